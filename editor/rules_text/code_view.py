@@ -178,7 +178,8 @@ class CodeView(CodeSurface):
             return
         if self.isReadOnly() and _writes(event):
             self.edit_wanted.emit()
-            return
+            if self.isReadOnly():  # it may have become a text of the user's own
+                return
         super().keyPressEvent(event)
         if event.text() and event.text().isprintable() and not self.isReadOnly():
             self.typed.emit(event.text())

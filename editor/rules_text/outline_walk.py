@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from dsl.service.contract import Chapter, Entry
 from editor.rules.chosen import Chosen
@@ -18,12 +18,16 @@ def entries(chapters: Sequence[Chapter], kind: str = "") -> Iterator[tuple[str, 
         yield from entries(chapter.children, chapter.kind or kind)
 
 
-def entry_at(chapters: Sequence[Chapter], file: str, line: int) -> tuple[str, Entry] | None:
-    """The narrowest declaration around a line of a file."""
+def entry_at(
+    chapters: Sequence[Chapter], file: str, line: int, kinds: Container[str] | None = None
+) -> tuple[str, Entry] | None:
+    """The narrowest declaration around a line of a file; ``kinds``: one of these."""
     around = [
         (kind, entry)
         for kind, entry in entries(chapters)
-        if entry.whole.file == file and entry.whole.line <= line <= entry.whole.end_line
+        if entry.whole.file == file
+        and entry.whole.line <= line <= entry.whole.end_line
+        and (kinds is None or entry.kind in kinds)
     ]
     return min(around, key=lambda pair: pair[1].whole.end_line - pair[1].whole.line, default=None)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from dsl.house.rule_replacement import REPLACEABLE, appended, replacement
 from dsl.service.contract import Entry
 from dsl.source import Place
 from dsl.syntax.keywords import SKINS
@@ -20,7 +21,7 @@ from editor.rules_text.outline_walk import chosen_entry, entry_at
 from editor.rules_text.rules_text_view import RulesTextView
 from editor.sessions.session import Session
 from editor.texts import Message, say
-from editor.widgets.makers import frame
+from editor.widgets.makers import frame, label
 from editor.widgets.panel import Panel, language_name
 
 REST = 250
@@ -40,9 +41,14 @@ class TextPanel(Panel):
         self.column.setSpacing(0)
         self.text: RulesTextView | None = None
         self._document: RulesDocument | None = None
+        self._left: tuple[int, int] | None = None
+        """Where the caret was in a shipped game when house rules were begun."""
         self.trail = QLabel()
         self.trail.setTextFormat(Qt.TextFormat.PlainText)
         self.trail.setProperty("role", "soft")
+        self.trail.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.locked = label("text-locked", "chip")
+        say(self.locked, self.locked.setToolTip, "text-locked-numbers")
         self.words = {skin: self._segment(skin) for skin in SKINS}
         self.reading = OtherWords(self)
         self.reading.hide()
@@ -60,6 +66,7 @@ class TextPanel(Panel):
         row = QHBoxLayout(made)
         row.setContentsMargins(14, 4, 8, 4)
         row.addWidget(self.trail, 1)
+        row.addWidget(self.locked)
         segments = frame("segments")
         inner = QHBoxLayout(segments)
         inner.setContentsMargins(2, 2, 2, 2)
@@ -102,6 +109,7 @@ class TextPanel(Panel):
             return
         if self._document is not None:
             self._document.analysed.disconnect(self._read)
+            self._document.named.disconnect(self._named)
         if self.text is not None:
             self.body.removeWidget(self.text)
             self.text.deleteLater()
@@ -112,6 +120,8 @@ class TextPanel(Panel):
             self.body.insertWidget(0, self.text, 1)
             self.setFocusProxy(self.text)
             document.analysed.connect(self._read)
+            document.named.connect(self._named)
+            self._named()
             self.read_in(skin_of(document.source))
             self._read()
             self._go_to_chosen()
@@ -119,6 +129,7 @@ class TextPanel(Panel):
     def _made(self, document: RulesDocument) -> RulesTextView:
         made = RulesTextView(document, analysis_client())
         made.told.connect(self._report)
+        made.edit_wanted.connect(self._begin_house)
         made.place_wanted.connect(self._elsewhere)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
         return made
@@ -136,6 +147,37 @@ class TextPanel(Panel):
     def _report(self, said: Message) -> None:
         if self.session is not None:
             self.session.report(said)
+
+    # --- a shipped game --------------------------------------------------------------------------
+
+    def _named(self) -> None:
+        """The text is of another file now; a shipped game's cannot be typed into."""
+        if self.text is not None and self._document is not None:
+            self.text.read_only = self._document.read_only
+            self.locked.setVisible(self._document.read_only)
+            if self._document.read_only and self._left is not None:  # the house rules were taken back
+                self.text.view.go_to(*self._left)
+                self._left = None
+
+    def _begin_house(self) -> None:
+        """The rule at the caret becomes a house rule, with the caret at the same place in it."""
+        text = self.text
+        if text is None or text.analysis is None:
+            return
+        source, (line, column) = text.document.source, text.view.line_and_column()
+        self._left = (line, column)
+        found = entry_at(text.analysis.outline, source.name, line, REPLACEABLE)
+        if found is None:
+            self._report(Message("text-locked-numbers"))
+            return
+        rule, whole = replacement(source, found[1].whole), found[1].whole
+        text.document.change(Message("text-own-rule", {"name": found[1].name}), lambda own: (appended(own, rule),))
+        helps = sum(row.startswith("##") for row in rule.split("\n"))
+        now = text.document.source
+        added = len(now.line(len(now.lines) - rule.count("\n") + helps)) - len(source.line(whole.line))
+        there = len(now.lines) - rule.count("\n") + helps + line - whole.line
+        text.view.go_to(there, column + (added if line == whole.line else 0))
+        self._report(Message("text-own-rule-begun", {"name": found[1].name}))
 
     # --- the place -------------------------------------------------------------------------------
 
