@@ -92,7 +92,7 @@ class CodeView(CodeSurface):
     def _caret_moved(self) -> None:
         caret = self.caret()
         start, _, added = self.mirror.change
-        if caret != (start + added, start + added) and caret[1] != start:
+        if caret != (start + added, start + added):
             self.mirror.run += 1
         self.mirror.caret = caret
         self.gutter.update()

@@ -1,0 +1,46 @@
+"""A language service in the same process, and a whole text over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QApplication
+
+from dsl.service.workspace import Workspace
+from editor.rules.rules_document import RulesDocument
+from editor.rules_text.rules_text_view import RulesTextView
+
+
+class AtOnce:
+    """Answers from a workspace before ``ask`` returns; ``asked`` are the kinds of questions."""
+
+    def __init__(self) -> None:
+        self.workspace, self.asked = Workspace(), list[str]()
+
+    def ask(self, document: RulesDocument, answered: Callable[[Any], object], kind: str, /, *arguments: object) -> None:
+        self.asked.append(kind)
+        self.read(document)
+        answered(getattr(self.workspace, kind)(document.source.name, *arguments))
+
+    def read(self, document: RulesDocument) -> None:
+        """Have the workspace know the text as it is."""
+        self.workspace.open(document.source.name, document.source.text, document.version)
+
+
+def text_of(document: RulesDocument, width: int = 1000, height: int = 700) -> RulesTextView:
+    """A text that is read anew after every change, shown."""
+    answers = AtOnce()
+    text = RulesTextView(document, answers)
+
+    def read() -> None:
+        answers.read(document)
+        text.take(answers.workspace.analysis(document.source.name))
+
+    document.changed.connect(lambda *_change: read())
+    text.resize(width, height)
+    text.show()
+    text.view.setFocus()
+    QApplication.processEvents()
+    read()
+    return text
