@@ -13,10 +13,12 @@ from dsl.library.shelves import finder
 from dsl.loading.loader import Finder, RulesLoader
 from dsl.service.analysis import analysed
 from dsl.service.checked_text import CheckedText, checked
-from dsl.service.completion.proposals import Asked, completions
-from dsl.service.contract import Analysis, Completions
+from dsl.service.completion.around_cursor import Asked
+from dsl.service.completion.proposals import completions
+from dsl.service.contract import Analysis, Completions, Hover
 from dsl.service.formatting import formatting
 from dsl.service.game_words import GameWords
+from dsl.service.hovering import hover
 from dsl.service.open_text import OpenText
 from dsl.source import Edit, Source
 
@@ -50,10 +52,18 @@ class Workspace:
 
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
         """What may be written before ``column`` of a line of an open file, best first."""
+        return completions(self._asked(file, language), line, column)
+
+    def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
+        """What is known of the word at a column of a line of an open file."""
+        return hover(self._asked(file, language), line, column, language)
+
+    def _asked(self, file: str, language: str) -> Asked:
+        """An open file as questions about a place in it need it."""
         opened = self._open[_key(file)]
         now = self._checked(opened)
         sound = opened.sound or now
-        asked = Asked(
+        return Asked(
             now.source,
             now.chain,
             now.context or sound.context,
@@ -62,7 +72,6 @@ class Workspace:
             lambda: self._words.numbers(sound.chain, language),
             self._words.translation(sound.chain, language).word,
         )
-        return completions(asked, line, column)
 
     def formatting(self, file: str, skin: str = "") -> tuple[Edit, ...]:
         """The edits that write an open file evenly, with its words in ``skin`` if one is named."""

@@ -7,7 +7,8 @@ import pytest
 from dsl.check.program import examine
 from dsl.diagnostics import Problems
 from dsl.loading.loader import RulesLoader
-from dsl.service.completion.proposals import Asked, completions
+from dsl.service.completion.around_cursor import Asked
+from dsl.service.completion.proposals import completions
 from dsl.service.contract import Proposal
 from dsl.source import Source
 

@@ -14,6 +14,7 @@ from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS, WORDS
 from dsl.ir.nodes import Field
 from dsl.loading.loader import prelude
 from dsl.service.type_text import signature_text, type_text
+from dsl.source import Span
 
 _COUNTED = 13
 """Ranges with fewer numbers than this are offered number by number."""
@@ -24,7 +25,8 @@ class Candidate:
     """A name to be offered.
 
     ``type`` is that of its value, where it has one. ``surely``: it is what the place asks for by its very kind, and
-    stands before all that only has the right type.
+    stands before all that only has the right type. ``owner`` is the list or kind that it belongs to, ``value`` what a
+    parameter or row is now, ``place`` where it is declared.
     """
 
     text: str
@@ -34,6 +36,9 @@ class Candidate:
     detail: str = ""
     help: str = ""
     surely: bool = False
+    owner: str = ""
+    value: str = ""
+    place: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -68,20 +73,29 @@ class Names:
         """The locals that are visible, innermost first."""
         for name in scope.visible() if scope is not None else ():
             local = scope.find(name) if scope is not None else None
-            if local is not None and name.isidentifier() and not name.startswith(_UNWRITTEN):
-                yield Candidate(name, "local", local.type, detail=self.type(local.type))
+            if scope is not None and local is not None and name.isidentifier() and not name.startswith(_UNWRITTEN):
+                yield Candidate(name, "local", local.type, detail=self.type(local.type), place=scope.place(name))
 
     def parameters(self) -> Iterator[Candidate]:
         """The parameters of the game."""
         for param in self.context.program.params.values():
-            detail = f"{self.type(param.type)} = {param.default.span.text}"
-            yield Candidate(param.name, "param", param.type, param.label, detail, param.help)
+            value = param.default.span.text
+            detail = f"{self.type(param.type)} = {value}"
+            yield Candidate(
+                param.name, "param", param.type, param.label, detail, param.help, value=value, place=param.span
+            )
 
     def of_field(self, field: Field) -> Candidate:
         """A state or an attribute."""
         kind = "attribute" if field.owner is not None else "state"
         detail = self.type(field.type) + (f" per {field.per}" if field.per else "")
-        return Candidate(field.name, kind, field.type, field.label, detail)
+        return Candidate(field.name, kind, field.type, field.label, detail, owner=field.owner or "", place=field.span)
+
+    def columns(self, table: str) -> Iterator[Candidate]:
+        """The columns of a table."""
+        found = self.context.program.tables.get(table)
+        for column in found.columns.values() if found is not None else ():
+            yield Candidate(column.name, "column", column.type, column.label, self.type(column.type), owner=table)
 
     def called(self, kind: str, signatures: Iterable[Signature]) -> Iterator[Candidate]:
         """What is called with brackets; layers beneath the newest are left out."""
@@ -91,14 +105,17 @@ class Names:
                 brackets = "(" if signature.parameters else "()"
                 help_text = self.context.helps.get((signature.place.source.name, signature.place.line), "")
                 whose = "builtin" if signature.place.source is prelude().source else kind
-                yield Candidate(signature.name + brackets, whose, signature.result, "", shown, help_text)
+                yield Candidate(
+                    signature.name + brackets, whose, signature.result, "", shown, help_text, place=signature.place
+                )
 
     def sets(self) -> Iterator[Candidate]:
         """Kinds of things as the sets of them, tables by their name; ``players``."""
         yield Candidate("players", "set", ty.SetOf(ty.PLAYER))
         for domain in self.context.program.domains.values():
             if domain.name.isidentifier() and domain.kind not in ("range", "terrain"):
-                yield Candidate(domain.name, domain.kind, ty.SetOf(ty.Dom(domain.name)), domain.label)
+                kind = ty.SetOf(ty.Dom(domain.name))
+                yield Candidate(domain.name, domain.kind, kind, domain.label, place=domain.span)
 
     def built_in(self) -> Iterator[Candidate]:
         """The functions, questions and words of every game."""
@@ -126,7 +143,20 @@ class Names:
         labels = found.labels or ("",) * len(found.members)
         for name, label in zip(found.members, labels):
             if name.isidentifier():
-                yield Candidate(name, "value", ty.Dom(domain), label, surely=True)
+                value = self.row(domain, found.members.index(name))
+                yield Candidate(
+                    name, "value", ty.Dom(domain), label, surely=True, owner=self.owner(domain), value=value
+                )
+
+    def row(self, table: str, row: int) -> str:
+        """The cells of a row, each after its column; empty if there is none."""
+        found = self.context.program.tables.get(table)
+        cells = {name: found.cells.get((name, row)) for name in found.columns} if found is not None else {}
+        return ", ".join(f"{name} {cell.span.text}" for name, cell in cells.items() if cell is not None)
+
+    def owner(self, domain: str) -> str:
+        """A list by its name; one that is written in place has none."""
+        return domain if domain.isidentifier() else ""
 
     def unique_members(self, expected: ty.Type | None) -> Iterator[Candidate]:
         """Values that only one list has, which can be named anywhere."""
@@ -136,7 +166,7 @@ class Names:
             for name, label in zip(domain.members, domain.labels or ("",) * len(domain.members)):
                 alone = sum(name in other.members for other in lists) == 1
                 if alone and name.isidentifier() and asked != ty.Dom(domain.name):
-                    yield Candidate(name, "value", ty.Dom(domain.name), label)
+                    yield Candidate(name, "value", ty.Dom(domain.name), label, owner=self.owner(domain.name))
 
     def numbers(self, expected: ty.Type | None) -> Iterator[Candidate]:
         """The numbers of a small range that is asked for."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl.board.directions import TOPOLOGIES
 from dsl.check.context import Signature
@@ -41,6 +41,8 @@ class Places:
                 return self.set_target(node)
             case t.Name() if len(place.around) > 1:
                 return self.beside(node, place.around[1])
+            case t.Call() | t.Query() | t.Mapped() if place.part in ("name", "quantifier"):
+                return self.all_called()
             case t.Id() if isinstance(place.around[1], t.Call):
                 return self.named_arguments(place.around[1])
         return None if isinstance(node, t.Name | t.Attribute) else iter(())
@@ -49,7 +51,16 @@ class Places:
         """A bare name that is not any value: what is set, the attributes of a new piece."""
         if isinstance(outer, t.SetValue) and outer.target is node:
             return self.settable()
-        return self.named_arguments(outer) if isinstance(outer, t.Call) else None
+        among = isinstance(outer, t.Call) and any(given is node for given in outer.arguments)
+        return self.named_arguments(outer) if among and isinstance(outer, t.Call) else None
+
+    def all_called(self) -> Iterator[Candidate]:
+        """What stands before a bracket: functions, rules, questions about sets."""
+        context = self.names.context
+        yield from self.names.called("function", context.functions.values())
+        yield from self.names.called("rule", (context.rules[name] for name in context.rule_names()))
+        yield from self.names.called("route", context.routes.values())
+        yield from self.names.built_in()
 
     def named_arguments(self, call: t.Call) -> Iterator[Candidate] | None:
         """What a new piece is given by name; None if nothing must be named."""
@@ -69,7 +80,7 @@ class Places:
         """Kinds of things by what they are declared as."""
         for domain in self.names.context.program.domains.values():
             if domain.kind in kinds and domain.name.isidentifier():
-                yield Candidate(domain.name, domain.kind, None, domain.label)
+                yield Candidate(domain.name, domain.kind, None, domain.label, place=domain.span)
 
     def types(self) -> Iterator[Candidate]:
         """All that can be the type of something, words of the language aside."""
@@ -80,7 +91,7 @@ class Places:
         """What has a name and parameters; by its bare name, if no brackets are wanted."""
         for found in self.names.called(kind, signatures):
             bare = found.text.partition("(")[0]
-            yield Candidate(found.text if brackets else bare, kind, None, found.label, found.detail, found.help)
+            yield replace(found, text=found.text if brackets else bare, type=None)
 
     def groups(self) -> Iterator[Candidate]:
         """Groups of options, to be used."""
@@ -96,7 +107,8 @@ class Places:
         context = self.names.context
         for name in context.rule_names():
             shown = signature_text(context.rules[name], context, self.names.skin)
-            yield Candidate(shown.partition(" -> ")[0] + ":", "rule", None, "", shown)
+            text = shown.partition(" -> ")[0] + ":"
+            yield Candidate(text, "rule", None, "", shown, place=context.rules[name].place)
 
     def headings(self, node: t.Node, replacing: bool) -> Iterator[Candidate]:
         """Names of a declaration with what it takes and gives: all that can be replaced, or is left open."""
@@ -112,7 +124,8 @@ class Places:
             layers = merged.functions.get(name) if isinstance(node, t.Function) else merged.rules.get(name)
             if name.isidentifier() and name != MARK and (replacing or (layers and _is_open(layers[-1]))):
                 shown = signature_text(signature, context, self.names.skin)
-                yield Candidate(shown + end, type(node).__name__.lower(), None, "", shown)
+                kind = type(node).__name__.lower()
+                yield Candidate(shown + end, kind, None, "", shown, place=signature.place)
 
     def settable(self) -> Iterator[Candidate]:
         """Parameters and tables: what house rules may give another value."""
@@ -128,8 +141,8 @@ class Places:
             return
         base = node.object.object if isinstance(node.object, t.Attribute | t.Index) else None
         table = program.tables.get(base.id) if isinstance(base, t.Name) else None
-        for column in table.columns.values() if table is not None else ():
-            yield Candidate(column.name, "column", None, column.label, self.names.type(column.type))
+        if table is not None:
+            yield from self.names.columns(table.name)
 
     def parts(self, node: t.RemovePart, part: str) -> Iterator[Candidate]:
         """``remove row TABLE.row``, ``remove option GROUP.option``"""
@@ -180,17 +193,14 @@ def attributes(names: Names, mark: Mark, source: Source) -> Iterator[Candidate]:
         return
     known = ExpressionChecker(names.context, Resolver(names.context)).attributes
     nowhere = n.unknown(Span(source, 1, 1, 1, 1))
-    columns = names.context.program.tables[owner.name].columns if owner.name in names.context.program.tables else {}
+    yield from names.columns(owner.name)
     for name in known.attributes(owner.name):
         field = names.context.program.find_field(owner.name, name)
         found = known.find_attribute(nowhere, owner.name, name, nowhere.span)
         if field is not None:
             yield names.of_field(field)
         elif found is not None:
-            label = columns[name].label if name in columns else ""
-            yield Candidate(
-                name, "column" if name in columns else "attribute", found.type, label, names.type(found.type)
-            )
+            yield Candidate(name, "attribute", found.type, "", names.type(found.type), owner=owner.name)
 
 
 _MAKERS: Mapping[tuple[type[t.Node], str], Callable[[Places], Iterator[Candidate]]] = {

@@ -9,7 +9,7 @@ from dsl.service.contract import Repair
 from dsl.service.repairs import of_lines as lines
 from dsl.service.repairs import of_signs as signs
 from dsl.service.repairs import of_words as words
-from dsl.service.repairs.repair_case import Maker, RepairCase
+from dsl.service.repairs.text_repair import Maker, RepairCase
 from dsl.source import Source
 
 REPAIRS: Mapping[str, Maker] = {

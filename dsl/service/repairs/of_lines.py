@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dsl.diagnostics import Words
 from dsl.service.contract import Repair
-from dsl.service.repairs.repair_case import STEP, RepairCase
+from dsl.service.repairs.text_repair import STEP, RepairCase
 from dsl.source import Edit, Place
 from dsl.syntax.keywords import of_skin
 

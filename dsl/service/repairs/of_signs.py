@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dsl.diagnostics import Words
 from dsl.service.contract import Repair
-from dsl.service.repairs.repair_case import RepairCase
+from dsl.service.repairs.text_repair import RepairCase
 from dsl.source import Edit
 from dsl.syntax.keywords import meanings, of_skin
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from dsl.diagnostics import Words
 from dsl.service.contract import Repair
-from dsl.service.repairs.repair_case import Maker, RepairCase
+from dsl.service.repairs.text_repair import Maker, RepairCase
 from dsl.syntax.keywords import SKINS, meanings, of_skin
 
 

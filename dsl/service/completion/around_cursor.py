@@ -1,0 +1,155 @@
+"""What is known of the place of a cursor: the names that may stand there, and what the place asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from dsl.check.context import Context
+from dsl.check.mark import Mark
+from dsl.check.program import look
+from dsl.check.scope import Scope
+from dsl.ir.builtins import FUNCTIONS
+from dsl.loading.chain import Chain
+from dsl.service.completion.candidates import Candidate, Names
+from dsl.service.completion.cursor import Cursor
+from dsl.service.completion.marked import Marked, marked
+from dsl.service.completion.mending import Mended, mended
+from dsl.service.completion.ranking import Wanted
+from dsl.service.completion.wanted_kinds import Places, attributes
+from dsl.service.completion.words import words_at
+from dsl.source import Source
+from dsl.syntax import tree as t
+from dsl.syntax.rules_file import RulesFile
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question for completions: of ``source`` as it is now, where ``chain`` is it with all that it extends.
+
+    ``known`` is what was typed last of the whole game; ``last`` the own file as it was when it was sound.
+    ``games`` can be extended, ``clauses`` are the numbers of the rulebook with their sentences, ``word`` translates.
+    """
+
+    source: Source
+    chain: Chain
+    known: Context | None
+    last: RulesFile | None
+    games: Callable[[], Iterable[str]]
+    clauses: Callable[[], Iterable[tuple[str, str]]]
+    word: Callable[[str], str] = str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is known of a place in the code.
+
+    ``found`` are the names that may stand there, ``words`` those of the language; ``declares`` is the declaration whose
+    own name stands there, ``scope`` the names around it.
+    """
+
+    names: Names
+    found: list[Candidate]
+    words: list[Candidate]
+    wanted: Wanted
+    declares: t.Node | None = None
+    after_point: bool = False
+    scope: Scope | None = None
+
+
+def seen(asked: Asked, cursor: Cursor, tree: t.Declaration | None = None) -> Seen | None:
+    """What is known of the place of a cursor; None where there is no code, or nothing is known of the game.
+
+    ``tree`` is the declaration around it with a mark there; where none is given, it is made of what stands before.
+    """
+    if cursor.kind != "code":
+        return None
+    own = asked.chain.own
+    whole = Mended(tree, None)
+    if tree is None:
+        whole = mended(cursor, asked.source, own.skin, lambda name: _arity(asked.known, name))
+    words = list(words_at(whole.words, own.skin)) if whole.words is not None else []
+    place, mark, wanted = marked(whole.tree) if whole.tree is not None else None, Mark(), Wanted(cursor.word)
+    known = asked.known
+    if whole.tree is not None and place is not None and asked.chain.complete:
+        known = look(_with(asked, whole.tree, cursor), mark, _name_of(whole.tree))
+    if known is None or (tree is None and len(cursor.tokens) == 1 and cursor.inside is None):
+        return Seen(Names(known, own.skin), [], words, wanted) if known is not None else None
+    names = Names(known, own.skin)
+    if place is None:
+        broken = whole.words is None and whole.tree is None
+        return Seen(names, list(names.values(mark, with_rules=True)) if broken else [], words, wanted)
+    if mark.owner is not None or mark.domain:
+        return Seen(names, list(attributes(names, mark, asked.source)), words, wanted, after_point=True)
+    found = Places(names, asked.games).found(place)
+    if found is not None and not (isinstance(place.around[0], t.Is) and mark.scope is not None):
+        declared = (
+            place.around[0] if place.part in ("name", "key") and isinstance(place.around[0], _DECLARING) else None
+        )
+        known = asked.known if declared is not None and asked.known is not None else known
+        return Seen(Names(known, own.skin), list(found), words, wanted, declared, scope=mark.scope)
+    values, wanted = _values(names, mark, place, cursor)
+    return Seen(names, list(values), words, wanted, scope=mark.scope)
+
+
+_DECLARING = (
+    t.Param | t.Function | t.Rule | t.Options | t.Route | t.Enum | t.Table | t.Piece | t.FeatureDecl | t.AttributeDecl
+    | t.Column | t.Row | t.Item | t.Option
+)  # fmt: skip
+
+
+def _values(names: Names, mark: Mark, place: Marked, cursor: Cursor) -> tuple[Iterable[Candidate], Wanted]:
+    """The names for a place where a value may stand."""
+    outer = place.around[1] if len(place.around) > 1 else None
+    if isinstance(outer, t.Effect) and cursor.inside is None:
+        return names.statements(mark.scope), Wanted(cursor.word)
+    node = place.around[0]
+    loops = t.ForEach | t.Query | t.Mapped | t.Bind
+    many = isinstance(outer, loops) and outer.domain is node
+    sources = t.Let | t.Assign | t.Return
+    return (
+        names.values(mark, with_rules=isinstance(outer, sources)),
+        Wanted(cursor.word, mark.expected, many),
+    )
+
+
+def _arity(known: Context | None, name: str) -> int:
+    """How many arguments a function, rule or group takes; 0 where it is not known."""
+    for table in (known.functions, known.rules, known.groups, known.routes) if known is not None else ():
+        if name in table:
+            return len(table[name].parameters)
+    builtin = FUNCTIONS.get(name)
+    return builtin.value.signature.count(":") if builtin is not None and not builtin.value.by_arguments else 0
+
+
+def _with(asked: Asked, tree: t.Declaration, cursor: Cursor) -> Chain:
+    """The chain with the declaration at the cursor as it was mended; what is broken elsewhere as it was when sound."""
+    own = asked.chain.own
+    kept = [d for d in own.declarations if d.span.line != cursor.first_line]
+    named = {_declared(d) for d in kept}
+    lost = asked.last.declarations if asked.last is not None and own.broken else ()
+    back = [d for d in lost if _declared(d) not in named and _declared(d) != _declared(tree) and not _unnamed(d)]
+    file = replace(own, declarations=(*kept, *back, tree))
+    return replace(asked.chain, files=(*asked.chain.files[:-1], file))
+
+
+def _declared(declaration: t.Declaration) -> tuple[str, str]:
+    return type(declaration).__name__, _name_of(declaration)
+
+
+def _unnamed(declaration: t.Declaration) -> bool:
+    return not _name_of(declaration) and not isinstance(declaration, t.Board | t.Player)
+
+
+def _name_of(declaration: t.Declaration) -> str:
+    """The name of what a declaration declares, of a hook that of its rule; empty if it has none."""
+    match declaration:
+        case t.Replace(declaration=inner):
+            return inner.name.text
+        case t.State(attribute=attribute):
+            return attribute.name.text
+        case t.Enum() | t.Param() | t.Table() | t.Piece() | t.Game():
+            return declaration.name.text
+        case t.Function() | t.Rule() | t.Options() | t.Route() | t.Hook() | t.AddOptions():
+            return declaration.name.text
+    return ""

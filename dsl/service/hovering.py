@@ -1,0 +1,189 @@
+"""What is told of the word under the pointer: what it stands for, in the words of the language and of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl.check.mark import MARK
+from dsl.diagnostics import Problems
+from dsl.service.completion.around_cursor import Asked, Seen, seen
+from dsl.service.completion.candidates import Candidate, Names
+from dsl.service.completion.cursor import cursor_at
+from dsl.service.completion.marked import marked
+from dsl.service.contract import Hover
+from dsl.service.language_help import builtin_help, word_help
+from dsl.source import Place, Source
+from dsl.syntax import tree as t
+from dsl.syntax.keywords import of_skin
+from dsl.syntax.parser import parse
+from dsl.syntax.rules_file import RulesFile
+
+_WORD = re.compile(r"[^\W\d](?:\w|['’](?=\w))*")
+_SAID = frozenset(("piece", "table", "wheel", "deck", "enum", "site", "arrow", "region", "start", "rule", "param"))
+
+
+def hover(asked: Asked, line: int, column: int, language: str) -> Hover | None:
+    """What is known of the word at a column of a line; None where nothing is."""
+    word = word_at(asked.source, line, column)
+    if word is None:
+        return None
+    place = Place(asked.source.name, line, word.start() + 1, line, word.end() + 1)
+    phrase = keyword_at(asked.chain.own, line, column)
+    if phrase is not None:
+        begin, end, english = phrase
+        text = of_skin(english, asked.chain.own.skin)
+        place = Place(asked.source.name, line, begin, line, end)
+        return Hover(place, text, "keyword", help=word_help(english, language))
+    around = _around(asked, line, word)
+    found = _found(around, word.group()) if around is not None else None
+    return _told(found, place, asked, around, language) if found is not None and around is not None else None
+
+
+def _around(asked: Asked, line: int, word: re.Match[str]) -> Seen | None:
+    """What is known of the place of a word."""
+    cursor = cursor_at(asked.source, line, word.end() + 1)
+    tree = marked_declaration(asked.chain.own, line, word)
+    if tree is not None and is_local(tree):
+        tree = marked_declaration(asked.chain.own, line, word, everywhere=True)
+        around = seen(asked, cursor, tree)
+        local = around.scope.find(MARK) if around is not None and around.scope is not None else None
+        if around is None or local is None:
+            return None
+        name = Candidate(word.group(), "local", local.type, detail=around.names.type(local.type))
+        return replace(around, found=[name])
+    return seen(asked, cursor, tree)
+
+
+def word_at(source: Source, line: int, column: int) -> re.Match[str] | None:
+    """The word at a column, or that which ends there; none in comments and help."""
+    text = source.line(line)
+    code = text if '"' in text else text.split("#")[0]
+    return next((m for m in _WORD.finditer(code) if m.start() < column <= m.end() + 1), None)
+
+
+def keyword_at(file: RulesFile, line: int, column: int) -> tuple[int, int, str] | None:
+    """The phrase of the language at a place: its columns, and what it is in English."""
+    parsed = next((parsed for parsed in file.parsed if line in parsed.lines), None)
+    if parsed is None:
+        return None
+    for (offset, begin), (used, english) in parsed.keywords.items():
+        if parsed.line + offset == line and begin <= column:
+            words = list(_WORD.finditer(file.source.line(line), begin - 1))[:used]
+            if words and column <= words[-1].end() + 1:
+                return begin, words[-1].end() + 1, english
+    return None
+
+
+def marked_declaration(
+    file: RulesFile, line: int, word: re.Match[str], everywhere: bool = False
+) -> t.Declaration | None:
+    """The declaration around a word with the mark in its place, or in all places where it stands; None if broken."""
+    parsed = next((parsed for parsed in file.parsed if line in parsed.lines), None)
+    if parsed is None or parsed.tree is None:
+        return None
+    lines = parsed.key[0].split("\n")
+    at = line - parsed.line
+    if everywhere:
+        text = re.sub(rf"(?<![\w.]){re.escape(word.group())}\b", MARK, parsed.key[0])
+    else:
+        lines[at] = lines[at][: word.start()] + MARK + lines[at][word.end() :]
+        text = "\n".join(lines)
+    head = f"{of_skin('language', file.skin)} 1 {file.skin}\n"
+    found = parse(Source("", head + text), Problems()).declarations
+    return found[-1] if len(found) == 2 else None
+
+
+def is_local(tree: t.Declaration) -> bool:
+    """Whether the mark stands where a local is declared."""
+    place = marked(tree)
+    if place is None:
+        return False
+    named = t.Let | t.Parameter
+    looped = t.ForEach | t.Query | t.Mapped | t.Bind
+    node = place.around[0]
+    return (
+        (isinstance(node, named) and place.part == "name")
+        or (isinstance(node, looped) and place.part == "variable")
+        or (isinstance(node, t.Choose | t.CourseHook | t.Value) and place.part in ("each", "player"))
+    )
+
+
+def _found(around: Seen, word: str) -> Candidate | None:
+    """What ``word`` stands for where the pointer is."""
+    return next((one for one in _meanings(around, word) if re.split(r"[(:. ]", one.text)[0] == word), None)
+
+
+def _meanings(around: Seen, word: str) -> Iterator[Candidate]:
+    """What a name can stand for there, what comes first counts: as a declaration, as what its place asks for."""
+    names = around.names
+    if around.declares is not None:
+        yield from _declared(names, around.declares, word)
+    yield from around.found
+    if around.declares is None and not around.after_point:
+        yield from _called_otherwise(names)
+
+
+def _called_otherwise(names: Names) -> Iterator[Candidate]:
+    """What is called, but is no value."""
+    yield from names.called("rule", (names.context.rules[name] for name in names.context.rule_names()))
+    yield from names.called("options", names.context.groups.values())
+    yield from names.called("route", names.context.routes.values())
+
+
+def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
+    """What is declared there."""
+    match node:
+        case t.Param():
+            yield from names.parameters()
+        case t.Function():
+            yield from names.called("function", names.context.functions.values())
+        case t.Rule() | t.Options() | t.Route():
+            yield from _called_otherwise(names)
+        case t.Option():
+            label = node.label.template if node.label is not None else ""
+            yield Candidate(word, "option", None, label)
+        case t.AttributeDecl():
+            yield from (names.of_field(field) for field in names.context.program.fields)
+        case t.Column():
+            for table in names.context.program.tables.values():
+                yield from names.columns(table.name)
+        case t.Row() | t.Item():
+            for domain in names.context.program.domains.values():
+                yield from names.values_of(domain.name)
+        case _:
+            yield from names.sets()
+
+
+def _told(found: Candidate, place: Place, asked: Asked, around: Seen, language: str) -> Hover:
+    """What is shown of a name."""
+    span = found.place
+    known = around.names.context
+    help_text = found.help
+    if found.kind in ("builtin", "question"):
+        help_text = builtin_help(re.split(r"[(:. ]", found.text)[0], language) or asked.word(found.help)
+    elif span is not None and not help_text:
+        help_text = known.helps.get((span.source.name, span.line), "")
+    clauses = known.clauses.on_head(span) if span is not None else ()
+    return Hover(
+        place,
+        _heading(found, asked.chain.own.skin),
+        found.kind,
+        asked.word(found.label) if found.label else "",
+        asked.word(help_text) if help_text else "",
+        clauses,
+        found.value,
+        Place.of(span) if span is not None and span.source.name != "prelude.rules" else None,
+    )
+
+
+def _heading(found: Candidate, skin: str) -> str:
+    """A name with its type, or what is called with what it takes and gives."""
+    name = re.split(r"[(:. ]", found.text)[0]
+    if found.kind in ("function", "rule", "options", "route", "builtin", "question") and found.detail:
+        return found.detail
+    said = f"{of_skin(found.kind, skin)} " if found.kind in _SAID else ""
+    owner = f"{found.owner}." if found.owner else ""
+    kind = found.detail.partition(" = ")[0]
+    return f"{said}{owner}{name}" + (f": {kind}" if kind else "")
