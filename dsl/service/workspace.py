@@ -9,18 +9,28 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from dsl.library.shelves import finder
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.ir.program import Program
+from dsl.library import kin_of
+from dsl.library.shelves import finder, house_rules
 from dsl.loading.loader import Finder, RulesLoader
+from dsl.pipeline import load_program
 from dsl.service.analysis import analysed
 from dsl.service.checked_text import CheckedText, checked
 from dsl.service.completion.around_cursor import Asked
 from dsl.service.completion.proposals import completions
 from dsl.service.contract import Analysis, Completions, Hover
 from dsl.service.formatting import formatting
+from dsl.service.game_files import THEME
 from dsl.service.game_words import GameWords
 from dsl.service.hovering import hover
 from dsl.service.open_text import OpenText
 from dsl.source import Edit, Source
+from dsl.theme.styles import ThemeForm
+from dsl.theme.theme_form import theme_form
+from dsl.translations.contents import Grid
+from dsl.translations.text_grid import lang_folder, text_grid
 
 
 class Workspace:
@@ -76,6 +86,30 @@ class Workspace:
     def formatting(self, file: str, skin: str = "") -> tuple[Edit, ...]:
         """The edits that write an open file evenly, with its words in ``skin`` if one is named."""
         return formatting(file, self._open[_key(file)].text, skin)
+
+    def texts(self, file: str) -> Grid | None:
+        """The texts of an open game in all languages, as they lie on disk; None if it never was a game."""
+        programs = self._programs(file)
+        return text_grid(programs) if programs else None
+
+    def styles(self, file: str) -> ThemeForm | None:
+        """What the theme of an open game says on disk; None if it never was a game."""
+        programs = self._programs(file)
+        if not programs:
+            return None
+        path = lang_folder(kin_of(programs[0].files)).with_name(THEME)
+        there = read_source(path, Problems()) if path.is_file() else None
+        return theme_form(there or Source(str(path), ""), there is not None, programs)
+
+    def _programs(self, file: str) -> list[Program]:
+        """What an open text last said that was sound, and its house rules."""
+        opened = self._open[_key(file)]
+        self._checked(opened)
+        context = opened.sound.context if opened.sound is not None else None
+        if context is None:
+            return []
+        house = (load_program(path, Problems(), self._loader) for path in house_rules(Path(file)))
+        return [context.program, *(program for program in house if program is not None)]
 
     def _games(self, asked_by: Path) -> list[str]:
         """The names of the games that a file can extend."""

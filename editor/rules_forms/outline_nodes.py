@@ -19,6 +19,10 @@ _CYRILLIC = re.compile(r"[А-яЁёІіЇїЄєҐґ]")
 _UKRAINIAN = re.compile(r"[ІіЇїЄєҐґ]")
 
 
+BESIDE = ("translations",)
+"""Chapters that stand in files beside the rules."""
+
+
 @dataclass(eq=False)
 class Node:
     """A row. ``plain``: its title is a name of the text, not words; ``sought`` is what a search looks into."""
@@ -51,7 +55,8 @@ class Node:
 
 def nodes_of(chapters: Iterable[Chapter], house: bool, word: Word, sentence: Word) -> list[Node]:
     """The rows of an outline. Marks are shown of house rules only; ``sentence`` gives that of a clause."""
-    return [_chapter(chapter, house, word, sentence) for chapter in chapters]
+    made = [_chapter(chapter, house, word, sentence) for chapter in chapters]
+    return [*made, *(Node(tr(f"rules-chapter-{kind}"), Chosen(kind)) for kind in BESIDE if made)]
 
 
 def _chapter(chapter: Chapter, house: bool, word: Word, sentence: Word) -> Node:

@@ -15,7 +15,7 @@ from dsl.mapfile.changes import Refused
 from dsl.mapfile.values import plain
 from dsl.pipeline import load_program
 from dsl.source import Source
-from dsl.theme.edits import set_attribute, set_value, taken_away
+from dsl.theme.style_edits import set_attribute, set_value, taken_away
 from dsl.theme.styles import Path as Keys
 from dsl.theme.styles import Setting, ThemeForm
 from dsl.theme.theme_form import theme_form

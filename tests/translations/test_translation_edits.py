@@ -13,8 +13,8 @@ from dsl.forms.text_changes import applied
 from dsl.library import all_rulesets
 from dsl.mapfile.changes import Refused
 from dsl.translations.contents import Grid
-from dsl.translations.edits import renamed, taken_out, translated, written
 from dsl.translations.language_file import LanguageFile
+from dsl.translations.translation_edits import renamed, taken_out, translated, written
 
 
 @pytest.fixture

@@ -1,0 +1,192 @@
+"""How a cell of the grid of translations looks and is written in: wrapped, its braces as chips, what is wrong below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from dsl.play.translation import braces, split
+from editor.rules_words.texts_model import Index, TextsModel
+from editor.texts import speech, tr
+from editor.widgets.shades import Shades, shades_of
+from editor.widgets.voices import GROUP, book_font, sized
+
+PAD, LEAST = 10, 38
+"""Pixels around the words of a cell, and the least height of a row."""
+
+
+class TextDelegate(QStyledItemDelegate):
+    """Paints and edits. The keys of the editor: Enter, Ctrl+Enter and Esc leave it, Tab puts in the next brace."""
+
+    left = Signal(bool)
+    """The editor was left for the next text, or for the next one that lacks something."""
+    typed = Signal(str)
+    """Something else is written in the editor."""
+
+    # --- looks -----------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model, shades = index.model(), shades_of(option.widget)
+        assert isinstance(model, TextsModel)
+        painter.save()
+        if model.row(index) is None:
+            _heading(painter, option, model.heading(index.row()), shades)
+        else:
+            _cell(painter, option, model, index, shades)
+        painter.restore()
+
+    def height(self, model: TextsModel, number: int, widths: list[int], font: QFont) -> int:
+        """How high a row is if its columns are so wide."""
+        if model.lines[number].row is None:
+            return QFontMetrics(book_font(font, GROUP, bold=True)).height() + 18
+        found = LEAST
+        for column, width in enumerate(widths):
+            index = model.index(number, column)
+            text = str(index.data() or "")
+            layout = _laid_out(text, font, width - 2 * PAD)
+            found = max(
+                found, round(layout.boundingRect().height()) + 2 * PAD + _fault_height(model, index, width, font)
+            )
+        return found
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(80, LEAST)
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        editor = QPlainTextEdit(parent)
+        editor.setProperty("braces", list(braces(str(index.model().index(index.row(), 0).data()))))
+        editor.setAccessibleName(tr("words-translation"))
+        editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        editor.document().setDocumentMargin(PAD - 3)
+        editor.textChanged.connect(lambda: self.typed.emit(editor.toPlainText()))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        assert isinstance(editor, QPlainTextEdit)
+        editor.setPlainText(str(index.data() or ""))
+        editor.selectAll()
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        assert isinstance(editor, QPlainTextEdit)
+        model.setData(index, editor.toPlainText().strip())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
+        rect: QRect = option.rect
+        editor.setGeometry(rect.adjusted(0, 0, 0, max(0, 64 - rect.height())))
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        if (
+            not isinstance(event, QKeyEvent)
+            or event.type() != QEvent.Type.KeyPress
+            or not isinstance(editor, QPlainTextEdit)
+        ):
+            return super().eventFilter(editor, event)
+        if event.key() == Qt.Key.Key_Tab:
+            free = left_out(editor)
+            if free:
+                editor.insertPlainText("{" + free[0] + "}")
+                return True
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                return False
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor)
+            self.left.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            return True
+        return super().eventFilter(editor, event)
+
+
+def left_out(editor: QPlainTextEdit) -> list[str]:
+    """The braces of the text that are not written yet."""
+    there = braces(editor.toPlainText())
+    return [name for name in editor.property("braces") or [] if name not in there]
+
+
+# --- painting --------------------------------------------------------------------------------------
+
+
+def _heading(painter: QPainter, option: QStyleOptionViewItem, text: str, shades: Shades) -> None:
+    rect: QRect = option.rect
+    painter.fillRect(rect, QColor(shades.window))
+    painter.setFont(book_font(option.font, GROUP, bold=True))
+    painter.setPen(QColor(shades.text))
+    inner = rect.adjusted(PAD, 0, -PAD, 0)
+    said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+    painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
+
+
+def _cell(painter: QPainter, option: QStyleOptionViewItem, model: TextsModel, index: Index, shades: Shades) -> None:
+    rect: QRect = option.rect
+    font: QFont = option.font
+    state: QStyle.StateFlag = option.state
+    cell = model.cell(index)
+    missing = model.missing(index)
+    chosen = bool(state & QStyle.StateFlag.State_Selected)
+    ground = shades.chosen if chosen else shades.house_ground if missing else shades.base
+    painter.fillRect(rect, QColor(ground))
+    if state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QColor(shades.accent))
+        painter.drawRect(rect.adjusted(0, 0, -1, -1))
+    text = tr("words-missing") if missing else str(index.data() or "")
+    if missing:
+        font = QFont(font)
+        font.setItalic(True)
+    taken = cell is not None and cell.text and cell.place is None
+    painter.setPen(QColor(shades.house if missing else shades.soft if taken else shades.text))
+    layout = _laid_out(text, font, rect.width() - 2 * PAD, shades)
+    layout.draw(painter, QPointF(rect.left() + PAD, rect.top() + PAD))
+    if cell is not None and cell.faults:
+        below = QRectF(rect).adjusted(PAD, PAD + layout.boundingRect().height() + 2, -PAD, 0)
+        painter.setFont(sized(font, 0.9))
+        painter.setPen(QColor(shades.warn))
+        painter.drawText(below, int(Qt.TextFlag.TextWordWrap), _faults(model, index))
+
+
+def _faults(model: TextsModel, index: Index) -> str:
+    cell = model.cell(index)
+    return "\n".join(f"⚠ {fault.text(speech.language)}" for fault in cell.faults) if cell is not None else ""
+
+
+def _fault_height(model: TextsModel, index: Index, width: int, font: QFont) -> int:
+    text = _faults(model, index)
+    if not text:
+        return 0
+    room = QRect(0, 0, width - 2 * PAD, 10_000)
+    return QFontMetrics(sized(font, 0.9)).boundingRect(room, int(Qt.TextFlag.TextWordWrap), text).height() + 4
+
+
+def _laid_out(text: str, font: QFont, width: int, shades: Shades | None = None) -> QTextLayout:
+    """A text wrapped to a width; with ``shades`` its braces are coloured."""
+    layout = QTextLayout(text.replace("\n", "\u2028"), font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    if shades is not None:
+        layout.setFormats(_chips(text, shades))
+    layout.beginLayout()
+    top = 0.0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(width, 20))
+        line.setPosition(QPointF(0, top))
+        top += line.height()
+    layout.endLayout()
+    return layout
+
+
+def _chips(text: str, shades: Shades) -> list[QTextLayout.FormatRange]:
+    found, at = [], 0
+    for brace, part in split(text):
+        length = len(part) + 2 * brace
+        if brace:
+            chip = QTextLayout.FormatRange()
+            chip.start, chip.length = at, length
+            look = QTextCharFormat()
+            look.setForeground(QColor(shades.good))
+            look.setBackground(QColor(shades.raised))
+            chip.format = look
+            found.append(chip)
+        at += length
+    return found

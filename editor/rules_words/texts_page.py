@@ -1,0 +1,275 @@
+"""The translations of a game: every text that a player can read, in three languages side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPlainTextEdit,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.diagnostics import message
+from dsl.mapfile.changes import Refused
+from dsl.service.contract import Chapter
+from dsl.source import Place
+from dsl.translations.contents import Grid
+from dsl.translations.language_file import LanguageFile
+from dsl.translations.translation_edits import renamed, translated
+from editor.rules.analysis_client import analysis_client
+from editor.rules.chosen import Chosen
+from editor.rules_forms.book_headings import BookTitle
+from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules_forms.rules_panel import RulesPanel
+from editor.rules_words import side_files
+from editor.rules_words.text_delegate import TextDelegate
+from editor.rules_words.text_footer import TextFooter
+from editor.rules_words.texts_model import Only, TextsModel
+from editor.sessions.session import Session
+from editor.texts import Message, say, speech, tr
+from editor.widgets.makers import label
+
+EDGE = 28
+ONLY: tuple[Only, ...] = ("all", "missing", "own")
+
+
+class TextsPage(RulesPanel):
+    """A table that is written in as one goes; below it, where players see the text that is looked at."""
+
+    title = "words-texts"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.model = TextsModel(self)
+        self.model.word = self.word
+        self.model.written.connect(self.write, Qt.ConnectionType.QueuedConnection)  # the field is closed by then
+        self._only: Only = "all"
+        self._make_head()
+        self._make_table()
+        self.footer = TextFooter()
+        self.footer.place_wanted.connect(self._to_rules)
+        self.footer.rename_wanted.connect(self.rename)
+        self.column.addWidget(self.footer)
+        self._soon = QTimer(self, singleShot=True, interval=30)
+        self._soon.timeout.connect(self._fit)
+        side_files.news.written.connect(self._written)
+        self._say_head(None)
+        self.begin()
+
+    def _make_head(self) -> None:
+        head, words = QWidget(), QVBoxLayout()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(EDGE, 20, EDGE, 8)
+        self.heading = BookTitle(parent=head)
+        self.below, self.locked = (
+            label("words-texts-below", "soft", wrap=True),
+            label("words-locked", "house", wrap=True),
+        )
+        words.setSpacing(2)
+        for widget in (self.heading, self.below, self.locked):
+            words.addWidget(widget)
+        row.addLayout(words, 1)
+        self.filter = ChoiceStrip(())
+        self.filter.joined = False
+        self.filter.picked.connect(self._filter)
+        row.addWidget(self.filter, 0, Qt.AlignmentFlag.AlignBottom)
+        self.column.addWidget(head)
+
+    def _make_table(self) -> None:
+        self.table, self.delegate = QTableView(), TextDelegate(self)
+        self.table.setModel(self.model)
+        self.table.setItemDelegate(self.delegate)
+        self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.DoubleClicked
+        )
+        self.table.verticalHeader().hide()
+        self.table.setTabKeyNavigation(False)
+        across = self.table.horizontalHeader()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        across.setHighlightSections(False)
+        say(self.table, self.table.setAccessibleName, "words-texts")
+        self.table.selectionModel().currentChanged.connect(self._looked_at)
+        self.delegate.left.connect(self._go_on)
+        self.delegate.typed.connect(self._typed)
+        inset = QHBoxLayout()
+        inset.setContentsMargins(EDGE, 0, EDGE, 8)
+        inset.addWidget(self.table)
+        self.column.addLayout(inset, 1)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """Ask for the texts as they are now."""
+        if self.rules is not None and self.analysis is not None and self.isVisible():
+            analysis_client().ask(self.rules, self.take, "texts")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What has changed meanwhile."""
+        super().showEvent(event)
+        self.rules_read()
+
+    def _written(self, _path: Path) -> None:
+        self.rules_read()
+
+    def take(self, grid: Grid | None) -> None:
+        """Show a grid; what was looked at stays so."""
+        here = self.table.currentIndex()
+        row = self.model.row(here) if here.isValid() else None
+        editable = grid is not None and self.session is not None and self._mine(grid)
+        self.model.take(grid, self._only, editable)
+        self._span()
+        self._say_head(grid)
+        self._fit()
+        if row is not None and not self.table.currentIndex().isValid():
+            self._look_at(row.text, here.column())
+        self._looked_at(self.table.currentIndex(), QModelIndex())
+
+    def _mine(self, grid: Grid) -> bool:
+        return self.session is not None and side_files.may_change(self.session, Path(grid.columns[0].file))
+
+    def _say_head(self, grid: Grid | None) -> None:
+        self.heading.setText(tr("words-texts"))
+        rows = [(section, row) for section in grid.sections for row in section.rows] if grid is not None else []
+        own = sum(1 for section, _ in rows if grid is not None and section.file == grid.sections[0].file)
+        missing = sum(self.model.troubled(row) for _, row in rows)
+        counts: dict[Only, int] = {"all": len(rows), "missing": missing, "own": own}
+        self.filter.choices = tuple(
+            Choice(only, tr(f"words-only-{only}", count=count)) for only, count in counts.items()
+        )
+        self.filter.show_value(self._only, self._only)
+        self.filter.setAccessibleName(tr("words-filter"))
+        self.filter.updateGeometry()
+        self.locked.setVisible(grid is not None and not self.model.editable)
+
+    def _span(self) -> None:
+        self.table.clearSpans()
+        for number, line in enumerate(self.model.lines):
+            if line.row is None and self.model.columnCount() > 1:
+                self.table.setSpan(number, 0, 1, self.model.columnCount())
+
+    def _fit(self) -> None:
+        """Rows as high as what is written in them."""
+        widths = [self.table.columnWidth(column) for column in range(self.model.columnCount())]
+        for number in range(len(self.model.lines)):
+            self.table.setRowHeight(number, self.delegate.height(self.model, number, widths, self.table.font()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other widths, other heights."""
+        super().resizeEvent(event)
+        self._soon.start()
+
+    def language_changed(self) -> None:
+        """Other words around the texts."""
+        self.take(self.model.grid)
+
+    def look_changed(self) -> None:
+        """Letters of another size."""
+        self._soon.start()
+
+    def _filter(self, only: object) -> None:
+        self._only = next(known for known in ONLY if known == only)
+        grid = self.model.grid
+        self.model.take(None, self._only, False)  # what is left to do is counted anew
+        self.take(grid)
+
+    # --- going through it ------------------------------------------------------------------------
+
+    def _looked_at(self, index: QModelIndex, _before: QModelIndex) -> None:
+        row, cell = self.model.row(index), self.model.cell(index)
+        self.footer.show_row(row, cell.left if cell is not None else (), self.model.editable, self.sentence)
+
+    def _typed(self, text: str) -> None:
+        row = self.model.row(self.table.currentIndex())
+        self.footer.show_left(tuple(name for name in row.braces if "{" + name + "}" not in text) if row else ())
+
+    def _look_at(self, text: str, column: int) -> None:
+        number = next((k for k, line in enumerate(self.model.lines) if line.row and line.row.text == text), -1)
+        if number >= 0:
+            self._go(number, column)
+
+    def _go(self, number: int, column: int) -> None:
+        index = self.model.index(number, column)
+        self.table.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.table.scrollTo(index)
+
+    def _go_on(self, missing: bool) -> None:
+        """To the next text, or the next that lacks something in this language."""
+        here = self.table.currentIndex()
+        for number in range(here.row() + 1, len(self.model.lines)):
+            row, index = self.model.lines[number].row, self.model.index(number, here.column())
+            cell = self.model.cell(index)
+            if row is not None and (not missing or (cell is not None and (not cell.text or cell.faults))):
+                self._go(number, here.column())
+                if missing:
+                    self.table.edit(index)
+                return
+
+    def _to_rules(self) -> None:
+        """Show the declaration in which the text stands, as text."""
+        row = self.model.row(self.table.currentIndex())
+        if self.session is None or row is None or not row.uses:
+            return
+        chosen = next((_in_outline(self.outline, use.place) for use in row.uses), None)
+        self.session.chosen = chosen or self.session.chosen
+        self.session.rules_as = "text"
+
+    # --- doing -----------------------------------------------------------------------------------
+
+    def write(self, language: str, text: str, translation: str) -> None:
+        """Give a text another translation."""
+        grid, session = self.model.grid, self.session
+        if grid is None or session is None:
+            return
+        path = next(Path(column.file) for column in grid.columns if column.language == language)
+        file = LanguageFile(path, language, side_files.text_of(path))
+        try:
+            edits = translated(grid, file, text, translation)
+        except Refused as refused:
+            session.report(Message("words-refused", {"reason": message(refused.code, {}, speech.language)}))
+            return
+        side_files.change(session, Message("words-done-translated", {"text": text}), path, edits)
+
+    def rename(self, stale: str, text: str) -> None:
+        """Say in every language of ``text`` what was said of ``stale``, which it was before."""
+        grid, session = self.model.grid, self.session
+        if grid is None or session is None:
+            return
+        said = Message("words-done-renamed", {"text": text})
+        session.undo_stack.beginMacro(str(said))
+        for column in grid.columns:
+            path = Path(column.file)
+            file = LanguageFile(path, column.language, side_files.text_of(path))
+            side_files.change(session, said, path, renamed(file, stale, text))
+        session.undo_stack.endMacro()
+
+    def editor(self) -> QPlainTextEdit | None:
+        """The field that is open in the table."""
+        return self.table.findChild(QPlainTextEdit)
+
+
+def _in_outline(chapters: Iterable[Chapter], place: Place) -> Chosen | None:
+    """The declaration in which a place lies."""
+    for chapter in chapters:
+        for entry in chapter.entries:
+            whole = entry.whole
+            if whole.file == place.file and whole.line <= place.line <= whole.end_line:
+                return Chosen(chapter.kind, entry.kind, entry.name)
+        inner = _in_outline(chapter.children, place)
+        if inner is not None:
+            return inner
+    return None
