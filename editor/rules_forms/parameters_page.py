@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from dsl.forms.form_values import Parameter, Plain
 from dsl.forms.game_form import GameForm
 from editor.rules.chosen import Chosen
+from editor.rules.house_files import homes
 from editor.rules_forms import form_changes
 from editor.rules_forms.book_headings import BookTitle, GroupHeading
 from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules_forms.house_offer import HouseOffer
 from editor.rules_forms.parameter_row import ParameterRow
 from editor.rules_forms.rules_panel import RulesPanel
 from editor.sessions.session import Session
@@ -34,6 +36,13 @@ class ParametersPage(RulesPanel):
         self.headings: list[tuple[GroupHeading, list[str]]] = []
         self._shape: object = None
         self._only_changed = False
+        self._offered, self._dismissed = "", False
+        self.offer = HouseOffer(self)
+        self.offer.hide()
+        self.offer.named.connect(self._name)
+        self.offer.home_chosen.connect(self._choose_home)
+        self.offer.put_back.connect(self.put_all_back)
+        self.offer.dismissed.connect(self._dismiss)
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._make_head()
@@ -84,6 +93,7 @@ class ParametersPage(RulesPanel):
                 self.rows[parameter.name].show_parameter(parameter, form)
         self._say_head(form)
         self._show_rows()
+        self._show_offer()
 
     def _say_head(self, form: GameForm | None) -> None:
         changed = self._changed(form)
@@ -101,6 +111,7 @@ class ParametersPage(RulesPanel):
         return [parameter for parameter in form.parameters if parameter.changed] if form is not None else []
 
     def _make_rows(self, parameters: tuple[Parameter, ...]) -> None:
+        self.list.removeWidget(self.offer)
         emptied(self.list)
         self.rows.clear()
         self.headings.clear()
@@ -133,6 +144,39 @@ class ParametersPage(RulesPanel):
         for heading, names in self.headings:
             heading.setVisible(not shown.isdisjoint(names))
         self.empty.setVisible(not shown and self.form is not None)
+
+    # --- house rules that have no name yet -------------------------------------------------------
+
+    def _show_offer(self) -> None:
+        """Below the row that was changed first, as long as the house rules have no name."""
+        rules, form = self.rules, self.form
+        changed = self._changed(form)
+        if rules is None or form is None or not rules.unnamed or not changed or self._dismissed:
+            self.offer.hide()
+            self._dismissed = self._dismissed and rules is not None and rules.unnamed
+            return
+        names = [parameter.name for parameter in changed]
+        self._offered = self._offered if self._offered in names else names[0]
+        place = self.list.indexOf(self.rows[self._offered]) + 1
+        if self.list.indexOf(self.offer) != place:
+            self.list.removeWidget(self.offer)
+            self.list.insertWidget(self.list.indexOf(self.rows[self._offered]) + 1, self.offer)
+        back = self.rows[self._offered].back.text() if len(names) == 1 else tr("rules-put-back-all")
+        self.offer.show_offer(form.title, self.word(form.base_title), back, homes(rules.belonging))
+        self.offer.show()
+
+    def _dismiss(self) -> None:
+        self._dismissed = True
+        self.offer.hide()
+        self.rows[self._offered].setFocus()
+
+    def _name(self, title: str) -> None:
+        if self.session is not None:
+            self.session.house_named.emit(title)
+
+    def _choose_home(self, path: object) -> None:
+        if self.session is not None:
+            self.session.house_added.emit(path)
 
     # --- what is looked at -----------------------------------------------------------------------
 
@@ -183,8 +227,11 @@ class ParametersPage(RulesPanel):
 
     def change(self, name: str, value: Plain) -> None:
         """Give a parameter another value."""
-        if self.session is not None:
-            form_changes.set_value(self.session, self.rows[name].parameter, value, self.word)
+        row = self.rows[name]
+        if self.session is not None and row.control is not None:
+            self._offered = self._offered if self.offer.isVisible() else name
+            row.control.show_value(value, row.parameter.base.value)  # what the rules say comes a moment later
+            form_changes.set_value(self.session, row.parameter, value, self.word)
 
     def put_back(self, name: str) -> None:
         """Give a parameter the value of the book."""

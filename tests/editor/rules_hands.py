@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from dsl.diagnostics import Problems
 from dsl.files import UserFile
 from dsl.service.workspace import Workspace
 from editor.documents.map_document import MapDocument
@@ -31,22 +32,33 @@ class Reader(QObject):
 
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)
-        self._document, self._space = document, Workspace()
-        self._space.open(document.source.name, document.source.text, 0)
+        self._document, self._space, self._file = document, Workspace(), ""
         document.changed.connect(self.read)
         self.read()
 
     def read(self) -> None:
         document = self._document
-        self._space.change(document.source.name, document.source.text, document.version)
-        document.take_analysis(self._space.analysis(document.source.name))
+        put = self._space.change if document.source.name == self._file else self._space.open
+        self._file = document.source.name
+        put(self._file, document.source.text, document.version)
+        document.take_analysis(self._space.analysis(self._file))
 
 
 def house_session(text: str = HOUSE, map_name: str = "atlantic", name: str = "strong_storm.rules") -> Session:
     """A map with house rules for its game."""
-    session = Session(MapDocument.open(TOP / "maps" / f"{map_name}.yaml"), games=GAMES)
-    rules = RulesDocument(UserFile(text), session.undo_stack, Path(name))
+    document = MapDocument.open(TOP / "maps" / f"{map_name}.yaml")
+    session = Session(document, games=GAMES)
+    rules = RulesDocument(UserFile(text, Path("/nowhere") / name), session.undo_stack)
     session.take_rules(rules)
+    Reader(rules)
+    return session
+
+
+def shipped_session(map_name: str = "atlantic") -> Session:
+    """A map with the rules of its game as they are shipped."""
+    session = Session(MapDocument.open(TOP / "maps" / f"{map_name}.yaml"), games=GAMES)
+    rules = session.open_rules(Problems())
+    assert rules is not None
     Reader(rules)
     return session
 
