@@ -226,20 +226,20 @@ def map_header(path: Path) -> Header:
     return Header(path.stem, path, board.title("") if board else "", board.games if board else ())
 
 
-def _word(english: str) -> str:
+def spellings(english: str) -> str:
     """A pattern for the spellings of a word in all skins."""
     return "|".join(re.escape(of_skin(english, skin)) for skin in SKINS)
 
 
 _GAME = re.compile(
-    rf"^(?:{_word('game')})[ ]+(?P<name>\w+)(?:[ ]+\"(?P<title>[^\"\n]*)\")?"
-    rf"(?:[ ]+(?:{_word('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
+    rf"^(?:{spellings('game')})[ ]+(?P<name>\w+)(?:[ ]+\"(?P<title>[^\"\n]*)\")?"
+    rf"(?:[ ]+(?:{spellings('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
     re.MULTILINE,
 )
 _MAP = re.compile(r"^fordewind:", re.MULTILINE)
 GAMES_LINE = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
-_BASE = re.compile(rf"^[ ]+(?:{_word('base')})[ ]*(?:@|#|$)", re.MULTILINE)
-_CLAUSES = re.compile(rf"^[ ]+(?:{_word('clauses')})[ ]+\"?(?P<prefix>[^\s\"]+)", re.MULTILINE)
+_BASE = re.compile(rf"^[ ]+(?:{spellings('base')})[ ]*(?:@|#|$)", re.MULTILINE)
+_CLAUSES = re.compile(rf"^[ ]+(?:{spellings('clauses')})[ ]+\"?(?P<prefix>[^\s\"]+)", re.MULTILINE)
 
 
 def _is_path(name: str) -> bool:

@@ -1,0 +1,42 @@
+"""What stands on the lid of a game's box: how many play, and what decides chance. Found without parsing the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.library.shelves import Header, spellings
+
+Chance = Literal["wheel", "deck", "dice", ""]
+"""Declared wheels come before decks, decks before dice that are thrown in a rule."""
+
+
+@dataclass(frozen=True)
+class BoxFacts:
+    """``players`` from and to; (0, 0) where no file says it."""
+
+    players: tuple[int, int]
+    chance: Chance
+
+
+def box_facts(family: Sequence[Header]) -> BoxFacts:
+    """The facts of a game and of all it extends (itself first)."""
+    texts = [source.text for header in family if (source := read_source(header.path, Problems()))]
+    counts = (_PLAYERS.search(text) for text in texts)
+    count = next((found for found in counts if found), None)
+    players = (int(count["low"]), int(count["high"] or count["low"])) if count else (0, 0)
+    return BoxFacts(players, next((kind for kind, pattern in _CHANCES if any(map(pattern.search, texts))), ""))
+
+
+_PLAYERS = re.compile(
+    rf"^[ ]+(?:{spellings('players')})[ ]+(?P<low>\d{{1,3}})(?:\.\.(?P<high>\d{{1,3}}))?[ ]*(?:[@#]|$)", re.MULTILINE
+)
+_CHANCES: tuple[tuple[Chance, re.Pattern[str]], ...] = (
+    ("wheel", re.compile(rf"^(?:{spellings('wheel')})[ ]+\w", re.MULTILINE)),
+    ("deck", re.compile(rf"^(?:{spellings('deck')})[ ]+\w", re.MULTILINE)),
+    ("dice", re.compile(rf"^[^#\"\n]*\b(?:{spellings('roll')})[ ]+\S", re.MULTILINE)),
+)
