@@ -1,8 +1,8 @@
-"""Pictures with a title below, in rows that fit the width; each is a button."""
+"""Buttons of one size in rows that fit the width; most are pictures with a title below."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -114,14 +114,15 @@ class Card(QAbstractButton):
 class Cards(QWidget):
     """Cards of one size in as many columns as fit."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.cards: list[Card] = []
+    def __init__(self, narrowest: int = WIDTH, widest: int = WIDEST) -> None:
+        super().__init__()
+        self.cards: Sequence[QAbstractButton] = ()
+        self._narrowest, self._widest = narrowest, widest
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def fill(self, cards: list[Card]) -> None:
+    def fill(self, cards: Sequence[QAbstractButton]) -> None:
         """Show these cards instead of the ones that were there."""
         for card in self.cards:
             card.hide()
@@ -134,14 +135,14 @@ class Cards(QWidget):
         self.updateGeometry()
 
     def _columns(self, width: int) -> int:
-        return max((width + GAP) // (WIDTH + GAP), 1)
+        return max((width + GAP) // (self._narrowest + GAP), 1)
 
     def _place(self, width: int) -> None:
         columns = self._columns(width)
         for number, card in enumerate(self.cards):
             row, column = divmod(number, columns)
             high = card.sizeHint().height()
-            wide = min((width - (columns - 1) * GAP) // columns, WIDEST)
+            wide = min((width - (columns - 1) * GAP) // columns, self._widest)
             card.setGeometry(column * (wide + GAP), row * (high + GAP), wide, high)
 
     def hasHeightForWidth(self) -> bool:
@@ -154,7 +155,8 @@ class Cards(QWidget):
         return rows * (self.cards[0].sizeHint().height() + GAP) - GAP
 
     def sizeHint(self) -> QSize:
-        return QSize(2 * WIDTH + GAP, self.heightForWidth(max(self.width(), 2 * WIDTH + GAP)))
+        least = 2 * self._narrowest + GAP
+        return QSize(least, self.heightForWidth(max(self.width(), least)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place(event.size().width())

@@ -61,6 +61,7 @@ QPushButton[primary="true"] { background: @accent; color: @on_accent; border: 1p
 QPushButton[primary="true"]:hover { border: 1px solid @text; }
 QPushButton[primary="true"]:focus, QPushButton:checked:focus { border: 2px solid @text; padding: 5px 13px; }
 QPushButton[primary="true"]:disabled { background: @line; color: @soft; border: 1px solid @line; }
+QPushButton[tight="true"] { padding: 4px 6px; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; text-align: left; }
 QPushButton[flat="true"]:hover { background: @hover; }
 QPushButton[flat="true"]:focus { border: 2px solid @accent; padding: 5px 13px; }
@@ -159,6 +160,7 @@ QProgressBar::chunk { background: @accent; border-radius: 4px; }
 
 QLabel[role="brand"] { font-size: @huge; font-weight: 600; color: @accent; }
 QLabel[role="title"] { font-size: @large; font-weight: 600; }
+QLabel[role="book"] { font-family: Alegreya, Georgia, serif; font-size: @large; font-weight: 700; }
 QLabel[role="soft"] { color: @soft; }
 QWidget[role="page"] { background: @base; }
 QLabel[role="house"] { color: @house; font-weight: 600; }

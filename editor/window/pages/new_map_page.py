@@ -23,7 +23,7 @@ from editor.texts import say, speech, tr
 from editor.widgets.inputs import ChoiceBox, NumberBox
 from editor.widgets.makers import button, label
 from editor.widgets.shape_buttons import SHAPES, ShapeButton
-from editor.window.pages.start_model import GameEntry
+from editor.window.pages.shelf_model import GameEntry
 
 MOST = 99_999
 """Cells a side: no digit is swallowed that a map could have; whether all of them are too many is told below."""

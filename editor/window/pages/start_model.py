@@ -1,4 +1,4 @@
-"""What the start page shows: maps and games with their titles in all languages, found and drawn in the background."""
+"""What the start page shows of maps: their titles in all languages, found and drawn in the background."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 from PySide6.QtCore import QIODevice, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
-from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
+from dsl.diagnostics import Diagnostic, message
 from dsl.files import FileError
-from dsl.library.shelves import Header, all_rulesets, family, shelves, user_folder
+from dsl.library.shelves import all_rulesets, shelves, user_folder
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
 from dsl.source import one_line
@@ -41,18 +41,6 @@ class StartEntry:
     def title(self, language: str) -> str:
         """Its title in a language, in any language, or the file's name; one line of it."""
         return one_line(self.titles.get(language) or next(iter(self.titles.values()), "") or self.path.stem)
-
-
-@dataclass(frozen=True)
-class GameEntry:
-    """A ruleset as a card shows it."""
-
-    name: str
-    titles: Mapping[str, str]
-
-    def title(self, language: str) -> str:
-        """Its title in a language."""
-        return self.titles.get(language) or self.name
 
 
 def sample_paths() -> list[Path]:
@@ -91,18 +79,6 @@ def titles_of(title: Data) -> dict[str, str]:
     if isinstance(title, dict):
         return {str(language): str(text) for language, text in title.items()}
     return {"": str(title)} if title else {}
-
-
-def game_entries() -> list[GameEntry]:
-    """The rulesets that can be played, with their titles in all languages."""
-    return [GameEntry(header.name, _titles(header)) for header in all_rulesets() if header.playable]
-
-
-def _titles(header: Header) -> dict[str, str]:
-    from dsl.play.translation import load_translation
-
-    lines = family(header.path)
-    return {language: load_translation(lines, language, Problems()).word(header.title) for language in LANGUAGES}
 
 
 def reason(error: FileError) -> str:

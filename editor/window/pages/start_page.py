@@ -1,21 +1,27 @@
-"""The start page: what can be begun on the left, recent work and samples as pictures on the right."""
+"""The start page: what can be begun on the left; on the right recent work, the shelf of games, house rules, maps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.texts import LANGUAGES, say, speech, tr
+from editor.texts import LANGUAGES, say, speech
 from editor.widgets.card_grid import Card, Cards
 from editor.widgets.icons import icon
 from editor.widgets.makers import button, frame, label
 from editor.window.appearance import Appearance
+from editor.window.pages.game_shelf import GameShelf
+from editor.window.pages.house_section import HouseSection
 from editor.window.tabs import Pages
+
+if TYPE_CHECKING:
+    from editor.window.pages.shelf_model import GameEntry, HouseEntry
 
 BEGINNINGS = ("file.new", "file.open", "file.open_folder", "file.world", "file.picture")
 ICONS = {
@@ -37,8 +43,8 @@ class StartPage(QWidget):
     """The id of an action (``file.new``)."""
     picked = Signal(object)
     """A map file (``Path``)."""
-    game_picked = Signal(str)
-    """A ruleset, to draw a new map for."""
+    game_asked = Signal(str, str)
+    """The name of a game, and what is to be done with it (``play``, ``rules``, ``draw``, ``new-map``)."""
     language_picked = Signal(str)
 
     def __init__(self, look: Appearance, parent: QWidget | None = None) -> None:
@@ -141,10 +147,17 @@ class StartPage(QWidget):
         column = QVBoxLayout(inner)
         column.setContentsMargins(30, 26, 30, 26)
         column.setSpacing(10)
-        for name in ("recent", "folder", "samples", "games"):
-            section = Section(f"window-start-section-{name}")
-            self.sections[name] = section
-            column.addWidget(section)
+        self.shelf, self.houses = GameShelf(), HouseSection()
+        self.shelf.asked.connect(self.game_asked)
+        self.shelf.houses_asked.connect(self.houses.show_only)
+        self.houses.picked.connect(self.picked)
+        self.games = label("window-start-section-games", "book", wrap=True)
+        for name in ("recent", "folder", "samples"):
+            self.sections[name] = Section(f"window-start-section-{name}")
+        shelf = (self.games, self.shelf, self.houses)
+        for part in (self.sections["recent"], *shelf, self.sections["folder"], self.sections["samples"]):
+            column.addWidget(part)
+        self.show_games((), ())
         column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -171,11 +184,12 @@ class StartPage(QWidget):
         made.clicked.connect(lambda _checked=False: self.picked.emit(path))
         return made
 
-    def game_card(self, title: Callable[[], str], name: str) -> Card:
-        """A card that picks a ruleset for a new map."""
-        made = Card(title, lambda: tr("window-start-game-line"))
-        made.clicked.connect(lambda _checked=False: self.game_picked.emit(name))
-        return made
+    def show_games(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
+        """Put these games on the shelf, and their house rules below it."""
+        self.shelf.fill(games, lambda name: sum(house.game == name for house in houses))
+        self.houses.fill(games, houses)
+        for part in (self.games, self.shelf, self.houses):
+            part.setVisible(bool(games))
 
 
 class Side(QScrollArea):
@@ -213,7 +227,7 @@ class Section(QWidget):
 
     def __init__(self, key: str) -> None:
         super().__init__()
-        self.heading = label(key, "title", wrap=True)
+        self.heading = label(key, "book", wrap=True)
         self.cards = Cards()
         say(self.cards, self.cards.setAccessibleName, key)
         column = QVBoxLayout(self)
@@ -229,5 +243,6 @@ class Section(QWidget):
 
     def show_picture(self, number: int, image: QImage) -> None:
         """The picture of a card; of one that is gone, nothing."""
-        if number < len(self.cards.cards) and not image.isNull():
-            self.cards.cards[number].show_picture(image)
+        card = self.cards.cards[number] if number < len(self.cards.cards) else None
+        if isinstance(card, Card) and not image.isNull():
+            card.show_picture(image)

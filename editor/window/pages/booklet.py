@@ -1,0 +1,128 @@
+"""House rules as a booklet: whose they are, which game they change, when they were written."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton
+
+from editor.texts import follow, speech, tr
+from editor.texts.tooltips import tip
+from editor.widgets.icons import icon
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import GROUP, book_font, sized
+
+if TYPE_CHECKING:
+    from editor.window.pages.shelf_model import HouseEntry
+
+WIDTH, WIDEST, SPINE = 212, 300, 6
+INSET = 16
+
+
+class Booklet(QAbstractButton):
+    """One booklet. ``game``: what the game is called that it changes, by language."""
+
+    def __init__(self, entry: HouseEntry, game: dict[str, str]) -> None:
+        super().__init__()
+        self.entry, self._game = entry, game
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self, self.say_again)
+        self.say_again()
+
+    def say_again(self) -> None:
+        """The texts in the language spoken now."""
+        self.setText(self.entry.title(speech.language))
+        self.setAccessibleName(self.text())
+        self.setAccessibleDescription("; ".join(self.lines()))
+        self.setToolTip(tip("\n".join([self.text(), *self.lines(), str(self.entry.path)])))
+        self.update()
+
+    def lines(self) -> list[str]:
+        """Which game it changes, and when it was changed itself."""
+        game = self._game.get(speech.language, self.entry.game)
+        first = tr("window-booklet-game" if self.entry.named else "window-booklet-unnamed", game=game)
+        return [first, said_day(self.entry.changed) if self.entry.own else tr("window-booklet-shipped")]
+
+    def sizeHint(self) -> QSize:
+        title, line = QFontMetrics(book_font(self.font(), GROUP, bold=True)), QFontMetrics(sized(self.font(), 0.9))
+        return QSize(WIDTH, title.height() + 2 * line.height() + 26)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = self.rect().adjusted(1, 1, -1, -1)
+        marked = self.hasFocus() or self.underMouse()
+        painter.setPen(QPen(QColor(shades.accent if self.hasFocus() else shades.house_line), 2 if marked else 1))
+        painter.setBrush(QColor(shades.house_ground))
+        painter.drawRoundedRect(page, 4, 4)
+        painter.fillRect(QRect(page.left(), page.top(), SPINE, page.height()), QColor(shades.house))
+        room, top = page.width() - SPINE - 2 * INSET + 4, page.top() + 10
+        for font, colour, said in (
+            (book_font(self.font(), GROUP, bold=True), shades.text, self.text()),
+            *((sized(self.font(), 0.9), shades.soft, line) for line in self.lines()),
+        ):
+            metrics = QFontMetrics(font)
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            line = QRect(page.left() + SPINE + INSET - 4, top, room, metrics.height())
+            painter.drawText(
+                line, Qt.AlignmentFlag.AlignLeft, metrics.elidedText(said, Qt.TextElideMode.ElideRight, room)
+            )
+            top += metrics.height() + 2
+
+
+class HouseHint(QAbstractButton):
+    """An empty booklet that says how house rules come about; a click begins some."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        follow(self, self.say_again)
+        self.say_again()
+
+    def say_again(self) -> None:
+        """The text in the language spoken now."""
+        self.setText(tr("window-start-house-how"))
+        self.setAccessibleName(self.text())
+        self.setToolTip(tip(self.text()))
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(QColor(shades.accent if self.hasFocus() else shades.edge), 2 if self.hasFocus() else 1)
+        pen.setStyle(Qt.PenStyle.SolidLine if self.hasFocus() else Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
+        painter.drawPixmap(14, self.height() // 2 - 9, icon("house", shades.accent).pixmap(18, 18))
+        painter.setPen(QColor(shades.soft))
+        painter.setFont(sized(self.font(), 0.9))
+        room = self.rect().adjusted(42, 4, -10, -4)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, self.text())
+
+
+def said_day(moment: float) -> str:
+    """The day of a moment: today, yesterday, or its date."""
+    day, today = datetime.fromtimestamp(moment).date(), datetime.now().date()
+    away = (today - day).days
+    if away in (0, 1):
+        return tr("window-booklet-today" if away == 0 else "window-booklet-yesterday")
+    return tr("window-booklet-day", day=day.strftime("%d.%m.%Y"))

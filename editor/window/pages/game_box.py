@@ -1,0 +1,249 @@
+"""A game as a box that stands on the shelf: a map on its lid, its title, how many play and what decides chance.
+
+The box that has the keyboard or the pointer is pulled out a little and shows what can be done with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetrics,
+    QImage,
+    QKeyEvent,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
+
+from editor.texts import follow, speech, tr
+from editor.widgets.icons import icon
+from editor.widgets.makers import button, frame
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import GROUP, book_font, sized
+
+if TYPE_CHECKING:
+    from editor.window.pages.shelf_model import GameEntry
+
+WIDTH, HEIGHT, LIFT = 166, 282, 14
+LETTER = 17
+"""The height of a usual line: larger letters make larger boxes."""
+PLAY, RULES, MAP, NEW_MAP = "play", "rules", "draw", "new-map"
+LETTERS = {"п": RULES, "r": RULES, "к": MAP, "m": MAP}
+COUNTS = {"wheel": "wheel", "deck": "deck", "dice": "dice", "": "ship"}
+DARK_BAND = QColor(38, 29, 18, 215)
+ON_BAND = QColor("#fbf4e2")
+
+
+class GameBox(QWidget):
+    """One box. ``houses``: how many house rules there are for the game."""
+
+    asked = Signal(str, str)
+    """The name of the game, and what is to be done with it."""
+    houses_asked = Signal(str)
+    """The name of the game whose house rules are to be shown."""
+
+    def __init__(self, entry: GameEntry, houses: int = 0) -> None:
+        super().__init__()
+        self.entry, self.houses = entry, houses
+        self._picture = QPixmap()
+        self._lifted = 0.0
+        self._tag = QRect()
+        self._motion = QVariantAnimation(self, duration=120)
+        self._motion.valueChanged.connect(self._lift)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.buttons = frame("card", self)
+        grid = QGridLayout(self.buttons)
+        grid.setContentsMargins(8, 8, 8, 8)
+        grid.setSpacing(6)
+        for what, look, place in ((PLAY, "primary", (0, 0, 1, 2)), (RULES, "", (1, 0, 1, 1)), (MAP, "", (1, 1, 1, 1))):
+            made = button(f"window-box-{what}", lambda what=what: self.asked.emit(self.entry.name, what), look)
+            made.setProperty("tight", "true")
+            made.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the box has keys for them
+            grid.addWidget(made, *place)
+        self.buttons.hide()
+        follow(self, self.say_again)
+
+    # --- what it says ----------------------------------------------------------------------------
+
+    def say_again(self) -> None:
+        """The texts in the language spoken now."""
+        self.setAccessibleName(self.entry.title(speech.language))
+        self.setAccessibleDescription(f"{self.players()}, {self.chance()}. {tr('window-box-keys')}")
+        self.setToolTip(self.entry.title(speech.language))
+        self.update()
+
+    def players(self) -> str:
+        """How many play."""
+        low, high = self.entry.facts.players
+        return f"{low}–{high}" if high > low else str(low or "")
+
+    def chance(self) -> str:
+        """What decides chance."""
+        return tr(f"window-box-{self.entry.facts.chance}") if self.entry.facts.chance else ""
+
+    def show_picture(self, image: QImage) -> None:
+        """The map of the lid."""
+        self._picture = QPixmap.fromImage(image)
+        self.update()
+
+    # --- sizes -----------------------------------------------------------------------------------
+
+    def scale(self) -> float:
+        """How much larger than usual the letters are."""
+        return max(1.0, QFontMetrics(self.font()).height() / LETTER)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(WIDTH * self.scale()), round(HEIGHT * self.scale()) + LIFT)
+
+    def _lid(self) -> QRect:
+        size = self.sizeHint()
+        return QRect(0, round(LIFT * (1 - self._lifted)), size.width(), size.height() - LIFT)
+
+    def _lift(self, value: object) -> None:
+        self._lifted = float(str(value))
+        self._place_buttons()
+        self.update()
+
+    def _place_buttons(self) -> None:
+        lid, high = self._lid(), self.buttons.sizeHint().height()
+        self.buttons.setGeometry(lid.left() + 2, lid.bottom() - high - 1, lid.width() - 4, high)
+
+    # --- pulled out ------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.HoverEnter, QEvent.Type.HoverLeave, QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            out = self.hasFocus() or event.type() == QEvent.Type.HoverEnter
+            out = out or (event.type() != QEvent.Type.HoverLeave and self.underMouse())
+            self.pull(out)
+        return super().event(event)
+
+    def pull(self, out: bool) -> None:
+        """Pull the box out, or push it back."""
+        if self.buttons.isVisibleTo(self) != out:
+            self.buttons.setVisible(out)
+            self._place_buttons()
+            self._motion.stop()
+            self._motion.setStartValue(self._lifted)
+            self._motion.setEndValue(1.0 if out else 0.0)
+            self._motion.start()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        wish = LETTERS.get(event.text().lower())
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            wish = PLAY
+        if wish:
+            self.asked.emit(self.entry.name, wish)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self._tag.contains(event.position().toPoint()):
+            self.houses_asked.emit(self.entry.name)
+        else:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        self.asked.emit(self.entry.name, PLAY)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        for what in (PLAY, RULES, MAP, NEW_MAP):
+            menu.addAction(tr(f"window-box-{what}"), lambda what=what: self.asked.emit(self.entry.name, what))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos() if event.pos() != QPoint() else self.mapToGlobal(self._lid().center()))
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        lid, shades = self._lid(), shades_of(self)
+        self._paint_cover(painter, lid)
+        self._paint_title(painter, lid)
+        self._paint_band(painter, lid)
+        self._paint_tag(painter, lid)
+        marked = self.hasFocus()
+        painter.setPen(QPen(QColor(shades.accent if marked else shades.edge), 2 if marked else 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(lid).adjusted(1, 1, -1, -1), 4, 4)
+
+    def _paint_cover(self, painter: QPainter, lid: QRect) -> None:
+        if self._picture.isNull():
+            painter.fillRect(lid, QColor(shades_of(self).paper))
+        else:
+            size = self._picture.size().scaled(lid.size(), Qt.AspectRatioMode.KeepAspectRatioByExpanding)
+            target = QRect(QPoint(), size)
+            target.moveCenter(lid.center())
+            painter.save()
+            painter.setClipRect(lid)
+            painter.drawPixmap(target, self._picture)
+            painter.restore()
+        fold = QLinearGradient(lid.left(), 0, lid.left() + 10, 0)  # the edge at which a box opens
+        for place, shade in ((0.0, 90), (0.5, 0), (0.6, 50), (1.0, 0)):
+            fold.setColorAt(place, QColor(0, 0, 0, shade))
+        painter.fillRect(QRect(lid.left(), lid.top(), 10, lid.height()), fold)
+
+    def _paint_title(self, painter: QPainter, lid: QRect) -> None:
+        shades, (title, more) = shades_of(self), self.entry.heading(speech.language)
+        large, small = book_font(self.font(), GROUP * 1.05, bold=True), book_font(self.font(), 1.0)
+        small.setItalic(True)
+        room = lid.width() - 44
+        centred = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        head = QFontMetrics(large).boundingRect(QRect(0, 0, room, 400), centred, title)
+        below = QFontMetrics(small).boundingRect(QRect(0, 0, room, 400), centred, more) if more else QRect()
+        plate = QRect(lid.left() + 14, lid.top() + 14, lid.width() - 28, head.height() + below.height() + 14)
+        painter.setPen(QPen(QColor(shades.paper_ink), 1))
+        painter.setBrush(QColor(shades.paper))
+        painter.drawRect(plate)
+        painter.setPen(QPen(QColor(shades.paper_line), 1))
+        painter.drawRect(plate.adjusted(3, 3, -3, -3))
+        painter.setPen(QColor(shades.paper_ink))
+        painter.setFont(large)
+        painter.drawText(QRect(plate.left() + 8, plate.top() + 7, room, head.height()), centred, title)
+        painter.setFont(small)
+        painter.drawText(QRect(plate.left() + 8, plate.top() + 7 + head.height(), room, below.height()), centred, more)
+
+    def _paint_band(self, painter: QPainter, lid: QRect) -> None:
+        """How many play, and with what, at the foot of the lid."""
+        font = sized(self.font(), 0.9)
+        metrics = QFontMetrics(font)
+        band = QRect(lid.left(), lid.bottom() - metrics.height() - 15, lid.width(), metrics.height() + 16)
+        painter.fillRect(band, DARK_BAND)
+        painter.setFont(font)
+        side, middle = metrics.height(), band.center().y()
+        left, text = band.left() + 12, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawPixmap(left, middle - side // 2, icon("people", ON_BAND.name()).pixmap(side, side))
+        painter.setPen(ON_BAND)
+        painter.drawText(QRect(left + side + 5, band.top(), 60, band.height()), text, self.players())
+        said = self.chance()
+        start = band.right() - 12 - metrics.horizontalAdvance(said)
+        if said:
+            sign = icon(COUNTS[self.entry.facts.chance], ON_BAND.name()).pixmap(side, side)
+            painter.drawPixmap(start - side - 5, middle - side // 2, sign)
+        painter.drawText(QRect(start, band.top(), band.right() - start, band.height()), text, said)
+
+    def _paint_tag(self, painter: QPainter, lid: QRect) -> None:
+        """How many house rules there are; a click shows them."""
+        if not self.houses or self.buttons.isVisibleTo(self):
+            self._tag = QRect()
+            return
+        shades, font = shades_of(self), sized(self.font(), 0.9, bold=True)
+        metrics, said = QFontMetrics(font), tr("window-box-houses", count=self.houses)
+        wide, high = metrics.horizontalAdvance(said) + 16, metrics.height() + 6
+        self._tag = QRect(lid.right() - wide, lid.bottom() - high - metrics.height() - 26, wide, high)
+        painter.setPen(QColor(shades.house_line))
+        painter.setBrush(QColor(shades.house_ground))
+        painter.drawRoundedRect(self._tag, 5, 5)
+        painter.setPen(QColor(shades.house))
+        painter.setFont(font)
+        painter.drawText(self._tag, Qt.AlignmentFlag.AlignCenter, said)

@@ -1,0 +1,106 @@
+"""What stands on the shelf of the start page: games in their boxes, house rules as booklets. Found in the background."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.diagnostics import LANGUAGES, Problems
+from dsl.library.box_facts import BoxFacts, box_facts
+from dsl.library.shelves import (
+    HOUSE,
+    RULES,
+    Header,
+    all_rulesets,
+    default_map,
+    family,
+    house_rules,
+    is_shipped,
+    rules_header,
+    user_folder,
+)
+
+UNNAMED = "unnamed"
+"""The user's folder of house rules that were begun and never named."""
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A game in its box; ``board`` is its first map."""
+
+    name: str
+    path: Path
+    titles: Mapping[str, str]
+    facts: BoxFacts
+    board: Path | None = None
+
+    def title(self, language: str) -> str:
+        """Its title in a language."""
+        return self.titles.get(language) or self.name
+
+    def heading(self, language: str) -> tuple[str, str]:
+        """Its title in two parts: what stands large on the box, and what a title adds after a colon or a comma."""
+        title = self.title(language)
+        cuts = [place for sign in (": ", ", ") if (place := title.find(sign)) > 0]
+        return (title[: min(cuts)], title[min(cuts) + 2 :]) if cuts else (title, "")
+
+
+@dataclass(frozen=True)
+class HouseEntry:
+    """House rules as a booklet; ``game`` is the name of the game that they change."""
+
+    path: Path
+    titles: Mapping[str, str]
+    game: str
+    changed: float = 0.0
+    own: bool = False
+    named: bool = True
+
+    def title(self, language: str) -> str:
+        """Their title in a language."""
+        return self.titles.get(language) or self.path.stem
+
+
+def game_entries() -> list[GameEntry]:
+    """The games that can be played, in the order of their names."""
+    return [_game(header) for header in all_rulesets() if header.playable]
+
+
+def _game(header: Header) -> GameEntry:
+    kin = family(header.path)
+    return GameEntry(header.name, header.path, _titles(kin), box_facts(kin), default_map(kin))
+
+
+def house_entries(games: Iterable[GameEntry]) -> list[HouseEntry]:
+    """All house rules: the user's own first, the one that was changed last before the others."""
+    paths = [path for game in games for path in house_rules(game.path)]
+    home = user_folder()
+    with contextlib.suppress(OSError):
+        paths += sorted(home.glob(f"rulesets/*/{HOUSE}/*{RULES}")) + sorted(home.glob(f"{UNNAMED}/*{RULES}"))
+    found = [_house(path) for path in dict.fromkeys(paths)]
+    return sorted(found, key=lambda entry: (not entry.own, -entry.changed if entry.own else 0.0))
+
+
+def _house(path: Path) -> HouseEntry:
+    kin = family(path)
+    game = next((header.name for header in kin[1:] if header.playable), "")
+    changed = 0.0
+    with contextlib.suppress(OSError):
+        changed = path.stat().st_mtime
+    return HouseEntry(path, _titles(kin), game, changed, not is_shipped(path), path.parent.name != UNNAMED)
+
+
+def rules_in(folder: Path) -> list[Header]:
+    """The rules files of a folder, by name."""
+    with contextlib.suppress(OSError):
+        return [rules_header(path) for path in sorted(folder.glob(f"*{RULES}")) if path.is_file()]
+    return []
+
+
+def _titles(kin: Sequence[Header]) -> dict[str, str]:
+    from dsl.play.translation import load_translation  # heavy: not before the page is painted
+
+    title = kin[0].title
+    return {language: load_translation(kin, language, Problems()).word(title) for language in LANGUAGES} if title else {}
