@@ -44,8 +44,8 @@ class Furniture(Protocol):
     def open_paths(self, paths: Sequence[Path]) -> None:
         """Open files."""
 
-    def new_map(self, game: str) -> None:
-        """Show the form for a new map."""
+    def do_with_game(self, game: str, what: str) -> None:
+        """Open a game of the shelf to play it, write its rules or draw its map."""
 
     def trigger(self, id_: str) -> None:
         """Do an action."""
@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self.status.cancel.clicked.connect(self.work.cancel)
         self.start.asked.connect(lambda id_: self.later(lambda bench: bench.trigger(id_)))
         self.start.picked.connect(lambda path: self.later(lambda bench: bench.open_paths([path])))
-        self.start.game_picked.connect(lambda name: self.later(lambda bench: bench.new_map(name)))
+        self.start.game_asked.connect(lambda name, what: self.later(lambda bench: bench.do_with_game(name, what)))
         self.start.language_picked.connect(self.speak)
         speech.changed.connect(self._retitle)
         look.changed.connect(self._apply_theme)

@@ -189,9 +189,9 @@ class Workbench(QObject):
         """Open maps, folders and pictures."""
         self.file_opening.open_paths(paths)
 
-    def new_map(self, game: str) -> None:
-        """Show the form for a new map for a game."""
-        self.start_actions.new(game)
+    def do_with_game(self, game: str, what: str) -> None:
+        """Open a game of the shelf to play it, write its rules or draw its map."""
+        self.start_actions.shelf.do(game, what)
 
     def trigger(self, id_: str) -> None:
         """Do an action."""

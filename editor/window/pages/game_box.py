@@ -5,6 +5,7 @@ The box that has the keyboard or the pointer is pulled out a little and shows wh
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
@@ -65,12 +66,15 @@ class GameBox(QWidget):
         grid.setContentsMargins(8, 8, 8, 8)
         grid.setSpacing(6)
         for what, look, place in ((PLAY, "primary", (0, 0, 1, 2)), (RULES, "", (1, 0, 1, 1)), (MAP, "", (1, 1, 1, 1))):
-            made = button(f"window-box-{what}", lambda what=what: self.asked.emit(self.entry.name, what), look)
+            made = button(f"window-box-{what}", partial(self._ask, what), look)
             made.setProperty("tight", "true")
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the box has keys for them
             grid.addWidget(made, *place)
         self.buttons.hide()
         follow(self, self.say_again)
+
+    def _ask(self, what: str) -> None:
+        self.asked.emit(self.entry.name, what)
 
     # --- what it says ----------------------------------------------------------------------------
 
@@ -157,7 +161,7 @@ class GameBox(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         for what in (PLAY, RULES, MAP, NEW_MAP):
-            menu.addAction(tr(f"window-box-{what}"), lambda what=what: self.asked.emit(self.entry.name, what))
+            menu.addAction(tr(f"window-box-{what}"), partial(self._ask, what))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos() if event.pos() != QPoint() else self.mapToGlobal(self._lid().center()))
 

@@ -1,4 +1,4 @@
-"""What stands on the shelf of the start page: games in their boxes, house rules as booklets. Found in the background."""
+"""What stands on the shelf of the start page: games in their boxes, house rules as booklets."""
 
 from __future__ import annotations
 
@@ -103,4 +103,5 @@ def _titles(kin: Sequence[Header]) -> dict[str, str]:
     from dsl.play.translation import load_translation  # heavy: not before the page is painted
 
     title = kin[0].title
-    return {language: load_translation(kin, language, Problems()).word(title) for language in LANGUAGES} if title else {}
+    words = {language: load_translation(kin, language, Problems()) for language in LANGUAGES if title}
+    return {language: one.word(title) for language, one in words.items()}

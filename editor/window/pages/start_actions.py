@@ -1,4 +1,4 @@
-"""What the start page offers, and what comes of it: recent maps, samples, games, new maps, the globe, a picture."""
+"""What the start page offers, and what comes of it: recent maps, samples, new maps, the globe, a picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import dialog_folder
 from editor.window.pages import start_model
 from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
-from editor.window.pages.start_model import PICTURES, GameEntry, StartEntry, reason
+from editor.window.pages.shelf_actions import ShelfActions
+from editor.window.pages.start_model import PICTURES, StartEntry, reason
 from editor.window.pages.start_page import StartPage
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
@@ -50,7 +51,8 @@ class StartActions(QObject):
         super().__init__()
         self.start, self.sheets, self.work, self.settings, self.look = start, sheets, work, settings, look
         self.actions, self.file_opening, self.boards = actions, file_opening, boards
-        self.games: list[GameEntry] = []
+        self.shelf = ShelfActions(start, work, look, file_opening, boards, self.new)
+        self.shelf.setParent(self)
         self._shown: dict[str, list[StartEntry]] = {}
         self.new_map = NewMapPage()
         self.world: QWidget | None = None
@@ -62,13 +64,14 @@ class StartActions(QObject):
         speech.changed.connect(self._language)
         actions.rebound.connect(self._tips)
         file_opening.folder_wanted.connect(self.show_folder)
+        self.shelf.found.connect(self._found_games)
         self._tips()
 
     # --- filling ---------------------------------------------------------------------------------
 
     def fill(self) -> None:
         """Find everything, in the background."""
-        self.work.start(lambda _job: start_model.game_entries(), self._found_games)
+        self.shelf.fill()
         self._find("samples", start_model.sample_paths)
         self.refresh_recent()
         kept = self.settings.text("folder")
@@ -85,32 +88,23 @@ class StartActions(QObject):
             lambda _job: [start_model.entry_of(path) for path in paths()], lambda found: self._found(name, found)
         )
 
-    def _found_games(self, games: list[GameEntry]) -> None:
-        self.games = games
-        self.new_map.offer(games)
-        cards = [self.start.game_card(self._game_title(game), game.name) for game in games]
-        self.start.sections["games"].fill(cards)
+    def _found_games(self) -> None:
+        self.new_map.offer(self.shelf.games)
         self._language()
-        self._game_pictures()
-
-    def _game_title(self, game: GameEntry) -> Callable[[], str]:
-        return lambda: game.title(speech.language)
 
     def _found(self, name: str, entries: list[StartEntry]) -> None:
         self._shown[name] = entries
         self.start.sections[name].fill([self._card(entry, name == "samples") for entry in entries])
         self._language()  # what looks like another one says its file
         self._draw(name)
-        if name == "samples":
-            self._game_pictures()
 
     def _card(self, entry: StartEntry, sample: bool) -> Card:
         def line() -> str:
             if entry.broken:
                 return tr("window-start-broken")
-            if entry.games and not self.games:
+            if entry.games and not self.shelf.games:
                 return "…"  # their titles are being read; a name out of the file would mean nothing
-            names = {game.name: game.title(speech.language) for game in self.games}
+            names = {game.name: game.title(speech.language) for game in self.shelf.games}
             said = ", ".join(names.get(game, game) for game in entry.games)
             file = file_said(entry.path, (one.path for one in self._entries()))
             if self._has_twin(entry) and not sample:
@@ -136,7 +130,7 @@ class StartActions(QObject):
     def _language(self) -> None:
         self._tips()
         for section in self.start.sections.values():
-            for card in section.cards.cards:
+            for card in section.shown:
                 card.say_again()
 
     # --- pictures --------------------------------------------------------------------------------
@@ -144,7 +138,6 @@ class StartActions(QObject):
     def _pictures(self) -> None:
         for name in self._shown:
             self._draw(name)
-        self._game_pictures()
 
     def _draw(self, name: str) -> None:
         for number, entry in enumerate(self._shown.get(name, ())):
@@ -154,13 +147,6 @@ class StartActions(QObject):
     def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
         night, language = self.look.night, speech.language
         self.work.start(lambda _job: start_model.picture_of(path, night, language), show, failed=lambda _error: None)
-
-    def _game_pictures(self) -> None:
-        section = self.start.sections["games"]
-        for number, game in enumerate(self.games):
-            entry = next((entry for entry in self._shown.get("samples", ()) if game.name in entry.games), None)
-            if entry is not None:
-                self._draw_one(entry.path, partial(section.show_picture, number))
 
     def show_start(self) -> None:
         """Turn to the start page."""

@@ -151,6 +151,7 @@ class StartPage(QWidget):
         self.shelf.asked.connect(self.game_asked)
         self.shelf.houses_asked.connect(self.houses.show_only)
         self.houses.picked.connect(self.picked)
+        self.houses.begun.connect(lambda: self.shelf.boxes[0].setFocus(Qt.FocusReason.TabFocusReason))
         self.games = label("window-start-section-games", "book", wrap=True)
         for name in ("recent", "folder", "samples"):
             self.sections[name] = Section(f"window-start-section-{name}")
@@ -229,6 +230,7 @@ class Section(QWidget):
         super().__init__()
         self.heading = label(key, "book", wrap=True)
         self.cards = Cards()
+        self.shown: list[Card] = []
         say(self.cards, self.cards.setAccessibleName, key)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 12)
@@ -238,11 +240,11 @@ class Section(QWidget):
 
     def fill(self, cards: Sequence[Card]) -> None:
         """Show these cards."""
-        self.cards.fill(list(cards))
+        self.shown = list(cards)
+        self.cards.fill(self.shown)
         self.setVisible(bool(cards))
 
     def show_picture(self, number: int, image: QImage) -> None:
         """The picture of a card; of one that is gone, nothing."""
-        card = self.cards.cards[number] if number < len(self.cards.cards) else None
-        if isinstance(card, Card) and not image.isNull():
-            card.show_picture(image)
+        if number < len(self.shown) and not image.isNull():
+            self.shown[number].show_picture(image)
