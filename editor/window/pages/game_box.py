@@ -72,6 +72,7 @@ class GameBox(QWidget):
             grid.addWidget(made, *place)
         self.buttons.hide()
         follow(self, self.say_again)
+        self.say_again()
 
     def _ask(self, what: str) -> None:
         self.asked.emit(self.entry.name, what)

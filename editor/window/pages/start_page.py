@@ -70,9 +70,9 @@ class StartPage(QWidget):
 
     def _side(self) -> QWidget:
         side = frame("side")
-        side.setMinimumWidth(300)
+        side.setMinimumWidth(248)
         column = QVBoxLayout(side)
-        column.setContentsMargins(26, 18, 26, 12)
+        column.setContentsMargins(16, 18, 16, 12)
         column.setSpacing(4)
         self.brand = label("window-brand", "brand")
         column.addWidget(self.brand)

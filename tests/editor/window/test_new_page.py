@@ -64,13 +64,14 @@ def test_a_long_hint_gets_a_second_line_in_a_narrow_window(qtbot: QtBot) -> None
 
 def test_a_card_does_not_show_a_name_out_of_the_file_while_titles_are_read(window: MainWindow) -> None:
     beginning = room_of(window).start_actions
-    games, names = beginning.games, {game.name for game in beginning.games}
+    shelf = beginning.shelf
+    games, names = shelf.games, {game.name for game in shelf.games}
 
     def lines() -> set[str]:
         return {line for card in window.findChildren(Card) for line in card._line().split(", ")}
 
     assert games and not lines() & names
-    beginning.games = []
+    shelf.games = []
     assert not lines() & names
-    beginning.games = games
+    shelf.games = games
     end(window)
