@@ -5,6 +5,7 @@ from __future__ import annotations
 from editor.actions.action_row import ActionRow
 
 ROWS = (
+    ActionRow("file.new_game", "file", "Ctrl+Shift+N", "plus"),
     ActionRow("file.new", "file", "Ctrl+N", "new"),
     ActionRow("file.open", "file", "Ctrl+O", "open"),
     ActionRow("file.open_folder", "file", "Ctrl+Shift+O", "folder"),

@@ -30,6 +30,7 @@ def bind_files(
 ) -> None:
     """Opening, saving, comparing and closing."""
     bind = actions.bind
+    bind("file.new_game", beginning.new_game)
     bind("file.new", beginning.new)
     bind("file.open", file_opening.open_dialog)
     bind("file.open_folder", beginning.open_folder)

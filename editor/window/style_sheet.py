@@ -33,6 +33,7 @@ QFrame[role="segments"] { background: @window; border: 1px solid @line; border-r
 QToolButton[role="segment"] { padding: 4px 12px; border-radius: 6px; }
 QToolButton[role="segment"]:focus { padding: 3px 11px; }
 QFrame[role="divider"] { background: @line; min-width: 1px; max-width: 1px; margin: 4px 2px; }
+QFrame[role="rule"] { background: @line; min-height: 1px; max-height: 1px; margin: 8px 0; }
 QFrame[role="column"] { background: @raised; border: none; }
 QLabel[role="chip"] { color: @soft; border: 1px solid @line; border-radius: 5px; padding: 2px 8px; font-weight: 600; }
 QLabel[role="chip"][kind="house"] { color: @house; background: @house_ground; border: 1px solid @house_line; }

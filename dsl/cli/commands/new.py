@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 
 import click
@@ -15,15 +14,13 @@ from dsl.cli.options import argument, lang_option, voice_of
 from dsl.cli.output import console, fail_with, write_out
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
-from dsl.files import read_source, reason
+from dsl.files import reason
 from dsl.house.beginning import begin
-from dsl.library import default_map, family, rules_header
-from dsl.library.shelves import GAMES_LINE, HOUSE, RULES, given_span
+from dsl.library.new_game import copied_game, small_game
+from dsl.library.shelves import RULES, given_span
 from dsl.play import load_translation
 
 _NAME = re.compile(r"[^\W\d]\w*")
-CARRIED = ("theme.yaml", "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
-"""What of a game's folder goes with a copy, besides its rules and its first map."""
 
 
 @command(
@@ -53,11 +50,11 @@ def new_command(name: str, source: str, house: str, lang: str | None) -> None:
     if source and house:
         raise fail_with(voice, "cli-new-one", given_span("--house", house))
     if source:
-        texts = _copy(folder.name, rules_path(source, voice))
+        texts = copied_game(folder.name, rules_path(source, voice))
     elif house:
         texts = _house(folder.name, house, voice)
     else:
-        texts = _empty(folder.name, voice)
+        texts = small_game(folder.name, _title(folder.name), voice.language)
     _write(folder, texts, voice)
     out = console()
     for path in texts:
@@ -75,28 +72,6 @@ def _write(folder: Path, texts: Mapping[str, str], voice: Voice) -> None:
         write_out(folder / name, text, voice, span)
 
 
-def _empty(name: str, voice: Voice) -> dict[str, str]:
-    """A small game in the user's language."""
-    text = files("dsl.cli.commands").joinpath("templates", f"game_{voice.language}.rules").read_text(encoding="utf-8")
-    return {f"{name}{RULES}": text.replace("NAME", name).replace("TITLE", _title(name))}
-
-
-def _copy(name: str, base: Path) -> dict[str, str]:
-    """A game with its texts and look, under another name, and its first map made for that name."""
-    header = rules_header(base)
-    texts = {f"{name}{RULES}": _renamed(_text(base), header.name, name)}
-    for pattern in CARRIED:
-        for path in sorted(base.parent.glob(pattern)):
-            text = _text(path)
-            if path.suffix == RULES:
-                text = re.sub(rf"\b{re.escape(header.name)}\b", name, text)
-            texts[path.relative_to(base.parent).as_posix()] = text
-    board = default_map(family(base))
-    if board is not None:
-        texts[f"{board.stem}.yaml"] = GAMES_LINE.sub(f"games: [{name}]", _text(board), count=1)
-    return texts
-
-
 def _house(name: str, base: str, voice: Voice) -> dict[str, str]:
     """House rules that change nothing yet: every parameter stands there as a remark, ready to be changed."""
     opened = open_game(base, "", {}, 0, voice)
@@ -111,13 +86,3 @@ def _house(name: str, base: str, voice: Voice) -> dict[str, str]:
 
 def _title(name: str) -> str:
     return name.replace("_", " ").strip().capitalize()
-
-
-def _renamed(text: str, old: str, new: str) -> str:
-    """The rules under another name: the first word after ``game``."""
-    return re.sub(rf"^(\S+[ ]+){re.escape(old)}\b", rf"\g<1>{new}", text, count=1, flags=re.MULTILINE)
-
-
-def _text(path: Path) -> str:
-    source = read_source(path, Problems())
-    return source.text if source else ""

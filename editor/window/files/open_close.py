@@ -19,7 +19,7 @@ from editor.documents.map_document import MapDocument, Reading
 from editor.export.tiled.import_map import Imported
 from editor.recovery.journal import Journal
 from editor.rulesets.labels import game_title
-from editor.sessions.session import Session
+from editor.sessions.session import Mode, Session
 from editor.sessions.session_factory import SessionFactory
 from editor.texts import Message, speech, tr
 from editor.window.appearance import Appearance
@@ -134,25 +134,27 @@ class FileOpening(QObject):
         if then is not None:
             then()
 
-    def open_rules(self, path: Path) -> None:
+    def open_rules(self, path: Path, mode: Mode = "rules") -> None:
         """Open rules with their map in a tab of its own, or turn to the tab in which they are."""
         there = self.sheets.of_file(path)
         if there is not None and there.session is not None:
             self.sheets.show_sheet(there)
-            there.session.mode = "rules"
+            there.session.mode = mode
             return
         self.work.start(
             lambda _job: RulesReading.of(path),
-            lambda reading: self._rules_opened(path, reading),
+            lambda reading: self._rules_opened(path, reading, mode),
             Message("window-job-opening", {"name": one_line(path.name)}),
             lambda error: self._rules_not_opened(path, error),
             in_turn=True,
         )
 
-    def _rules_opened(self, path: Path, reading: RulesReading) -> None:
+    def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode) -> None:
         document = reading.document()
         name = reading.map_path.name if reading.map_path is not None else ""
-        self.add(document, file_name=name, begin=reading.begin)
+        sheet = self.add(document, file_name=name, begin=reading.begin)
+        if sheet.session is not None:
+            sheet.session.mode = mode
         if not is_shipped(path) and reading.kept is None:
             self.settings.remember_file(path)
         self.opened.emit(path)

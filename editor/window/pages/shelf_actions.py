@@ -9,13 +9,18 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from dsl.files import reason
+from dsl.files.write import write_text
+from dsl.forms.fresh_names import fresh_name
+from dsl.library.new_game import copied_game, small_game
+from dsl.library.shelves import RULES, all_rulesets, user_folder
 from editor.background.tasks import Work
 from editor.rulesets.boards import Games
-from editor.sessions.session import MODES, Mode
 from editor.texts import speech
 from editor.window.appearance import Appearance
 from editor.window.files.open_close import FileOpening
-from editor.window.pages.game_box import NEW_MAP
+from editor.window.pages.game_box import MAP, NEW_MAP, PLAY
+from editor.window.pages.new_game_page import NewGameOptions
 from editor.window.pages.shelf_model import GameEntry, HouseEntry, game_entries, house_entries
 from editor.window.pages.start_model import picture_of
 from editor.window.pages.start_page import StartPage
@@ -72,17 +77,36 @@ class ShelfActions(QObject):
         entry = next((game for game in self.games if game.name == name), None)
         if what == NEW_MAP or entry is None:
             self.new_map(name)
-        elif entry.board is None:
-            self.file_opening.open_paths([entry.path])
-        elif what in MODES:
-            self.file_opening.open_map(entry.board, partial(self._turn, name, what))
+        elif what == MAP and entry.board is not None:
+            self.file_opening.open_map(entry.board, partial(self._draw_for, name))
+        else:
+            self.file_opening.open_rules(entry.path, "play" if what == PLAY else "rules")
 
-    def _turn(self, name: str, mode: Mode) -> None:
+    def make(self, wish: NewGameOptions) -> None:
+        """Write the files of a new game on the user's shelf, and open its rules."""
+        home = user_folder() / "rulesets"
+        taken = {header.name for header in all_rulesets()} | {path.name for path in home.glob("*")}
+        name = fresh_name(wish.title, taken, "game")
+        base = next((game for game in self.games if game.name == wish.base), None)
+        texts = (
+            small_game(name, wish.title, speech.language) if base is None else copied_game(name, base.path, wish.title)
+        )
+        try:
+            for file, text in texts.items():
+                (home / name / file).parent.mkdir(parents=True, exist_ok=True)
+                write_text(home / name / file, text)
+        except OSError as error:
+            self.file_opening.report("window-told-not-opened", "error", name=wish.title, reason=reason(error))
+            return
+        self.start.show_gallery()
+        self.fill()
+        self.file_opening.open_rules(home / name / f"{name}{RULES}")
+
+    def _draw_for(self, name: str) -> None:
         """The map of a game is open: it is looked at by the rules of that game."""
         session = self.file_opening.sheets.session
         if session is not None:
-            session.game = self.boards.board(name) or session.game
-            session.mode = mode
+            session.game, session.mode = self.boards.board(name) or session.game, "draw"
 
 
 def _drawn(board: Path, night: bool, language: str, _job: object) -> QImage:

@@ -21,9 +21,7 @@ from dsl.library.shelves import (
     rules_header,
     user_folder,
 )
-
-UNNAMED = "unnamed"
-"""The user's folder of house rules that were begun and never named."""
+from editor.rules.fresh_house import unnamed_files, unnamed_folder
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ def house_entries(games: Iterable[GameEntry]) -> list[HouseEntry]:
     paths = [path for game in games for path in house_rules(game.path)]
     home = user_folder()
     with contextlib.suppress(OSError):
-        paths += sorted(home.glob(f"rulesets/*/{HOUSE}/*{RULES}")) + sorted(home.glob(f"{UNNAMED}/*{RULES}"))
+        paths += sorted(home.glob(f"rulesets/*/{HOUSE}/*{RULES}")) + unnamed_files()
     found = [_house(path) for path in dict.fromkeys(paths)]
     return sorted(found, key=lambda entry: (not entry.own, -entry.changed if entry.own else 0.0))
 
@@ -89,7 +87,7 @@ def _house(path: Path) -> HouseEntry:
     changed = 0.0
     with contextlib.suppress(OSError):
         changed = path.stat().st_mtime
-    return HouseEntry(path, _titles(kin), game, changed, not is_shipped(path), path.parent.name != UNNAMED)
+    return HouseEntry(path, _titles(kin), game, changed, not is_shipped(path), path.parent != unnamed_folder())
 
 
 def rules_in(folder: Path) -> list[Header]:

@@ -26,6 +26,7 @@ from editor.window.appearance import Appearance
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import dialog_folder
 from editor.window.pages import start_model
+from editor.window.pages.new_game_page import NewGamePage
 from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
 from editor.window.pages.shelf_actions import ShelfActions
 from editor.window.pages.start_model import PICTURES, StartEntry, reason
@@ -56,7 +57,11 @@ class StartActions(QObject):
         self._shown: dict[str, list[StartEntry]] = {}
         self.new_map = NewMapPage()
         self.world: QWidget | None = None
+        self.new_game_page = NewGamePage()
         self.start.pane.addWidget(self.new_map)
+        self.start.pane.addWidget(self.new_game_page)
+        self.new_game_page.wished.connect(self.shelf.make)
+        self.new_game_page.left.connect(self.start.show_gallery)
         self.new_map.wished.connect(self._make)
         self.new_map.left.connect(self.start.show_gallery)
         self.new_map.game_asked.connect(self._game_asked)
@@ -90,6 +95,7 @@ class StartActions(QObject):
 
     def _found_games(self) -> None:
         self.new_map.offer(self.shelf.games)
+        self.new_game_page.offer(self.shelf.games)
         self._language()
 
     def _found(self, name: str, entries: list[StartEntry]) -> None:
@@ -162,6 +168,12 @@ class StartActions(QObject):
         self.show_start()
         self.start.show_pane(self.new_map)
         self.new_map.begin(game)
+
+    def new_game(self) -> None:
+        """Show the form for a new game."""
+        self.show_start()
+        self.start.show_pane(self.new_game_page)
+        self.new_game_page.begin()
 
     def _game_asked(self, name: str) -> None:
         def read(board: object) -> None:

@@ -23,9 +23,10 @@ from editor.window.tabs import Pages
 if TYPE_CHECKING:
     from editor.window.pages.shelf_model import GameEntry, HouseEntry
 
-BEGINNINGS = ("file.new", "file.open", "file.open_folder", "file.world", "file.picture")
+BEGINNINGS = ("file.new_game", "file.new", "file.world", "file.picture", "file.open", "file.open_folder")
 ICONS = {
-    "file.new": "new",
+    "file.new_game": "plus",
+    "file.new": "map",
     "file.open": "open",
     "file.open_folder": "folder",
     "file.world": "globe",
@@ -85,6 +86,8 @@ class StartPage(QWidget):
             say(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
             made.setMinimumHeight(34)
             self.buttons[id_] = made
+            if id_ == "file.open":
+                column.addWidget(frame("rule"))
             column.addWidget(made)
         column.addStretch(1)
         for id_, key in (("help.tour", "window-start-tour"), ("help.commands", "window-start-commands")):

@@ -1,0 +1,54 @@
+"""The files that a game of one's own begins with: a small game that can be played at once, or a copy of another."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.library.shelves import GAMES_LINE, HOUSE, RULES, default_map, family, rules_header
+
+CARRIED = ("theme.yaml", "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
+"""What of a game's folder goes with a copy, besides its rules and its first map."""
+
+
+def small_game(name: str, title: str, language: str) -> dict[str, str]:
+    """A small game, its texts in a language: what each file of its folder says."""
+    text = files("dsl.library").joinpath("templates", f"game_{language}.rules").read_text(encoding="utf-8")
+    return {f"{name}{RULES}": text.replace("NAME", name).replace("TITLE", _safe(title))}
+
+
+def copied_game(name: str, base: Path, title: str = "") -> dict[str, str]:
+    """A game with its texts and look, under another name and perhaps title, and its first map made for that name."""
+    header = rules_header(base)
+    texts = {f"{name}{RULES}": _renamed(_text(base), header.name, name, title)}
+    for pattern in CARRIED:
+        for path in sorted(base.parent.glob(pattern)):
+            text = _text(path)
+            if path.suffix == RULES:
+                text = re.sub(rf"\b{re.escape(header.name)}\b", name, text)
+            texts[path.relative_to(base.parent).as_posix()] = text
+    board = default_map(family(base))
+    if board is not None:
+        texts[f"{board.stem}.yaml"] = GAMES_LINE.sub(f"games: [{name}]", _text(board), count=1)
+    return texts
+
+
+def _renamed(text: str, old: str, new: str, title: str) -> str:
+    """The rules under another name, the first word after ``game``, and title."""
+    head = re.compile(rf"^(\S+[ ]+){re.escape(old)}\b(?:([ ]+)\"[^\"\n]*\")?", re.MULTILINE)
+    if not title:
+        return head.sub(lambda found: found[0].replace(old, new, 1), text, count=1)
+    return head.sub(lambda found: f'{found[1]}{new} "{_safe(title)}"', text, count=1)
+
+
+def _safe(title: str) -> str:
+    """A title as a text of the rules may have it."""
+    return " ".join(re.sub(r'["{}]', "", title).split())
+
+
+def _text(path: Path) -> str:
+    source = read_source(path, Problems())
+    return source.text if source else ""

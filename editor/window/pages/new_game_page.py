@@ -1,0 +1,82 @@
+"""The form for a new game: what it is called, and what it begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from editor.texts import follow, say, speech, tr
+from editor.widgets.inputs import ChoiceBox
+from editor.widgets.makers import button, label, rolling
+from editor.window.pages.shelf_model import GameEntry
+
+
+@dataclass(frozen=True)
+class NewGameOptions:
+    """What was chosen; ``base`` is the name of the game that is copied, or empty for a small one."""
+
+    title: str
+    base: str
+
+
+class NewGamePage(QWidget):
+    """The form."""
+
+    wished = Signal(object)
+    """``NewGameOptions``."""
+    left = Signal()
+    """Nothing is wanted after all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: Sequence[GameEntry] = ()
+        self.title, self.base = QLineEdit(), ChoiceBox()
+        self.title.setMaxLength(80)
+        self.make = button("window-new-create", self._create, "primary")
+        column = QVBoxLayout(rolling(self, "window-game-heading"))
+        column.setContentsMargins(30, 26, 30, 26)
+        column.setSpacing(12)
+        column.addWidget(label("window-game-heading", "title", wrap=True))
+        column.addWidget(label("window-game-how", "soft", wrap=True))
+        form, row = QFormLayout(), QHBoxLayout()
+        for key, field in (("window-game-title", self.title), ("window-game-base", self.base)):
+            caption = label(key)
+            caption.setBuddy(field)
+            say(field, field.setAccessibleName, key)
+            form.addRow(caption, field)
+        column.addLayout(form)
+        row.addWidget(self.make)
+        row.addWidget(button("window-new-back", self.left.emit, "flat"))
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(1)
+        self.title.textChanged.connect(lambda _text: self.make.setEnabled(bool(self.title.text().strip())))
+        self.title.returnPressed.connect(self._create)
+        follow(self, self._say_again)
+
+    def offer(self, games: Sequence[GameEntry]) -> None:
+        """The games that can be copied."""
+        self._games = games
+        self._say_again()
+
+    def begin(self) -> None:
+        """An empty form."""
+        self.title.setText(tr("window-game-untitled"))
+        self.title.selectAll()
+        self.title.setFocus()
+        self.base.setCurrentIndex(0)
+
+    def _say_again(self) -> None:
+        chosen = self.base.currentData()
+        self.base.clear()
+        self.base.addItem(tr("window-game-small"), "")
+        for game in self._games:
+            self.base.addItem(tr("window-game-copy", game=game.title(speech.language)), game.name)
+        self.base.setCurrentIndex(max(0, self.base.findData(chosen)))
+
+    def _create(self) -> None:
+        if self.title.text().strip():
+            self.wished.emit(NewGameOptions(self.title.text().strip(), self.base.currentData() or ""))
