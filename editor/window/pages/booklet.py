@@ -36,10 +36,12 @@ class Booklet(QAbstractButton):
 
     def say_again(self) -> None:
         """The texts in the language spoken now."""
-        self.setText(self.entry.title(speech.language))
-        self.setAccessibleName(self.text())
+        game, title = self._game.get(speech.language, ""), self.entry.title(speech.language)
+        rest = title.removeprefix(game).strip(" :,.–—")  # the game is named below
+        self.setText(rest[:1].upper() + rest[1:] or title)
+        self.setAccessibleName(title)
         self.setAccessibleDescription("; ".join(self.lines()))
-        self.setToolTip(tip("\n".join([self.text(), *self.lines(), str(self.entry.path)])))
+        self.setToolTip(tip("\n".join([title, *self.lines(), str(self.entry.path)])))
         self.update()
 
     def lines(self) -> list[str]:

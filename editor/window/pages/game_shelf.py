@@ -16,7 +16,7 @@ from editor.window.pages.game_box import GameBox
 if TYPE_CHECKING:
     from editor.window.pages.shelf_model import GameEntry
 
-GAP, PLANK = 19, 13
+GAP, PLANK = 16, 13
 AROUND = 14
 """Between a plank and the boxes below it."""
 STEPS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}

@@ -76,7 +76,11 @@ class StartPage(QWidget):
         column.setContentsMargins(16, 18, 16, 12)
         column.setSpacing(4)
         self.brand = label("window-brand", "brand")
-        column.addWidget(self.brand)
+        self.night = self._night()
+        head = QHBoxLayout()
+        head.addWidget(self.brand, 1)
+        head.addWidget(self.night, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
         column.addWidget(label("window-motto", "soft", wrap=True))
         column.addSpacing(12)
         for id_ in BEGINNINGS:
@@ -107,20 +111,24 @@ class StartPage(QWidget):
             made.setCheckable(True)
             made.setAutoExclusive(True)
             made.setProperty("flat", "true")
+            made.setProperty("tight", "true")
             made.setAccessibleName(OWN_NAMES[language])
             made.clicked.connect(lambda _checked=False, language=language: self.language_picked.emit(language))
             self.languages[language] = made
             row.addWidget(made)
-        self.night = QPushButton()
-        self.night.setProperty("flat", "true")
-        say(self.night, self.night.setAccessibleName, "window-start-night")
-        say(self.night, self.night.setToolTip, "window-start-night")
-        self.night.clicked.connect(
+        row.addStretch(1)
+        return row
+
+    def _night(self) -> QPushButton:
+        made = QPushButton()
+        made.setProperty("flat", "true")
+        made.setProperty("tight", "true")
+        say(made, made.setAccessibleName, "window-start-night")
+        say(made, made.setToolTip, "window-start-night")
+        made.clicked.connect(
             lambda _checked=False: self.asked.emit("view.theme_light" if self.look.night else "view.theme_dark")
         )
-        row.addStretch(1)
-        row.addWidget(self.night)
-        return row
+        return made
 
     def _mark_language(self) -> None:
         self.languages[speech.language].setChecked(True)
