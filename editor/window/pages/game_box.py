@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from editor.texts import follow, speech, tr
+from editor.texts.tooltips import tip
 from editor.widgets.icons import icon
 from editor.widgets.makers import button, frame
 from editor.widgets.shades import shades_of
@@ -83,7 +84,7 @@ class GameBox(QWidget):
         """The texts in the language spoken now."""
         self.setAccessibleName(self.entry.title(speech.language))
         self.setAccessibleDescription(f"{self.players()}, {self.chance()}. {tr('window-box-keys')}")
-        self.setToolTip(self.entry.title(speech.language))
+        self.setToolTip(tip(f"{self.entry.title(speech.language)}\n{tr('window-box-keys')}"))
         self.update()
 
     def players(self) -> str:

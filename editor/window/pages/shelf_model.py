@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import LANGUAGES, Problems
 from dsl.library.box_facts import BoxFacts, box_facts
 from dsl.library.shelves import (
     HOUSE,
@@ -18,10 +17,10 @@ from dsl.library.shelves import (
     family,
     house_rules,
     is_shipped,
-    rules_header,
     user_folder,
 )
-from editor.rules.fresh_house import unnamed_files, unnamed_folder
+from editor.rules.house_files import unnamed_files, unnamed_folder
+from editor.window.pages.start_model import header_titles
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def game_entries() -> list[GameEntry]:
 
 def _game(header: Header) -> GameEntry:
     kin = family(header.path)
-    return GameEntry(header.name, header.path, _titles(kin), box_facts(kin), default_map(kin))
+    return GameEntry(header.name, header.path, header_titles(kin), box_facts(kin), default_map(kin))
 
 
 def house_entries(games: Iterable[GameEntry]) -> list[HouseEntry]:
@@ -87,19 +86,4 @@ def _house(path: Path) -> HouseEntry:
     changed = 0.0
     with contextlib.suppress(OSError):
         changed = path.stat().st_mtime
-    return HouseEntry(path, _titles(kin), game, changed, not is_shipped(path), path.parent != unnamed_folder())
-
-
-def rules_in(folder: Path) -> list[Header]:
-    """The rules files of a folder, by name."""
-    with contextlib.suppress(OSError):
-        return [rules_header(path) for path in sorted(folder.glob(f"*{RULES}")) if path.is_file()]
-    return []
-
-
-def _titles(kin: Sequence[Header]) -> dict[str, str]:
-    from dsl.play.translation import load_translation  # heavy: not before the page is painted
-
-    title = kin[0].title
-    words = {language: load_translation(kin, language, Problems()) for language in LANGUAGES if title}
-    return {language: one.word(title) for language, one in words.items()}
+    return HouseEntry(path, header_titles(kin), game, changed, not is_shipped(path), path.parent != unnamed_folder())

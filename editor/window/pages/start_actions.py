@@ -81,7 +81,7 @@ class StartActions(QObject):
         self.refresh_recent()
         kept = self.settings.text("folder")
         if kept and start_model.is_folder(Path(kept)):
-            self._find("folder", lambda: start_model.maps_in(Path(kept)))
+            self._find("folder", lambda: start_model.files_in(Path(kept)))
 
     def refresh_recent(self) -> None:
         """The recent maps anew."""
@@ -147,8 +147,8 @@ class StartActions(QObject):
 
     def _draw(self, name: str) -> None:
         for number, entry in enumerate(self._shown.get(name, ())):
-            if not entry.broken:
-                self._draw_one(entry.path, partial(self.start.sections[name].show_picture, number))
+            if entry.picture is not None:
+                self._draw_one(entry.picture, partial(self.start.sections[name].show_picture, number))
 
     def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
         night, language = self.look.night, speech.language
@@ -223,9 +223,9 @@ class StartActions(QObject):
     def show_folder(self, folder: Path) -> None:
         """Show the maps of a folder."""
         self.show_start()
-        if not start_model.maps_in(folder):
+        if not start_model.files_in(folder):
             self.file_opening.report("window-start-folder-empty", folder=str(folder))
-        self._find("folder", lambda: start_model.maps_in(folder))
+        self._find("folder", lambda: start_model.files_in(folder))
 
     def from_world(self) -> None:
         """Show the globe."""

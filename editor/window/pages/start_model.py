@@ -1,20 +1,20 @@
-"""What the start page shows of maps: their titles in all languages, found and drawn in the background."""
+"""What the start page shows of maps and rules: their titles in all languages, found and drawn in the background."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QIODevice, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
-from dsl.diagnostics import Diagnostic, message
-from dsl.files import FileError
-from dsl.library.shelves import all_rulesets, shelves, user_folder
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
+from dsl.files import FileError, read_source
+from dsl.library.shelves import RULES, Header, all_rulesets, default_map, family, shelves, user_folder
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
 from dsl.source import one_line
@@ -31,12 +31,16 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 
 @dataclass(frozen=True)
 class StartEntry:
-    """A map file as a card shows it. ``titles`` by language ("" for one in no language in particular)."""
+    """A map or rules file as a card shows it. ``titles`` by language ("" for one in no language in particular).
+
+    ``games``: those that it is for or extends. ``picture`` is the map that is shown of it, itself if it is one.
+    """
 
     path: Path
     titles: Mapping[str, str] = field(default_factory=dict)
     games: tuple[str, ...] = ()
     broken: bool = False
+    picture: Path | None = None
 
     def title(self, language: str) -> str:
         """Its title in a language, in any language, or the file's name; one line of it."""
@@ -56,22 +60,42 @@ def is_folder(path: Path) -> bool:
         return False
 
 
-def maps_in(folder: Path) -> list[Path]:
-    """The map files of a folder, by name; at most ``MOST``."""
+def files_in(folder: Path) -> list[Path]:
+    """The rules and map files of a folder, by name; at most ``MOST``."""
     with contextlib.suppress(OSError):
-        found = [path for path in folder.iterdir() if path.suffix.lower() in (".yaml", ".yml") and path.is_file()]
+        found = [path for path in folder.iterdir() if path.suffix.lower() in (RULES, *MAPS) and path.is_file()]
         return sorted(found)[:MOST]
     return []
 
 
 def entry_of(path: Path) -> StartEntry:
     """What a card says of a file; never fails."""
+    if path.suffix.lower() == RULES:
+        return _rules_entry(path)
     try:
         data = MapFile.open(path).data()
     except MapEditError:
         return StartEntry(path, broken=True)
     games = data.get("games")
-    return StartEntry(path, titles_of(data.get("title")), tuple(map(str, games)) if isinstance(games, list) else ())
+    listed = tuple(map(str, games)) if isinstance(games, list) else ()
+    return StartEntry(path, titles_of(data.get("title")), listed, picture=path)
+
+
+def _rules_entry(path: Path) -> StartEntry:
+    if read_source(path, Problems()) is None:
+        return StartEntry(path, broken=True)
+    kin = family(path)
+    games = tuple(header.name for header in kin[1:] if header.playable)[:1]
+    return StartEntry(path, header_titles(kin), games, picture=default_map(kin))
+
+
+def header_titles(kin: Sequence[Header]) -> dict[str, str]:
+    """The title of a game, by language; ``kin`` are its header and those of all that it extends."""
+    from dsl.play.translation import load_translation  # heavy: not before the page is painted
+
+    title = kin[0].title
+    words = {language: load_translation(kin, language, Problems()) for language in LANGUAGES if title}
+    return {language: one.word(title) for language, one in words.items()}
 
 
 def titles_of(title: Data) -> dict[str, str]:
