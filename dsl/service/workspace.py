@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems
 from dsl.files import read_source
+from dsl.house.rule_difference import Difference
 from dsl.ir.program import Program
 from dsl.library import kin_of
 from dsl.library.shelves import finder, house_rules
@@ -18,6 +19,7 @@ from dsl.loading.loader import Finder, RulesLoader
 from dsl.pipeline import load_program
 from dsl.service.analysis import analysed
 from dsl.service.checked_text import CheckedText, checked
+from dsl.service.compared_rules import different_from, different_from_base
 from dsl.service.completion.around_cursor import Asked
 from dsl.service.completion.proposals import completions
 from dsl.service.contract import Analysis, Completions, Hover
@@ -82,6 +84,12 @@ class Workspace:
             lambda: self._words.numbers(sound.chain, language),
             self._words.translation(sound.chain, language).word,
         )
+
+    def differences(self, file: str, other: str = "") -> tuple[Difference, ...]:
+        """What is different in an open file from the game that it changes, or from the file ``other``."""
+        opened = self._open[_key(file)]
+        self._checked(opened)
+        return different_from(opened, Path(other), self._loader) if other else different_from_base(opened)
 
     def formatting(self, file: str, skin: str = "") -> tuple[Edit, ...]:
         """The edits that write an open file evenly, with its words in ``skin`` if one is named."""

@@ -134,6 +134,8 @@ class AnalysisClient(QObject):
             else:
                 self._followed[document].understood = text
                 document.take_analysis(answer)
+                if answer.sound:
+                    self.ask(document, document.take_differences, "differences")
                 self._disk.watch({entry.place.file for chapter in answer.outline for entry in chapter.entries})
 
         self._ask(document, take, "analysis")

@@ -21,6 +21,7 @@ from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.files import FileError, UserFile
 from dsl.forms.text_changes import applied
+from dsl.house.rule_difference import Difference
 from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import is_shipped
@@ -43,6 +44,8 @@ class RulesDocument(QObject):
     """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
     analysed = Signal()
     """``analysis`` is another."""
+    compared = Signal()
+    """``differences`` are others."""
     saved = Signal()
     """The file holds what is written here."""
     named = Signal()
@@ -64,6 +67,8 @@ class RulesDocument(QObject):
         """How often the text has changed."""
         self.analysis: Analysis | None = None
         """What the language service said of the text last; of an earlier one if its version is lower."""
+        self.differences: tuple[Difference, ...] = ()
+        """What house rules change in their game."""
         self.chain: Chain | None = None
         """The text with the files that it extends, as ``check`` last read them."""
         self.program: Program | None = None
@@ -213,6 +218,11 @@ class RulesDocument(QObject):
         """The language service has looked at the text."""
         self.analysis = analysis
         self.analysed.emit()
+
+    def take_differences(self, differences: tuple[Difference, ...] | None) -> None:
+        """The language service has compared the text with the game below; None where it could not."""
+        self.differences = differences or ()
+        self.compared.emit()
 
     def check(self, problems: Problems) -> Program | None:
         """What the text says now, with all that is wrong in ``problems``; a sound program is kept in ``program``."""

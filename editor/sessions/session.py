@@ -308,7 +308,14 @@ class Session(QObject):
         """These are the rules of the game, or of the tab where there is none."""
         self._rules[self._rules_key] = rules
         rules.named.connect(lambda: self.changed.emit("rules"))
+        rules.compared.connect(self._count_differences)
         self.changed.emit("rules")
+
+    def _count_differences(self) -> None:
+        """The rules were compared with the game that they change: panels hear of it even if the number is the same."""
+        if self.rules is not None:
+            self.different = len(self.rules.differences)
+            self.changed.emit("different")
 
     def keep_rules_safe(self) -> RulesSafety | None:
         """Keep the rules safe from now on; None where there are none, or where that is done already."""

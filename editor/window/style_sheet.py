@@ -68,6 +68,10 @@ QPushButton[flat="true"]:hover { background: @hover; }
 QPushButton[flat="true"]:focus { border: 2px solid @accent; padding: 5px 13px; }
 QPushButton[flat="true"]:checked { background: @accent; color: @on_accent; }
 
+QFrame[role="differences"] { background: @base; border: 1px solid @edge; border-radius: 10px; }
+QFrame[role="difference"] { background: transparent; border: none; border-bottom: 1px solid @line; }
+QFrame[role="difference"]:focus { background: @chosen; border: 1px solid @accent; border-radius: 8px; }
+
 QPushButton[look="house"] { background: @house_ground; color: @house; border: 1px solid @house_line;
   padding: 4px 10px; }
 QPushButton[look="house"]:hover { border: 1px solid @house; }

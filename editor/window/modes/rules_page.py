@@ -25,6 +25,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
     "text": ("editor.rules_text.text_panel", "TextPanel"),
     "translations": ("editor.rules_words.texts_page", "TextsPage"),
+    "different": ("editor.rules_forms.differences_page", "DifferencesPage"),
 }
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""

@@ -1,0 +1,31 @@
+"""What is different between an open text and the game that it changes, or any other rules file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.check.program import check_rules
+from dsl.diagnostics import Problems
+from dsl.house.rule_difference import Difference
+from dsl.house.rules_comparison import compare, differences
+from dsl.loading.loader import RulesLoader
+from dsl.service.open_text import OpenText
+
+
+def different_from_base(opened: OpenText) -> tuple[Difference, ...]:
+    """What house rules change, in the last state of them that was a game; nothing of a game itself."""
+    sound = opened.sound
+    opened.form.form_of(sound)  # it has the game below checked already
+    if sound is None or sound.context is None or opened.form.base is None:
+        return ()
+    return differences(sound.chain, sound.context.program, opened.form.base)
+
+
+def different_from(opened: OpenText, other: Path, loader: RulesLoader) -> tuple[Difference, ...]:
+    """What is different in an open text from another file; nothing where one of them is no game."""
+    sound, problems = opened.sound, Problems()
+    chain = loader.load(other, problems)
+    program = check_rules(chain, problems) if chain is not None else None
+    if sound is None or sound.context is None or chain is None or program is None:
+        return ()
+    return compare(chain, program, sound.chain, sound.context.program)

@@ -1,0 +1,185 @@
+"""What is different: every change of house rules as a sentence, each with the way back, and beside any other file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from dsl.house.put_back import put_back
+from dsl.house.rule_difference import Difference
+from dsl.library.shelves import house_rules
+from editor.rules.analysis_client import analysis_client
+from editor.rules.belonging import belonging
+from editor.rules.chosen import Chosen
+from editor.rules_forms import form_changes
+from editor.rules_forms.book_headings import BookTitle
+from editor.rules_forms.difference_row import DifferenceRow
+from editor.rules_forms.parameters_page import EDGE
+from editor.rules_forms.rules_panel import RulesPanel, find_entry
+from editor.rulesets.labels import game_title
+from editor.sessions.session import Session
+from editor.texts import Message, say, speech, tr
+from editor.widgets.makers import button, emptied, label
+
+MOST = 200
+"""So many differences are shown: beyond that two files are different games."""
+
+
+class DifferencesPage(RulesPanel):
+    """The differences of the session's rules from the game below, or from another file that is chosen."""
+
+    title = "rules-different"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.rows: list[DifferenceRow] = []
+        self._others: list[Path] = []
+        self._shown: tuple[Difference, ...] | None = None
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._make_head()
+        self.box = QFrame()
+        self.box.setProperty("role", "differences")
+        self.list = QVBoxLayout(self.box)
+        self.list.setContentsMargins(0, 0, 0, 0)
+        self.list.setSpacing(0)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(EDGE, 8, EDGE, EDGE)
+        column.addWidget(self.box)
+        column.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(page)
+        page.setAutoFillBackground(False)
+        say(self.area, self.area.setAccessibleName, "rules-different")
+        self.column.addWidget(self.area, 1)
+        self.begin()
+
+    def _make_head(self) -> None:
+        head, words, with_ = QWidget(), QVBoxLayout(), QHBoxLayout()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(EDGE, 20, EDGE, 6)
+        words.setSpacing(2)
+        self.above, self.heading = label("", "soft"), BookTitle(parent=head)
+        words.addWidget(self.above)
+        words.addWidget(self.heading)
+        row.addLayout(words, 1)
+        self.other = QComboBox()
+        self.other.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.other.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        say(self.other, self.other.setAccessibleName, "rules-compare-with")
+        self.other.activated.connect(lambda _place: self._compare())
+        self.back_all = button("rules-back-all-differences", self.put_all_back, "house")
+        with_.addWidget(self.other)
+        with_.addWidget(self.back_all)
+        row.addLayout(with_)
+        row.setAlignment(with_, Qt.AlignmentFlag.AlignBottom)
+        self.empty = label("rules-none-changed", "soft", wrap=True)
+        self.empty.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.column.addWidget(head)
+        self.column.addWidget(self.empty)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def session_changed(self, name: str) -> None:
+        """The rules were compared anew."""
+        super().session_changed(name)
+        if name == "different":
+            self._compare()
+
+    def rules_read(self) -> None:
+        """Whose rules these are, and what they can be compared with."""
+        rules = self.rules
+        if rules is None:
+            return
+        whose = belonging(rules.source, rules.path)
+        self.above.setText(self.word(self.form.title) if self.form is not None else "")
+        base = game_title(whose.base) if whose.base is not None else ""
+        self.heading.setText(tr("rules-different-from", game=base) if base else tr("rules-different"))
+        others = [
+            path
+            for path in (house_rules(whose.base.path) if whose.base is not None else ())
+            if rules.path is None or path.resolve() != rules.path.resolve()
+        ]
+        if others != self._others or not self.other.count():
+            self._others = others
+            self.other.clear()
+            self.other.addItem(tr("rules-compare-base", game=base))
+            for path in others:
+                self.other.addItem(path.stem)
+        self.other.setVisible(bool(others))
+        self._compare()
+
+    def language_changed(self) -> None:
+        """All sentences again."""
+        self._shown = None
+        self.other.clear()
+        super().language_changed()
+
+    def _compare(self) -> None:
+        place, rules = self.other.currentIndex(), self.rules
+        if rules is None:
+            return
+        if place <= 0:
+            self._show(rules.differences, back=True)
+        else:
+            client, other = analysis_client(), str(self._others[place - 1])
+            client.ask(rules, lambda found: self._show(found or (), back=False), "differences", other)
+
+    def _show(self, found: tuple[Difference, ...], back: bool) -> None:
+        if found == self._shown:
+            return
+        had = next((place for place, row in enumerate(self.rows) if row.hasFocus()), -1)
+        self._shown = found
+        emptied(self.list)
+        self.rows = [DifferenceRow(one, self.word, back) for one in found[:MOST]]
+        for row in self.rows:
+            row.back_wanted.connect(self.put_back)
+            row.place_wanted.connect(self.go_to)
+            row.step_wanted.connect(self._step)
+            self.list.addWidget(row)
+        self.box.setVisible(bool(found))
+        self.empty.setVisible(not found)
+        self.back_all.setVisible(back and len(found) > 1)
+        if had >= 0 and self.rows:
+            self.rows[min(had, len(self.rows) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _step(self, way: int) -> None:
+        """Another row has the focus."""
+        here = next((place for place, row in enumerate(self.rows) if row.hasFocus()), 0)
+        row = self.rows[max(0, min(here + way, len(self.rows) - 1))]
+        row.setFocus(Qt.FocusReason.TabFocusReason)
+        self.area.ensureWidgetVisible(row)
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def put_back(self, difference: object) -> None:
+        """Take one difference out of the rules."""
+        if self.session is not None and isinstance(difference, Difference):
+            said = difference.said.text(speech.language, self.word)
+            form_changes.edit(self.session, Message("rules-done-back", {"what": said}), _without((difference,)))
+
+    def put_all_back(self) -> None:
+        """Take all differences out of the rules."""
+        if self.session is not None and self.rules is not None:
+            form_changes.edit(self.session, Message("rules-done-everything-back"), _without(self.rules.differences))
+
+    def go_to(self, difference: object) -> None:
+        """Show the place of a difference: in its form, where it has one, else in the text."""
+        if self.session is None or not isinstance(difference, Difference):
+            return
+        entry = find_entry(self.outline, difference.kind, difference.name)
+        chapter = "params" if difference.kind == "param" else "rules"
+        if entry is None:
+            self.session.rules_as = "text"
+        else:
+            self.session.chosen = Chosen(chapter, entry.kind, entry.name)
+
+
+def _without(differences: tuple[Difference, ...]) -> form_changes.Making:
+    return lambda own: put_back(own, differences)

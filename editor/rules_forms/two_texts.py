@@ -1,0 +1,88 @@
+"""The text of the book beside one's own: lines that are gone with a minus, lines that are new with a plus."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from editor.texts import tr
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import SMALL, code_font, sized
+
+PAD, SIGN = 10, 18
+"""Pixels: room inside a column, and for the sign before a line."""
+Line = tuple[str, str]
+"""A sign (``-``, ``+`` or empty) and the words of a line."""
+
+
+class TwoTexts(QWidget):
+    """Both texts side by side; in a narrow place one below the other."""
+
+    def __init__(self, old: str, new: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.old, self.new = marked(old, new)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        lines = [" ".join(line).strip() for line in (*self.old, *self.new)]
+        self.setAccessibleName("\n".join(lines))
+
+    def _stacked(self, width: int) -> bool:
+        return width < 560
+
+    def _line(self) -> int:
+        return QFontMetrics(code_font(self.font())).height() + 4
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as the longer text has, or both."""
+        parts = [len(lines) + 1 for lines in (self.old, self.new) if lines]
+        count = sum(parts) if self._stacked(width) else max(parts, default=1)
+        return count * self._line() + 2 * PAD
+
+    def sizeHint(self) -> QSize:
+        """The usual width of the page."""
+        return QSize(600, self.heightForWidth(600))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A column for each text that there is."""
+        painter = QPainter(self)
+        sides = [(key, lines) for key, lines in (("book", self.old), ("yours", self.new)) if lines]
+        top, left = 0, 0
+        stacked = self._stacked(self.width())
+        width = self.width() if stacked or len(sides) < 2 else self.width() // 2
+        for key, lines in sides:
+            height = (len(lines) + 1) * self._line() + PAD
+            self._paint_side(painter, QRect(left, top, width, height), key, lines)
+            top, left = (top + height, 0) if stacked else (0, left + width)
+
+    def _paint_side(self, painter: QPainter, box: QRect, key: str, lines: list[Line]) -> None:
+        shades, high = shades_of(self), self._line()
+        painter.setFont(sized(self.font(), SMALL))
+        painter.setPen(QColor(shades.soft))
+        head = QRect(box.left() + PAD, box.top() + PAD // 2, box.width() - PAD, high)
+        painter.drawText(head, int(Qt.AlignmentFlag.AlignVCenter), tr(f"rules-text-{key}"))
+        painter.setFont(code_font(self.font()))
+        for number, (sign, words) in enumerate(lines, 1):
+            line = QRect(box.left(), box.top() + PAD // 2 + number * high, box.width() - 6, high)
+            if sign:
+                ground = QColor(shades.error if sign == "-" else shades.good)
+                ground.setAlpha(28)
+                painter.fillRect(line, ground)
+            painter.setPen(QColor(shades.text))
+            painter.drawText(line.adjusted(PAD, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), sign)
+            room = line.adjusted(PAD + SIGN, 0, -2, 0)
+            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), shown)
+
+
+def marked(old: str, new: str) -> tuple[list[Line], list[Line]]:
+    """The lines of both texts, each with its sign."""
+    one, other = old.split("\n") if old else [], new.split("\n") if new else []
+    signs_old, signs_new = ["-"] * len(one), ["+"] * len(other)
+    for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
+        for k in range(block.size):
+            signs_old[block.a + k] = signs_new[block.b + k] = ""
+    return list(zip(signs_old, one)), list(zip(signs_new, other))
