@@ -47,9 +47,9 @@ class DifferenceRow(QFrame):
         words.setSpacing(1)
         words.addWidget(_text(said))
         detail = self.difference.detail
-        below = [detail.text(speech.language, word) if detail is not None else "", word(self.difference.help)]
-        if any(below):
-            words.addWidget(_text(" ".join(filter(None, below)), "soft"))
+        below = detail.text(speech.language, word) if detail is not None else word(self.difference.help)
+        if below:
+            words.addWidget(_text(below, "soft"))
         row.addLayout(words, 1)
         row.setSpacing(8)
         if self.difference.clauses:

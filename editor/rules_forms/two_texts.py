@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 
 from PySide6.QtCore import QRect, QSize, Qt
@@ -14,6 +15,8 @@ from editor.widgets.voices import SMALL, code_font, sized
 
 PAD, SIGN = 10, 18
 """Pixels: room inside a column, and for the sign before a line."""
+_TAGS = re.compile(r"\s+@[\w.,\- @]+$")
+"""Clause tags at the end of a line: they stand above, and are no part of what a rule does."""
 Line = tuple[str, str]
 """A sign (``-``, ``+`` or empty) and the words of a line."""
 
@@ -80,7 +83,7 @@ class TwoTexts(QWidget):
 
 def marked(old: str, new: str) -> tuple[list[Line], list[Line]]:
     """The lines of both texts, each with its sign."""
-    one, other = old.split("\n") if old else [], new.split("\n") if new else []
+    one, other = ([_TAGS.sub("", line) for line in text.split("\n")] if text else [] for text in (old, new))
     signs_old, signs_new = ["-"] * len(one), ["+"] * len(other)
     for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
         for k in range(block.size):
