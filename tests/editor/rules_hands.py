@@ -38,16 +38,11 @@ class Reader(QObject):
 
     def read(self) -> None:
         document = self._document
-<<<<<<< HEAD
         put = self._space.change if document.source.name == self._file else self._space.open
         self._file = document.source.name
         put(self._file, document.source.text, document.version)
         document.take_analysis(self._space.analysis(self._file))
-=======
-        self._space.change(document.source.name, document.source.text, document.version)
-        document.take_analysis(self._space.analysis(document.source.name))
         document.take_differences(self._space.differences(document.source.name))
->>>>>>> 7a70b71 (tests: what is different, by mouse and keys)
 
 
 def house_session(text: str = HOUSE, map_name: str = "atlantic", name: str = "strong_storm.rules") -> Session:
