@@ -62,6 +62,8 @@ class StatusLine(QStatusBar):
         self.cell = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.cell.setContentsMargins(0, 0, 14, 0)
         self.extent = QLabel()
+        self.file = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.file.setContentsMargins(0, 0, 10, 0)
         self.zoom = QPushButton()
         self.problems = QPushButton()
         for flat in (self.zoom, self.problems):
@@ -70,7 +72,16 @@ class StatusLine(QStatusBar):
         self.problems.clicked.connect(lambda _checked=False: self.problems_clicked.emit())
         self.setContentsMargins(8, 0, 4, 0)
         self.addWidget(self.hint, 1)
-        for widget in (self.busy_name, self.busy, self.cancel, self.cell, self.extent, self.zoom, self.problems):
+        for widget in (
+            self.busy_name,
+            self.busy,
+            self.cancel,
+            self.cell,
+            self.extent,
+            self.zoom,
+            self.problems,
+            self.file,
+        ):
             self.addPermanentWidget(widget)
         say(self.busy, self.busy.setAccessibleName, "window-busy")
         say(self.zoom, self.zoom.setToolTip, "action-view-zoom-fit-tip")
@@ -116,6 +127,12 @@ class StatusLine(QStatusBar):
         """The cell under the pointer and what is there."""
         self.cell.setText(text)
         self.cell.setAccessibleName(text)
+
+    def show_file(self, text: str) -> None:
+        """The file of the rules that are shown; empty where none are."""
+        self.file.setText(text)
+        self.file.setAccessibleName(text)
+        self.file.setVisible(bool(text))
 
     def show_zoom(self, percent: float) -> None:
         """How large the chart is shown."""

@@ -40,6 +40,7 @@ from editor.window.modes.mode_actions import ModeActions
 from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
+from editor.window.modes.rules_status import RulesStatus
 from editor.window.modes.rules_strip import RulesStrip
 from editor.window.modes.text_actions import bind_text
 from editor.window.pages.shortcuts_page import ShortcutsPage
@@ -79,6 +80,7 @@ class Workbench(QObject):
         self.chart_page = ChartPage(self.view)
         self.draw_page = DrawPage(self.chart_page)
         self.status_reporter = StatusReporter(self.chart_page, window.status)
+        self.rules_status = RulesStatus(self.status_reporter)
         self.busy = Busy(self.tabs, self.status_reporter)
         self.docks = DockArea(self.draw_page, self.tabs, window.look, window.settings, self.view, self.games)
         self.tool_strip, self.option_strip = ToolStrip(self.actions), OptionStrip(self.actions, self.tools)
@@ -150,7 +152,7 @@ class Workbench(QObject):
         self.listeners: tuple[SessionListener, ...] = (
             *(self.game_page, self.rules_page, self.play_page, self.mode_bar, self.rules_strip),
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
-            *(self.actions, self.status_reporter, self.docks, self.autorecovery),
+            *(self.actions, self.status_reporter, self.rules_status, self.docks, self.autorecovery),
         )
         """All that show the session of the tab; panels are given it by the docks."""
         window, tabs, file_opening = self.window, self.tabs, self.file_opening
@@ -235,7 +237,6 @@ class Workbench(QObject):
         """Another tab is shown: its session is given to all that show one."""
         for listener in self.listeners:
             listener.show_session(self.session)
-        self.window.status.on_map(self.session is not None)
         if self.session is not None and self.session.mode == "draw":
             self.view.setFocus()
         self.window.retitle()

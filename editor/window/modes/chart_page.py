@@ -76,6 +76,8 @@ class StatusReporter(QObject, SessionListener):
         """What can be done next in a deed that goes on."""
         self._asked: Message | None = None
         """What somebody asks to be done on the chart now, whatever the tool."""
+        self.idle: Message | None = None
+        """What is said where no tool is in the hand, because something else than the map is shown."""
         self._told = QTimer(page)
         self._told.setSingleShot(True)
         self._told.timeout.connect(self.hint)
@@ -102,7 +104,7 @@ class StatusReporter(QObject, SessionListener):
         if self.session is None or tool is None:
             self.status.show_hint(Message("window-status-ready"))
         elif not self._told.isActive():
-            self.status.show_hint(self._asked or self._next or tool.hint(self.session))
+            self.status.show_hint(self.idle or self._asked or self._next or tool.hint(self.session))
 
     def _sketched(self) -> None:
         if self.view.tool_input.sketch.hint != self._next:

@@ -1,0 +1,76 @@
+"""What the status line says of rules: whether they are in order, and which file they stand in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from dsl.library.shelves import shelves
+from editor.rules.rules_document import RulesDocument
+from editor.sessions.listener import SessionListener
+from editor.texts import Message, follow, tr
+from editor.window.modes.chart_page import StatusReporter
+
+
+class RulesStatus(QObject, SessionListener):
+    """Follows the rules of the session while they are shown."""
+
+    _heard: RulesDocument | None = None
+
+    def __init__(self, reporter: StatusReporter) -> None:
+        super().__init__(reporter)
+        self.reporter, self.status = reporter, reporter.status
+        follow(self, self.say_again)
+
+    def session_shown(self) -> None:
+        """Other rules, or none."""
+        self._hear()
+        self.say_again()
+
+    def session_changed(self, name: str) -> None:
+        """Another mode, or other rules."""
+        if name in ("mode", "rules"):
+            self._hear()
+            self.say_again()
+
+    def _hear(self) -> None:
+        rules = self.session.rules if self.session is not None else None
+        if rules is not self._heard:
+            if self._heard is not None:
+                self._heard.analysed.disconnect(self.say_again)
+            if rules is not None:
+                rules.analysed.connect(self.say_again)
+            self._heard = rules
+
+    def say_again(self) -> None:
+        """All of it, in the language spoken now."""
+        session = self.session
+        self.status.on_map(session is not None and session.mode == "draw")
+        shown = session is not None and session.mode == "rules" and self._heard is not None
+        self.reporter.idle = None
+        if session is not None and session.mode != "draw":
+            said = said_of(self._heard) if shown and self._heard is not None else Message("window-status-ready")
+            self.reporter.idle = said
+        self.status.show_file(said_place(self._heard) if shown and self._heard is not None else "")
+        self.reporter.hint()
+
+
+def said_of(rules: RulesDocument) -> Message:
+    """Whether rules are in order."""
+    analysis = rules.analysis
+    if analysis is None:
+        return Message("window-rules-reading")
+    if analysis.problems:
+        key = "window-rules-problems" if analysis.sound else "window-rules-broken"
+        return Message(key, {"count": len(analysis.problems)})
+    return Message("window-rules-sound", {"count": len(analysis.form.parameters) if analysis.form is not None else 0})
+
+
+def said_place(rules: RulesDocument) -> str:
+    """The file, as seen from the shelf that it stands on."""
+    if rules.unnamed:
+        return tr("window-rules-not-saved")
+    for shelf in shelves():
+        folder = (shelf / "rulesets").absolute()
+        if rules.place.is_relative_to(folder):
+            return rules.place.relative_to(folder).as_posix()
+    return rules.place.name
