@@ -45,6 +45,18 @@ class Command:
         """The patches that take it back."""
         return tuple(patch.inverse() for patch in reversed(self.patches))
 
+    def joined(self, other: Command) -> Command:
+        """One after the other, under the label of the first."""
+        return Command(self.label, tidied([*self.patches, *other.patches]), self.merge)
+
+    def inverted(self, label: Message) -> Command:
+        """What takes it back, under another label."""
+        return Command(label, self.inverse())
+
+    def relabelled(self, label: Message) -> Command:
+        """The same under another label."""
+        return Command(label, self.patches)
+
 
 @dataclass(frozen=True, eq=False)
 class Reading:
@@ -109,8 +121,7 @@ class Edit(QUndoCommand):
         if command.merge != self.command.merge or now - self._since > seconds:
             return False
         self._since = now
-        patches = tidied([*self.command.patches, *command.patches])
-        self.command = Command(self.command.label, patches, command.merge)
+        self.command = self.command.joined(command)
         return True
 
 

@@ -1,8 +1,8 @@
-"""The bar that says that a map's file was changed or removed by somebody else, and asks what is wanted."""
+"""The bar that says that a file was changed or removed by somebody else, and asks what is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from PySide6.QtCore import Qt, Signal
@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.diagnostics import message
-from dsl.mapfile import MapEditError
-from editor.documents.three_way_merge import Conflict
+from dsl.files import FileError
+from editor.documents.three_way_merge import Conflict as MapConflict
 from editor.panels.difference_texts import conflict_text
-from editor.recovery.file_watcher import CHANGED, GONE, SAME, FileWatcher
+from editor.recovery.file_watcher import FileWatcher
+from editor.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, OutsideWatcher
 from editor.rulesets.boards import GameBoard
 from editor.texts import Message, say, speech, tr
 
@@ -43,7 +44,7 @@ def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> 
 
 
 class FileChangedBar(QFrame):
-    """Hidden while there is no news. ``follow`` gives it the watcher of the map that is shown."""
+    """Hidden while there is no news. ``follow`` gives it the watcher of the file that is shown."""
 
     compare_wanted = Signal()
     """The user wants to see the difference between the map and its file."""
@@ -56,8 +57,8 @@ class FileChangedBar(QFrame):
         super().__init__(parent)
         self.setProperty("role", "bar")
         self.setProperty("kind", "warn")
-        self._watcher: FileWatcher | None = None
-        self._conflicts: tuple[Conflict, ...] = ()
+        self._watcher: OutsideWatcher | None = None
+        self._conflicts: Sequence[Conflict] = ()
         self.game: Callable[[], GameBoard | None] = lambda: None
         """The ruleset in whose words conflicts are told."""
         self.around: Callable[[], AbstractContextManager[None]] = nullcontext
@@ -101,7 +102,7 @@ class FileChangedBar(QFrame):
         self.merge_button.setFocus()
         return True
 
-    def follow(self, watcher: FileWatcher | None) -> None:
+    def follow(self, watcher: OutsideWatcher | None) -> None:
         """Show the news of another map, or of none."""
         if self._watcher is not None:
             self._watcher.changed.disconnect(self._news)
@@ -121,8 +122,9 @@ class FileChangedBar(QFrame):
         name = path.name if path is not None else ""
         self.text.setText(tr(self._key(news), name=name, count=len(self._conflicts)))
         self.setAccessibleName(self.text.text())
-        for button in (self.show_button, self.merge_button, self.reload_button, self.keep_button):
+        for button in (self.merge_button, self.reload_button, self.keep_button):
             button.setVisible(news == CHANGED)
+        self.show_button.setVisible(news == CHANGED and isinstance(self._watcher, FileWatcher))
         self.save_button.setVisible(news == GONE)
         self._list_conflicts()
         self.setVisible(news != SAME)
@@ -157,7 +159,7 @@ class FileChangedBar(QFrame):
                 self.say_again()
                 self.list.setFocus()
                 return
-        except MapEditError as trouble:
+        except FileError as trouble:
             self._tell_trouble(trouble)
             return
         self._try(lambda: watcher.merge(chosen), Message("safety-merged", {"count": len(self._conflicts)}))
@@ -170,12 +172,10 @@ class FileChangedBar(QFrame):
 
     def _list_conflicts(self) -> None:
         chosen = self.chosen()
-        chart = self._watcher.document.chart if self._watcher is not None else None
         while self.list.count():  # one by one, each by Python: nothing is left of an item that Qt threw away
             self.list.takeItem(0)
-        for conflict in self._conflicts if chart is not None else ():
-            assert chart is not None
-            item = QListWidgetItem(conflict_text(conflict, chart, self.game()))
+        for conflict in self._conflicts:
+            item = QListWidgetItem(self._said(conflict))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             checked = conflict.key in chosen
             item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
@@ -185,16 +185,21 @@ class FileChangedBar(QFrame):
         self.list.setFixedHeight(min(rows + 2 * self.list.frameWidth() + 4, HIGHEST))
         self.list.setVisible(bool(self._conflicts))
 
+    def _said(self, conflict: Conflict) -> str:
+        if isinstance(conflict, MapConflict) and isinstance(self._watcher, FileWatcher):
+            return conflict_text(conflict, self._watcher.map.chart, self.game())
+        return str(conflict)
+
     def _try(self, verb: Callable[[], object], done: Message) -> None:
         try:
             with self.around():
                 verb()
-        except MapEditError as trouble:
+        except FileError as trouble:
             self._tell_trouble(trouble)
         else:
             self.told.emit(done)
 
-    def _tell_trouble(self, trouble: MapEditError) -> None:
+    def _tell_trouble(self, trouble: FileError) -> None:
         found = trouble.diagnostic
         reason = message(found.code, found.args, speech.language)
         self.told.emit(Message("safety-outside-trouble", {"reason": reason}))

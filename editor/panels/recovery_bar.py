@@ -24,6 +24,8 @@ class RecoveryBar(QFrame):
 
     restored = Signal(object, object, object)
     """The ``MapDocument``, its ``Journal`` and the ``UnsavedWork``: the window opens a tab with them."""
+    rules_wanted = Signal(object)
+    """An ``UnsavedWork`` on rules: the window opens them and brings it back."""
     compare_wanted = Signal(object, object)
     """The ``MapDocument`` as it would come back and the ``UnsavedWork``: to be looked at beside the file."""
     thrown = Signal(object)
@@ -71,13 +73,17 @@ class RecoveryBar(QFrame):
         row.addWidget(text, 1)
         row.addWidget(made_button("safety-recovery-restore", lambda: self.restore(offer), primary=True))
         compare = made_button("safety-recovery-compare", lambda: self._compare(offer))
-        compare.setVisible(offer.path is not None)
+        compare.setVisible(offer.path is not None and not offer.is_rules)
         row.addWidget(compare)
         row.addWidget(made_button("safety-recovery-discard", lambda: self.discard(offer)))
         return line
 
     def restore(self, offer: UnsavedWork) -> None:
         """Bring the work back."""
+        if offer.is_rules:
+            self._answered(offer)
+            self.rules_wanted.emit(offer)
+            return
         try:
             document, journal = restore(offer)
         except MapEditError as trouble:

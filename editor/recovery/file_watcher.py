@@ -1,139 +1,45 @@
-"""Notices that somebody else changed or removed a map's file, and does what the user wants then.
-
-The system tells of changes; where it does not (a network drive), ``check`` is called when the window is looked at
-again. What the file says is asked only then, so that our own saves are no news.
-"""
+"""Watches the file of a map, and takes over what somebody else wrote to it."""
 
 from __future__ import annotations
-
-from contextlib import suppress
-from pathlib import Path
-
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from dsl.mapfile import MapFile
 from editor.documents.chart import Chart
 from editor.documents.difference import difference
 from editor.documents.map_document import MapDocument, label
 from editor.documents.three_way_merge import Merged, merge
-
-SETTLE = 200
-"""Milliseconds to wait after a change: programs write in several steps."""
-SAME, CHANGED, GONE = "", "changed", "gone"
+from editor.recovery.outside_watcher import OutsideWatcher
 
 
-class FileWatcher(QObject):
-    """Watches the file of one map. ``news`` is ``""``, ``"changed"`` or ``"gone"``."""
-
-    changed = Signal(str)
-    """``news`` is another now."""
+class FileWatcher(OutsideWatcher):
+    """The watcher of a map."""
 
     def __init__(self, document: MapDocument) -> None:
-        super().__init__()
-        self.document = document
-        self.news = SAME
-        self._stamp: tuple[int, ...] = ()
-        self._watcher = QFileSystemWatcher(self)
-        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
-        self._timer.timeout.connect(self.check)
-        self._watcher.fileChanged.connect(self._stirred)
-        self._watcher.directoryChanged.connect(self._stirred)
-        document.settled.connect(self._settled)
-        self._watch()
-
-    def check(self) -> str:
-        """Look at the file now, if it may have changed; gives ``news``."""
-        path = self.document.path
-        self._watch()
-        stamp = _stamp(path)
-        if path is None or stamp == self._stamp:
-            return self.news
-        self._stamp = stamp
-        if not path.exists():
-            self._tell(GONE)
-        else:
-            self._tell(CHANGED if self.document.file.changed_on_disk() else SAME)
-        return self.news
-
-    def close(self) -> None:
-        """Watch no longer."""
-        self._timer.stop()
-        with suppress(RuntimeError, TypeError):
-            self.document.settled.disconnect(self._settled)
-        listed = [*self._watcher.files(), *self._watcher.directories()]
-        if listed:
-            self._watcher.removePaths(listed)
-
-    # --- what the user wants ---------------------------------------------------------------------
+        super().__init__(document)
+        self.map = document
 
     def theirs(self) -> MapDocument:
         """The map that the file holds now. Raises ``MapEditError`` if it cannot be read."""
-        assert self.document.path is not None
-        return MapDocument(MapFile.open(self.document.path))
+        assert self.map.path is not None
+        return MapDocument(MapFile.open(self.map.path))
 
     def reload(self) -> None:
         """Take the file as it is; undo leads back to what was here. Raises ``MapEditError``."""
         theirs = self.theirs()
-        patches = difference(self.document.chart, theirs.chart)
-        self.document.adopt(theirs.file, label("safety-reload"), patches, clean=True)
+        patches = difference(self.map.chart, theirs.chart)
+        self.map.adopt(theirs.file, label("safety-reload"), patches, clean=True)
 
     def merged(self, chosen: frozenset[str] = frozenset()) -> Merged:
         """What merging would give; see ``merge``. Raises ``MapEditError``."""
-        return merge(self._ancestor(), self.document.chart, self.theirs().chart, chosen)
+        return merge(self._ancestor(), self.map.chart, self.theirs().chart, chosen)
 
     def merge(self, chosen: frozenset[str] = frozenset()) -> Merged:
         """Take what they changed too, as one command; in the ``chosen`` conflicts theirs. Raises ``MapEditError``."""
         theirs = self.theirs()
-        found = merge(self._ancestor(), self.document.chart, theirs.chart, chosen)
+        found = merge(self._ancestor(), self.map.chart, theirs.chart, chosen)
         clean = not difference(theirs.chart, found.chart)
-        patches = difference(self.document.chart, found.chart)
-        self.document.adopt(theirs.file, label("safety-merge"), patches, clean=clean)
+        patches = difference(self.map.chart, found.chart)
+        self.map.adopt(theirs.file, label("safety-merge"), patches, clean=clean)
         return found
 
-    def keep_mine(self) -> None:
-        """The next save may write over what is there now (a backup of it is kept)."""
-        self.document.file.see()
-        self.document.mark_unsaved()
-        self._tell(SAME)
-
-    # --- inside ----------------------------------------------------------------------------------
-
     def _ancestor(self) -> Chart:
-        return Chart.read(MapFile(self.document.on_disk))
-
-    def _watch(self) -> None:
-        path = self.document.path
-        if path is None:
-            return
-        wanted = {str(place) for place in (path, path.parent) if place.exists()}
-        there = {*self._watcher.files(), *self._watcher.directories()}
-        if there - wanted:
-            self._watcher.removePaths(sorted(there - wanted))
-        if wanted - there:
-            self._watcher.addPaths(sorted(wanted - there))
-
-    def _stirred(self, _path: str) -> None:
-        self._timer.start()
-
-    def _settled(self) -> None:
-        self._stamp = ()
-        self._watch()
-        self._tell(SAME)
-
-    def _tell(self, news: str) -> None:
-        if news == GONE and self.news != GONE:
-            self.document.mark_unsaved()
-        if news != self.news:
-            self.news = news
-            self.changed.emit(news)
-
-
-def _stamp(path: Path | None) -> tuple[int, ...]:
-    """What changes when a file does: number, size and time; zeros if there is none."""
-    if path is None:
-        return ()
-    try:
-        found = path.stat()
-    except OSError:
-        return (0, 0, 0)
-    return found.st_ino, found.st_size, found.st_mtime_ns
+        return Chart.read(MapFile(self.map.on_disk))

@@ -1,8 +1,8 @@
-"""Every step of a map's history written down beside its file, at once: whatever kills the program, it can be had back.
+"""Every step of a history written down beside the file, at once: whatever kills the program, it can be had back.
 
 A line is handed to the system before the next event is looked at, so that it outlives the process; forcing it to the
 disk, against a loss of power, follows a moment later in a worker. There is a journal only while something is unsaved.
-It stands beside the map (``.bay.yaml.journal``), or in the user's recovery folder if that cannot be.
+It stands beside the file (``.bay.yaml.journal``), or in the user's recovery folder if that cannot be.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signal, SignalInstance
 
+from dsl.files import FileError, UserFile
 from dsl.library.shelves import user_folder
-from dsl.mapfile import MapEditError
-from editor.documents.map_document import HistoryStep, MapDocument
-from editor.recovery.command_log import CommandLog
+from editor.documents.map_document import Command, MapDocument
+from editor.recovery.command_log import CommandLog, LoggedStep, Step, Undoable
 from editor.recovery.file_lock import Claim, hold
 from editor.recovery.journal_format import JournalHead, write_head, write_step
+from editor.recovery.patch_json import Plain, to_plain
 from editor.texts import Message
 
 LIMIT = 16_000_000
@@ -44,15 +46,45 @@ def names_beside(path: Path) -> Iterator[Path]:
         yield path.parent / f".{path.name}.{number}{ENDING}"
 
 
-class Journal(QObject):
-    """Follows a map from when it is opened to ``close``, which must be called when the user is done with it."""
+class Kept(Protocol):
+    """A document whose history is written down: a map, or rules."""
+
+    recorded: SignalInstance
+    settled: SignalInstance
+    unsaved: SignalInstance
+
+    @property
+    def file(self) -> UserFile:
+        """Its file, as it was last opened or saved."""
+
+    @property
+    def path(self) -> Path | None:
+        """Its file; None before it was ever saved."""
+
+    @property
+    def origin(self) -> Path | None:
+        """The file that it is an unsaved copy of."""
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there is something to save."""
+
+    def text(self) -> str:
+        """The file as it would be saved now. Raises ``FileError``."""
+
+
+class StepJournal(QObject):
+    """Follows a document from when it is opened to ``close``, which must be called when the user is done with it.
+
+    A subclass says how its commands are written down.
+    """
 
     troubled = Signal(object)
     """A ``Message``: the journal cannot be written just now. Told once, until it works again."""
     eased = Signal()
     """It works again, or nothing needs to be kept any more."""
 
-    def __init__(self, document: MapDocument) -> None:
+    def __init__(self, document: Kept) -> None:
         super().__init__()
         self.document = document
         self.path: Path | None = None
@@ -82,7 +114,7 @@ class Journal(QObject):
         return self._write_all()
 
     def close(self) -> None:
-        """The user is done with the map, saved or not: nothing needs to be kept."""
+        """The user is done with the document, saved or not: nothing needs to be kept."""
         with suppress(RuntimeError, TypeError):
             self.document.recorded.disconnect(self._recorded)
             self.document.settled.disconnect(self._settled)
@@ -92,18 +124,25 @@ class Journal(QObject):
             self._claim.release()
             self._claim = None
 
-    # --- following the map -----------------------------------------------------------------------
+    def plain(self, command: Undoable) -> list[Plain]:
+        """What a command does, as values that JSON can hold."""
+        raise NotImplementedError
 
-    def _recorded(self, step: HistoryStep) -> None:
+    # --- following the document -----------------------------------------------------------------------
+
+    def _recorded(self, step: Step) -> None:
         taken = self._tape.take(step)
         if self._handle < 0 or self._lost():
             self._write_all()
             return
-        line = write_step(taken, self.document.chart)
+        line = self._line(taken)
         if self._size + len(line) > self._limit:
             self._begin_anew()
         elif not self._append(line):
             self._fail()
+
+    def _line(self, step: LoggedStep) -> bytes:
+        return write_step(step, self.plain(step.command) if step.kind in ("do", "merge") else [])
 
     def _settled(self) -> None:
         """The file is another: nothing to keep if the map says the same, else go on from the map as it is."""
@@ -120,7 +159,7 @@ class Journal(QObject):
             self._begin_anew()
 
     def _begin_anew(self) -> None:
-        with suppress(MapEditError):  # a map that cannot be saved as it is: its history must do
+        with suppress(FileError):  # a map that cannot be saved as it is: its history must do
             self._base = self.document.text()
             self._before += max(self._tape.at, 1)
             self._tape = CommandLog()
@@ -138,7 +177,7 @@ class Journal(QObject):
     def _write_all(self) -> bool:
         """A new file with the whole history; only when it stands, the old one goes."""
         head = write_head(self._head())
-        lines = b"".join(write_step(step, self.document.chart) for step in self._tape.steps())
+        lines = b"".join(map(self._line, self._tape.steps()))
         for path in self._places():
             try:
                 handle = os.open(path, _FLAGS, 0o600)
@@ -225,12 +264,25 @@ class Journal(QObject):
                 QThreadPool.globalInstance().start(lambda: _sync(copy))
 
 
+class Journal(StepJournal):
+    """The journal of a map."""
+
+    def __init__(self, document: MapDocument) -> None:
+        super().__init__(document)
+        self._map = document
+
+    def plain(self, command: Undoable) -> list[Plain]:
+        """Its patches; the map knows the characters of the slots."""
+        assert isinstance(command, Command)
+        return [to_plain(patch, self._map.chart) for patch in command.patches]
+
+
 def _sync(handle: int) -> None:
     with suppress(OSError):
         os.fsync(handle)
     os.close(handle)
 
 
-def _name(document: MapDocument) -> str:
+def _name(document: Kept) -> str:
     path = document.path or document.origin
     return path.name if path else ""

@@ -6,13 +6,14 @@ import base64
 import hashlib
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.files import MAX_BYTES
 from editor.documents.chart import Chart
-from editor.documents.map_document import Command, HistoryStep
-from editor.recovery.patch_json import MAX_PATCHES, BadPatch, from_plain, to_plain
+from editor.documents.map_document import Command
+from editor.recovery.command_log import LoggedStep
+from editor.recovery.patch_json import MAX_PATCHES, BadPatch, Plain, from_plain
 from editor.texts import Message, catalogue
 
 VERSION = 1
@@ -82,12 +83,11 @@ def read_head(line: bytes) -> JournalHead | None:
         return None
 
 
-def write_step(step: HistoryStep, chart: Chart) -> bytes:
-    """One step as a line; what was taken back or made again needs no patches."""
+def write_step(step: LoggedStep, plain: Sequence[Plain]) -> bytes:
+    """One step as a line, with the changes of its command; what was taken back or made again needs none."""
     if step.kind in ("undo", "redo"):
         return json.dumps({"s": step.kind}).encode() + b"\n"
-    command = step.command
-    body = {"label": _said_plain(command.label), "patches": [to_plain(patch, chart) for patch in command.patches]}
+    body = {"label": _said_plain(step.command.label), "patches": list(plain)}
     text = json.dumps(body, separators=(",", ":"))
     inside = {"z": _pack(text.encode())} if len(text) > PACKED else body
     return json.dumps({"s": step.kind, **inside}, separators=(",", ":")).encode() + b"\n"
@@ -103,6 +103,12 @@ def read_line(line: bytes) -> JournalLine | None:
 
 def read_command(line: JournalLine, chart: Chart) -> Command:
     """The command of a ``do`` or ``merge`` line, in the slots of ``chart``. Raises ``BadPatch``."""
+    label, listed = read_changes(line)
+    return Command(label, tuple(from_plain(patch, chart) for patch in listed))
+
+
+def read_changes(line: JournalLine) -> tuple[Message, list[object]]:
+    """The label of a ``do`` or ``merge`` line and its changes, still to be understood. Raises ``BadPatch``."""
     plain = line.plain
     if "z" in plain:
         found = _object(_unpack(str(plain["z"]), MAX_LINE))
@@ -112,7 +118,7 @@ def read_command(line: JournalLine, chart: Chart) -> Command:
     listed = plain.get("patches")
     if not isinstance(listed, list) or len(listed) > MAX_PATCHES:
         raise BadPatch("no patches")
-    return Command(_said(plain.get("label")), tuple(from_plain(patch, chart) for patch in listed))
+    return _said(plain.get("label")), listed
 
 
 # --- labels --------------------------------------------------------------------------------------

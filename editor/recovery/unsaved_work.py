@@ -14,6 +14,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.files import read_bytes
+from dsl.library.shelves import RULES
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
 from editor.documents.map_document import MERGE_SECONDS, Command, HistoryStep, MapDocument
@@ -58,6 +59,11 @@ class UnsavedWork:
     def about(self) -> Path | None:
         """The file that it is about; None for a map that never had one."""
         return self.path or self.origin
+
+    @property
+    def is_rules(self) -> bool:
+        """Whether it is work on rules; else it is on a map."""
+        return self.path is not None and self.path.suffix == RULES
 
     @property
     def name(self) -> str:
@@ -109,7 +115,7 @@ def _map_name(journal: str) -> str:
 
 
 def _offer(journal: Path) -> UnsavedWork | None:
-    found = _read(journal)
+    found = read_journal(journal)
     if found is None:
         return None
     head, lines = found
@@ -156,7 +162,7 @@ def _in_force(lines: Iterable[JournalLine]) -> int:
     return max(count, 0)
 
 
-def _read(journal: Path) -> tuple[JournalHead, list[JournalLine]] | None:
+def read_journal(journal: Path) -> tuple[JournalHead, list[JournalLine]] | None:
     """The journal up to the first line that is torn; None if even the head is."""
     try:
         if journal.stat().st_size > MAX_JOURNAL:
@@ -192,7 +198,7 @@ def rebuilt(offer: UnsavedWork) -> MapDocument:
 
 
 def _rebuilt(offer: UnsavedWork) -> tuple[MapDocument, CommandLog, int]:
-    found = _read(offer.journal)
+    found = read_journal(offer.journal)
     if found is None:
         args = {"path": str(offer.journal), "reason": tr("safety-journal-broken")}
         raise MapEditError(Diagnostic("file-unreadable", None, args))

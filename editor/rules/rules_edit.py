@@ -30,6 +30,10 @@ class Rewrite:
         """One after the other, under the label of the first."""
         return Rewrite(self.label, (*self.changes, *other.changes))
 
+    def relabelled(self, label: Message) -> Rewrite:
+        """The same under another label."""
+        return Rewrite(label, self.changes)
+
     def inverted(self, label: Message) -> Rewrite:
         """What takes it back."""
         return Rewrite(label, tuple((start, after, before) for start, before, after in reversed(self.changes)))

@@ -6,16 +6,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from dsl.mapfile import MapEditError
+from dsl.files import FileError
 from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument
 from editor.panels.file_changed_bar import FileChangedBar
 from editor.panels.recovery_bar import RecoveryBar, offer_name
 from editor.recovery.file_lock import abandoned
 from editor.recovery.journal import Journal
+from editor.recovery.outside_watcher import OutsideWatcher
 from editor.recovery.trash import DAYS, Trash
 from editor.recovery.unsaved_work import UnsavedWork, find
 from editor.sessions.listener import SessionListener
+from editor.sessions.rules_restoring import bring_back
+from editor.sessions.session import Session
 from editor.texts import Message
 from editor.window.comparisons import Comparisons
 from editor.window.files.open_close import FileOpening
@@ -46,25 +49,40 @@ class Autorecovery(QObject, SessionListener):
         outside.compare_wanted.connect(comparisons.compare_saved)
         file_opening.opened.connect(self.offer_beside)
         self.recovery.restored.connect(self._restored)
+        self.recovery.rules_wanted.connect(self._restore_rules)
         self.recovery.compare_wanted.connect(self._compare_offer)
         self.recovery.thrown.connect(self._thrown)
         self.recovery.told.connect(lambda said: self.notices.report(said, "error"))
 
     def session_shown(self) -> None:
-        """News of the file of another map."""
-        watcher = self.session.watcher if self.session is not None else None
+        """News of the file of another map, or of other rules."""
+        self._follow()
+
+    def session_changed(self, name: str) -> None:
+        """The map's file in one mode, that of the rules in another."""
+        if name in ("mode", "rules"):
+            self._follow()
+
+    def _watcher(self) -> OutsideWatcher | None:
+        session = self.session
+        if session is None or session.mode != "rules":
+            return session.watcher if session is not None else None
+        return session.rules_safety.watcher if session.rules_safety is not None else None
+
+    def _follow(self) -> None:
+        watcher = self._watcher()
         self.outside.follow(watcher)
         if watcher is not None:
             watcher.check()
 
     def reload(self) -> None:
         """Take the map as its file has it; that can be undone."""
-        session = self.session
-        if session is None or session.watcher is None:
+        session, watcher = self.session, self._watcher()
+        if session is None or watcher is None:
             return
         try:
-            session.watcher.reload()
-        except MapEditError as trouble:
+            watcher.reload()
+        except FileError as trouble:
             self.file_opening.tell_trouble("window-told-not-opened", self.file_opening.title(session), trouble)
         else:
             session.report(Message("safety-reloaded"))
@@ -94,6 +112,16 @@ class Autorecovery(QObject, SessionListener):
         self.file_opening.add(document, file_name=offer.name, journal=journal, precious=True)
         if there is not None and not there.unsaved:
             self.file_opening.drop(there)
+
+    def _restore_rules(self, offer: UnsavedWork) -> None:
+        """Open the rules that the work belongs to, or turn to them, and make its steps again."""
+
+        def then(session: Session) -> None:
+            if session.rules is None or not bring_back(session.rules, offer):
+                self.file_opening.report("safety-recovery-trouble", "error", name=offer.name, reason=offer.journal)
+
+        if offer.path is not None:
+            self.file_opening.open_rules(offer.path, then=then)
 
     def _thrown(self, thrown: Trash) -> None:
         """Work was thrown away: say where one can change one's mind."""

@@ -134,29 +134,36 @@ class FileOpening(QObject):
         if then is not None:
             then()
 
-    def open_rules(self, path: Path, mode: Mode = "rules") -> None:
-        """Open rules with their map in a tab of its own, or turn to the tab in which they are."""
+    def open_rules(
+        self, path: Path, mode: Mode = "rules", then: Callable[[Session], object] = lambda _session: None
+    ) -> None:
+        """Open rules with their map in a tab of its own, or turn to the tab in which they are.
+
+        ``then`` is called with the session that shows them.
+        """
         there = self.sheets.of_file(path)
         if there is not None and there.session is not None:
             self.sheets.show_sheet(there)
             there.session.mode = mode
+            then(there.session)
             return
         self.work.start(
             lambda _job: RulesReading.of(path),
-            lambda reading: self._rules_opened(path, reading, mode),
+            lambda reading: self._rules_opened(path, reading, mode, then),
             Message("window-job-opening", {"name": one_line(path.name)}),
             lambda error: self._rules_not_opened(path, error),
             in_turn=True,
         )
 
-    def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode) -> None:
+    def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode, then: Callable[[Session], object]) -> None:
         document = reading.document()
         name = reading.map_path.name if reading.map_path is not None else ""
-        sheet = self.add(document, file_name=name, begin=reading.begin)
-        if sheet.session is not None:
-            sheet.session.mode = mode
+        session = self.add(document, file_name=name, begin=reading.begin).session
+        assert session is not None
+        session.mode = mode if session.has_map else "rules"
         if not is_shipped(path) and reading.kept is None:
             self.settings.remember_file(path)
+        then(session)
         self.opened.emit(path)
 
     def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
@@ -247,6 +254,9 @@ class FileOpening(QObject):
         rules.named.connect(self.named)
         safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))
+        if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:
+            said = Message("safety-elsewhere", {"name": rules.path.name})
+            self.notices.report(said, topic="elsewhere", about=sheet)
 
     def title(self, session: Session) -> str:
         """What a tab is called: the title of its rules or its map, else the name of the file."""
@@ -360,7 +370,7 @@ class FileOpening(QObject):
         """A bar with a message."""
         self.notices.report(Message(key, args), kind)
 
-    def tell_trouble(self, key: str, name: str, trouble: MapEditError) -> None:
+    def tell_trouble(self, key: str, name: str, trouble: FileError) -> None:
         """A bar that says what went wrong with a file."""
         self.report(key, "error", name=name, reason=reason(trouble))
 

@@ -198,7 +198,7 @@ def test_a_full_disk_is_told_once_and_all_is_written_when_there_is_room(
     random_command(document, 3)
     monkeypatch.setattr(os, "write", real)
     assert len(told) == 1
-    kept = unsaved_work._read(tmp_path / ".bay.yaml.journal")
+    kept = unsaved_work.read_journal(tmp_path / ".bay.yaml.journal")
     assert kept is not None and len(kept[1]) == 1, "what was written before is still there, without a torn line"
     random_command(document, 4)
     kill(journal)

@@ -23,8 +23,9 @@ from editor.panels.compare_panel import ComparePanel
 from editor.panels.file_changed_bar import FileChangedBar
 from editor.panels.recovery_bar import RecoveryBar
 from editor.recovery import unsaved_work
-from editor.recovery.file_watcher import CHANGED, GONE, SAME, FileWatcher
+from editor.recovery.file_watcher import FileWatcher
 from editor.recovery.journal import Journal
+from editor.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.recovery.trash import MOST, throw_away, thrown_folder
 from editor.sessions.session import Session
 from editor.texts import LANGUAGES, speech

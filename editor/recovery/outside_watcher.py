@@ -1,0 +1,158 @@
+"""Notices that somebody else changed or removed a file that is open, and does what the user wants then.
+
+The system tells of changes; where it does not (a network drive), ``check`` is called when the window is looked at
+again. What the file says is asked only then, so that our own saves are no news.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, SignalInstance
+
+from dsl.files import UserFile
+
+SETTLE = 200
+"""Milliseconds to wait after a change: programs write in several steps."""
+SAME, CHANGED, GONE = "", "changed", "gone"
+
+
+class Watched(Protocol):
+    """A document whose file is watched: a map, or rules."""
+
+    settled: SignalInstance
+
+    @property
+    def file(self) -> UserFile:
+        """Its file, as it was last opened or saved."""
+
+    @property
+    def path(self) -> Path | None:
+        """Where that is."""
+
+    def mark_unsaved(self) -> None:
+        """Count as changed whatever is undone."""
+
+
+class Conflict(Protocol):
+    """What both changed, each otherwise."""
+
+    @property
+    def key(self) -> str:
+        """By what it is chosen."""
+
+
+class Merging(Protocol):
+    """What merging gives."""
+
+    @property
+    def conflicts(self) -> Sequence[Conflict]:
+        """Where one has to choose."""
+
+
+class OutsideWatcher(QObject):
+    """Watches the file of one document. ``news`` is ``""``, ``"changed"`` or ``"gone"``.
+
+    A subclass knows how what somebody else wrote is taken over.
+    """
+
+    changed = Signal(str)
+    """``news`` is another now."""
+
+    def __init__(self, document: Watched) -> None:
+        super().__init__()
+        self.document = document
+        self.news = SAME
+        self._stamp: tuple[int, ...] = ()
+        self._watcher = QFileSystemWatcher(self)
+        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
+        self._timer.timeout.connect(self.check)
+        self._watcher.fileChanged.connect(self._stirred)
+        self._watcher.directoryChanged.connect(self._stirred)
+        document.settled.connect(self._settled)
+        self._watch()
+
+    def check(self) -> str:
+        """Look at the file now, if it may have changed; gives ``news``."""
+        path = self.document.path
+        self._watch()
+        stamp = _stamp(path)
+        if path is None or stamp == self._stamp:
+            return self.news
+        self._stamp = stamp
+        if not path.exists():
+            self._tell(GONE)
+        else:
+            self._tell(CHANGED if self.document.file.changed_on_disk() else SAME)
+        return self.news
+
+    def close(self) -> None:
+        """Watch no longer."""
+        self._timer.stop()
+        with suppress(RuntimeError, TypeError):
+            self.document.settled.disconnect(self._settled)
+        listed = [*self._watcher.files(), *self._watcher.directories()]
+        if listed:
+            self._watcher.removePaths(listed)
+
+    # --- what the user wants ---------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Take the file as it is; undo leads back to what was here. Raises ``FileError``."""
+        raise NotImplementedError
+
+    def merged(self, chosen: frozenset[str] = frozenset()) -> Merging:
+        """What merging would give. Raises ``FileError``."""
+        raise NotImplementedError
+
+    def merge(self, chosen: frozenset[str] = frozenset()) -> Merging:
+        """Take what they changed too, as one command; in the ``chosen`` conflicts theirs. Raises ``FileError``."""
+        raise NotImplementedError
+
+    def keep_mine(self) -> None:
+        """The next save may write over what is there now (a backup of it is kept)."""
+        self.document.file.see()
+        self.document.mark_unsaved()
+        self._tell(SAME)
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        path = self.document.path
+        if path is None:
+            return
+        wanted = {str(place) for place in (path, path.parent) if place.exists()}
+        there = {*self._watcher.files(), *self._watcher.directories()}
+        if there - wanted:
+            self._watcher.removePaths(sorted(there - wanted))
+        if wanted - there:
+            self._watcher.addPaths(sorted(wanted - there))
+
+    def _stirred(self, _path: str) -> None:
+        self._timer.start()
+
+    def _settled(self) -> None:
+        self._stamp = ()
+        self._watch()
+        self._tell(SAME)
+
+    def _tell(self, news: str) -> None:
+        if news == GONE and self.news != GONE:
+            self.document.mark_unsaved()
+        if news != self.news:
+            self.news = news
+            self.changed.emit(news)
+
+
+def _stamp(path: Path | None) -> tuple[int, ...]:
+    """What changes when a file does: number, size and time; zeros if there is none."""
+    if path is None:
+        return ()
+    try:
+        found = path.stat()
+    except OSError:
+        return (0, 0, 0)
+    return found.st_ino, found.st_size, found.st_mtime_ns
