@@ -9,19 +9,19 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 
-from dsl.diagnostics import Label, Problems, Words
+from dsl.diagnostics import Label, Words
 from dsl.forms.cell_edits import CellValue, set_cells
+from dsl.forms.edits_in_turn import Step, in_turn
 from dsl.forms.form_values import Plain
 from dsl.forms.grid_values import Grid, Row
 from dsl.forms.label_edits import set_label
 from dsl.forms.own_rows import own_row
 from dsl.forms.row_edits import add_rows, fresh_key
-from dsl.forms.text_changes import applied, differing
 from dsl.forms.typed_values import read_value, shown_value
-from dsl.source import Edit, Place, Source
-from dsl.syntax.parser import parse
+from dsl.source import Edit, Place
 from dsl.syntax.rules_file import RulesFile
 
 WRONG = ""
@@ -80,18 +80,16 @@ def paste_edits(own: RulesFile, grid: Grid, found: Pasted) -> tuple[Edit, ...]:
     """All that a block does, as one change; nothing where any cell of it is wrong."""
     if found.wrong:
         return ()
-    file = _after(own, set_cells(own, grid, found.values))
-    for key, label in found.labels:
-        mine = own_row(file, grid.name, key)
-        if mine is not None:
-            file = _after(file, set_label(file, Place.of(mine.row.key.span), label))
+    steps: list[Step] = [lambda file: set_cells(file, grid, found.values)]
+    steps += [partial(_renamed, grid, key, label) for key, label in found.labels]
     if found.rows:
-        file = _after(file, add_rows(file, grid, found.rows))
-    return differing(own.source, own.source.text, file.source.text)
+        steps.append(lambda file: add_rows(file, grid, found.rows))
+    return in_turn(own, steps)
 
 
-def _after(own: RulesFile, edits: tuple[Edit, ...]) -> RulesFile:
-    return parse(Source(own.source.name, applied(own.source.text, edits)), Problems(), own)
+def _renamed(grid: Grid, key: str, label: str, file: RulesFile) -> tuple[Edit, ...]:
+    mine = own_row(file, grid.name, key)
+    return set_label(file, Place.of(mine.row.key.span), label) if mine is not None else ()
 
 
 def _into_row(grid: Grid, found: Pasted, place: int, cells: Mapping[int, str], word: Callable[[str], str]) -> None:

@@ -23,6 +23,8 @@ PANELS: dict[str, tuple[str, str]] = {
     "outline": ("editor.rules_forms.outline_panel", "OutlinePanel"),
     "help": ("editor.rules_forms.help_column", "HelpColumn"),
     "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
+    "tables": ("editor.rules_grids.tables_page", "TablesPage"),
+    "decks": ("editor.rules_grids.tables_page", "DecksPage"),
     "text": ("editor.rules_text.text_panel", "TextPanel"),
     "translations": ("editor.rules_words.texts_page", "TextsPage"),
     "different": ("editor.rules_forms.differences_page", "DifferencesPage"),

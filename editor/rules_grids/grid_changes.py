@@ -1,0 +1,123 @@
+"""What a grid does to the text: each change the fewest edits, one step of the history, under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from dsl.board.spec import ValueType
+from dsl.forms.cell_edits import CellValue, put_back_cells, set_cells
+from dsl.forms.edits_in_turn import Step, in_turn
+from dsl.forms.form_values import Plain
+from dsl.forms.grid_paste import Pasted, paste_edits
+from dsl.forms.grid_values import Column, Grid
+from dsl.forms.label_edits import set_label
+from dsl.forms.row_edits import add_row, fresh_key, put_back_row, remove_row
+from dsl.source import Edit
+from dsl.syntax.rules_file import RulesFile
+from editor.rules_forms.form_changes import edit
+from editor.rules_forms.parameter_words import Word, value_text
+from editor.sessions.session import Session
+from editor.texts import Message
+
+
+def named(grid: Grid, key: str, word: Word) -> str:
+    """What players call a row."""
+    row = grid.row(key)
+    lost = next((row for row in grid.lost if row.key == key), None)
+    label = row.label if row is not None else lost.label if lost is not None else ""
+    return word(label) or key
+
+
+def set_one(session: Session, grid: Grid, cell: CellValue, word: Word) -> None:
+    """Another value for a cell."""
+    place, row = grid.column(cell.column), grid.row(cell.key)
+    if row is None:
+        return
+    column = grid.columns[place]
+    before = value_text(row.cells[place].now.value, column.type, word)
+    what = f"{named(grid, cell.key, word)}, {word(column.label) or column.name}"
+    after = value_text(cell.value, column.type, word)
+    said = Message("rules-done-set", {"what": what, "before": before, "after": after})
+    edit(session, said, lambda own: set_cells(own, grid, [cell]))
+
+
+def set_many(session: Session, grid: Grid, cells: Iterable[CellValue], word: Word) -> None:
+    """Other values for several cells, in one step."""
+    listed = list(cells)
+    edit(session, Message("grid-done-cells", {"what": word(grid.label)}), lambda own: set_cells(own, grid, listed))
+
+
+def put_cells_back(session: Session, grid: Grid, cells: Iterable[tuple[str, str]], word: Word) -> None:
+    """Cells as the book has them."""
+    listed = list(cells)
+    said = Message("grid-done-back", {"what": word(grid.label) or grid.name})
+    edit(session, said, lambda own: put_back_cells(own, grid, listed))
+
+
+def put_grid_back(session: Session, grid: Grid, word: Word) -> None:
+    """A table as the book has it: its cells and its rows."""
+    cells = [(row.key, column.name) for row in grid.rows for column in grid.columns]
+    rows = [row.key for row in grid.rows if row.new] + [row.key for row in grid.lost]
+    said = Message("grid-done-back", {"what": word(grid.label) or grid.name})
+    steps: list[Step] = [lambda own: put_back_cells(own, grid, cells)]
+    steps += [partial(_row_back, grid, key) for key in rows]
+    edit(session, said, lambda own: in_turn(own, steps))
+
+
+def _row_back(grid: Grid, key: str, own: RulesFile) -> tuple[Edit, ...]:
+    return put_back_row(own, grid, key)
+
+
+def new_row(session: Session, grid: Grid, label: str, word: Word) -> str:
+    """A row of that name, with the first values its cells can have; gives its key."""
+    key = fresh_key(grid, label)
+    values = [first_value(column) for column in grid.columns]
+    said = Message("grid-done-row", {"what": label or key, "table": word(grid.label) or grid.name})
+    edit(session, said, lambda own: add_row(own, grid, key, label, values))
+    return key
+
+
+def take_row(session: Session, grid: Grid, key: str, word: Word) -> None:
+    """A row gone."""
+    said = Message("grid-done-row-gone", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    edit(session, said, lambda own: remove_row(own, grid, key))
+
+
+def bring_row(session: Session, grid: Grid, key: str, word: Word) -> None:
+    """A row of the book there again."""
+    said = Message("grid-done-row-back", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    edit(session, said, lambda own: put_back_row(own, grid, key))
+
+
+def call_row(session: Session, grid: Grid, key: str, label: str) -> None:
+    """Another name for a row of one's own."""
+    row = grid.row(key)
+    if row is not None:
+        said = Message("grid-done-name", {"before": row.label or key, "after": label or key})
+        edit(session, said, lambda own: set_label(own, row.declared, label))
+
+
+def paste(session: Session, grid: Grid, found: Pasted, word: Word) -> None:
+    """A block from a spreadsheet, all of it."""
+    said = Message("grid-done-paste", {"what": word(grid.label) or grid.name})
+    edit(session, said, lambda own: paste_edits(own, grid, found))
+
+
+def first_value(column: Column) -> Plain:
+    """What a new cell holds at first: what the column says, or else the least of its type."""
+    if column.default is not None:
+        return column.default.value
+    return _least(column.type)
+
+
+def _least(kind: ValueType) -> Plain:
+    if kind.many:
+        return frozenset()
+    if kind.optional:
+        return None
+    if kind.base == "bool":
+        return False
+    if kind.values:
+        return kind.values[0]
+    return min(max(0, kind.low or 0), kind.high or 0) if kind.base == "int" else None

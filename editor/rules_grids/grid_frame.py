@@ -1,0 +1,173 @@
+"""A table with its name and help above, and what can be done with its rows below."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from dsl.forms.cell_edits import CellValue
+from dsl.forms.form_values import Plain
+from dsl.forms.grid_paste import pasted
+from dsl.forms.grid_values import Grid
+from editor.rules_forms.book_headings import BookTitle
+from editor.rules_forms.parameter_words import Word, allowed_text, value_text
+from editor.rules_grids import grid_changes
+from editor.rules_grids.grid_model import GridModel
+from editor.rules_grids.grid_view import GridView
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.makers import button, emptied, label
+from editor.widgets.voices import GROUP
+
+NAME = 230
+"""Pixels for the name of a new row."""
+
+
+class GridFrame(QWidget):
+    """One table of a session's rules."""
+
+    looked_at = Signal(str)
+    """A cell of the table of that name is looked at."""
+
+    def __init__(self, session: Session, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session, self.word = session, word
+        self.model = GridModel(grid, word)
+        self.view = GridView(self.model)
+        self.model.setParent(self.view)
+        self.model.wanted.connect(self.change)
+        self.model.named.connect(lambda key, text: grid_changes.call_row(session, self.grid, key, text))
+        self.view.pasted.connect(self.paste)
+        self.view.back_wanted.connect(self.put_back)
+        self.view.looked_at.connect(self._looked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 12)
+        column.setSpacing(6)
+        self.heading, self.help = BookTitle(GROUP), label("", "soft", wrap=True)
+        self.facts = label("", "soft", wrap=True)
+        self.lost = QHBoxLayout()
+        for widget in (self.heading, self.help, self.view):
+            column.addWidget(widget)
+        column.addLayout(self._bar())
+        column.addLayout(self.lost)
+        column.addWidget(self.facts)
+        self.show_grid(grid)
+
+    def _bar(self) -> QHBoxLayout:
+        bar = QHBoxLayout()
+        self.name = QLineEdit()
+        self.name.returnPressed.connect(self.add)
+        self.name.setFixedWidth(NAME)
+        self.more = button("grid-add", self.add, "chip")
+        self.less = button("grid-remove", self.take, "chip")
+        self.back = button("grid-back", self.put_back, "house")
+        self.all_back = button("grid-back-all", self.put_all_back, "house")
+        for widget in (self.name, self.more, self.less):
+            bar.addWidget(widget)
+        bar.addStretch(1)
+        for widget in (self.back, self.all_back):
+            bar.addWidget(widget)
+        return bar
+
+    @property
+    def grid(self) -> Grid:
+        """The table as it is now."""
+        return self.model.grid
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show the table as it is now."""
+        self.model.show_grid(grid)
+        title = self.word(grid.label) or grid.name
+        self.heading.setText(title)
+        self.help.setText(self.word(grid.help))
+        self.help.setVisible(bool(grid.help))
+        self.view.setAccessibleName(title)
+        self.name.setVisible(not grid.numbered)
+        say(self.name, self.name.setPlaceholderText, f"grid-name-{grid.kind}")
+        say(self.name, self.name.setAccessibleName, f"grid-name-{grid.kind}")
+        self._show_lost(grid)
+        self._looked()
+
+    def _show_lost(self, grid: Grid) -> None:
+        emptied(self.lost)
+        for row in grid.lost:
+            called = self.word(row.label) or row.key
+            bring = button("grid-bring", partial(self.bring, row.key), "house")
+            bring.setText(tr("grid-bring", what=called))
+            self.lost.addWidget(bring)
+        self.lost.addStretch(1)
+
+    def _looked(self) -> None:
+        index, grid = self.view.currentIndex(), self.grid
+        cell, kind = self.model.cell(index), self.model.type(index)
+        row = grid.rows[index.row()] if index.isValid() and index.row() < len(grid.rows) else None
+        self.less.setEnabled(row is not None)
+        self.back.setVisible(cell is not None and cell.changed)
+        self.all_back.setVisible(grid.changed > 1)
+        if cell is not None and kind is not None and cell.changed and cell.base is not None:
+            self.back.setText(tr("rules-back-words", value=value_text(cell.base.value, kind, self.word)))
+        wrong = self.model.wrong.get((index.row(), index.column()), "")
+        facts = ""
+        if cell is not None and kind is not None:
+            facts = tr("grid-facts", allowed=allowed_text(kind, self.word), name=self.model.target(index))
+        self.facts.setText(f"{wrong}. {facts}" if wrong else facts)
+        if index.isValid():
+            self.looked_at.emit(grid.name)
+
+    # --- doing -----------------------------------------------------------------------------------
+
+    def change(self, key: str, column: str, value: Plain) -> None:
+        """Another value for a cell."""
+        grid_changes.set_one(self.session, self.grid, CellValue(key, column, value), self.word)
+
+    def paste(self, text: str, row: int, column: int) -> None:
+        """A block from a spreadsheet: all of it, or each cell that cannot be says why."""
+        found = pasted(self.grid, text, row, column, self.word)
+        self.model.wrong.clear()
+        for cell in found.wrong:
+            self.model.refuse(cell.row, cell.column, cell.said)
+        if not found.wrong:
+            grid_changes.paste(self.session, self.grid, found, self.word)
+        self._looked()
+
+    def put_back(self) -> None:
+        """The chosen cells as in the book."""
+        grid, chosen = self.grid, self.view.selectionModel().selectedIndexes()
+        cells = [(grid.rows[i.row()].key, grid.columns[i.column() - 1].name) for i in chosen if self._differs(i)]
+        if cells:
+            grid_changes.put_cells_back(self.session, grid, cells, self.word)
+
+    def _differs(self, index: object) -> bool:
+        cell = self.model.cell(index)  # type: ignore[arg-type]  # an index of the selection
+        return cell is not None and cell.changed
+
+    def put_all_back(self) -> None:
+        """The whole table as in the book."""
+        grid_changes.put_grid_back(self.session, self.grid, self.word)
+
+    def add(self) -> None:
+        """A new row of the name that was typed."""
+        typed = self.name.text().strip()
+        if not typed and not self.grid.numbered:
+            self.name.setFocus()
+            return
+        self.name.clear()
+        key = grid_changes.new_row(self.session, self.grid, typed, self.word)
+        place = next((place for place, row in enumerate(self.grid.rows) if row.key == key), -1)
+        if place >= 0:
+            self.view.setCurrentIndex(self.model.index(place, 1))
+            self.view.setFocus()
+
+    def take(self) -> None:
+        """The chosen row gone."""
+        index = self.view.currentIndex()
+        if index.isValid():
+            grid_changes.take_row(self.session, self.grid, self.grid.rows[index.row()].key, self.word)
+
+    def bring(self, key: str) -> None:
+        """A row of the book there again."""
+        grid_changes.bring_row(self.session, self.grid, key, self.word)

@@ -1,0 +1,90 @@
+"""The tables of a game, one below the other; wheels and decks likewise."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from dsl.forms.grid_values import Grid
+from editor.rules.chosen import Chosen
+from editor.rules_forms.book_headings import BookTitle
+from editor.rules_forms.rules_panel import RulesPanel
+from editor.rules_grids.grid_frame import GridFrame
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.makers import emptied, label
+
+EDGE = 28
+"""Pixels around the page."""
+
+
+class TablesPage(RulesPanel):
+    """Every table of a kind; what is changed in them is changed in the text."""
+
+    title = "rules-chapter-tables"
+    chapter, kind = "tables", "table"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.frames: dict[str, GridFrame] = {}
+        self._shown: object = None
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.page = QWidget()
+        self.list = QVBoxLayout(self.page)
+        self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)
+        self.list.setSpacing(8)
+        self.heading, self.below = BookTitle(), label("grid-how", "soft", wrap=True)
+        self.tables = QVBoxLayout()
+        for widget in (self.heading, self.below):
+            self.list.addWidget(widget)
+        self.list.addLayout(self.tables)
+        self.list.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self.page)
+        self.page.setAutoFillBackground(False)
+        say(self.area, self.area.setAccessibleName, self.title)
+        self.column.addWidget(self.area)
+        self.begin()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """Show the cells as they are now; tables are made anew only if there are others."""
+        self.heading.setText(tr(self.title))
+        form = self.form
+        grids = [grid for grid in form.grids if grid.kind == self.kind] if form is not None else []
+        shape = (self.session, [(grid.name, self.word(grid.label)) for grid in grids])
+        if shape != self._shown:
+            self._shown = shape
+            emptied(self.tables)
+            self.frames = {grid.name: self._framed(grid) for grid in grids} if self.session is not None else {}
+        for grid in grids:
+            if grid.name in self.frames:
+                self.frames[grid.name].show_grid(grid)
+
+    def _framed(self, grid: Grid) -> GridFrame:
+        assert self.session is not None
+        made = GridFrame(self.session, grid, self.word)
+        made.looked_at.connect(self._look_at)
+        self.tables.addWidget(made)
+        return made
+
+    def chosen_changed(self) -> None:
+        """Bring a table into sight."""
+        frame = self.frames.get(self.chosen.name) if self.chosen.kind == self.kind else None
+        if frame is not None and not frame.view.hasFocus():
+            self.area.ensureWidgetVisible(frame.heading, 0, 60)
+
+    def _look_at(self, name: str) -> None:
+        if self.session is not None and self.isVisible():
+            self.session.chosen = Chosen(self.chapter, self.kind, name)
+
+
+class DecksPage(TablesPage):
+    """The decks: a card a row, with how many there are and how likely it is to be drawn."""
+
+    title = "rules-chapter-decks"
+    chapter, kind = "decks", "deck"

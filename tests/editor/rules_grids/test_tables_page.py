@@ -1,0 +1,179 @@
+"""Tables are typed into by mouse and keys; each change is one step, and undo brings the text back to the byte."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from rules_hands import house_session
+
+from editor.rules.chosen import Chosen
+from editor.rules_grids.grid_frame import GridFrame
+from editor.rules_grids.tables_page import DecksPage, TablesPage
+from editor.texts import speech
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+HOUSE = """language 1
+game strong_storm "Пираты: сильный шторм" extends pirates_1989
+
+set Kind.brigantine.hull = 3
+
+add to Kind:
+    frigate "фрегат" 2, 2, 1
+"""
+Key = Qt.Key
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> TablesPage:
+    speech.language = "ru"
+    made = TablesPage(house_session(HOUSE))
+    qtbot.addWidget(made)
+    made.resize(840, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def text(page: TablesPage) -> str:
+    assert page.rules is not None
+    return page.rules.source.text
+
+
+def go(frame: GridFrame, row: int, column: int) -> None:
+    frame.view.setFocus()
+    frame.view.setCurrentIndex(frame.model.index(row, column))
+
+
+def typed(widget: QWidget, letters: str) -> None:
+    QTest.keyClicks(widget, letters)
+    QApplication.processEvents()
+
+
+def entered(frame: GridFrame, letters: str, key: Key = Key.Key_Return) -> None:
+    """Type into the chosen cell and leave it by a key."""
+    typed(frame.view, letters[0])
+    line = QApplication.focusWidget()
+    assert line is not None and line is not frame.view
+    typed(line, letters[1:])
+    QTest.keyClick(line, key)
+    QApplication.processEvents()
+
+
+def test_digits_go_in_at_once_and_enter_goes_down(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    go(kind, 0, 2)
+    entered(kind, "5")
+    assert "set Kind.galleon.hull = 5\n" in text(page)
+    assert kind.view.currentIndex().row() == 1
+    assert page.session is not None
+    assert page.session.undo_stack.undoText() == "галеон, Тонет на пробоине: 3 → 5"
+    page.session.undo_stack.undo()
+    assert text(page) == HOUSE and kind.model.data(kind.model.index(0, 2)) == "3"
+
+
+def test_tab_goes_right_and_goes_on_typing(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    go(kind, 2, 1)
+    entered(kind, "7", Key.Key_Tab)
+    assert '    frigate "фрегат" 7, 2, 1\n' in text(page)
+    assert kind.view.currentIndex().column() == 2
+
+
+def test_a_number_out_of_range_keeps_the_old_value_and_says_the_range(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    go(kind, 0, 2)
+    entered(kind, "99")
+    assert text(page) == HOUSE
+    go(kind, 0, 2)
+    assert "1" in kind.facts.text() and "99" in kind.facts.text()
+    assert kind.model.data(kind.model.index(0, 2)) == "3"
+
+
+def test_backspace_brings_the_book_back(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    go(kind, 1, 2)
+    assert kind.back.isVisible()
+    QTest.keyClick(kind.view, Key.Key_Backspace)
+    assert "set Kind" not in text(page) and not kind.back.isVisible()
+
+
+def test_rows_are_added_named_removed_and_put_back(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    kind.name.setFocus()
+    kind.name.insert("шлюп")
+    QTest.keyClick(kind.name, Key.Key_Return)
+    assert '    shliup  "шлюп"   0, 1, 0\n' in text(page)
+    assert kind.view.currentIndex().row() == 3
+    go(kind, 3, 0)
+    entered(kind, "sloop")
+    assert '    shliup  "sloop"  0, 1, 0\n' in text(page)
+    QTest.mouseClick(kind.less, Qt.MouseButton.LeftButton)
+    assert text(page) == HOUSE
+
+
+def test_a_row_of_the_book_is_taken_away_and_brought_back(page: TablesPage) -> None:
+    course = page.frames["Course"]
+    go(course, 4, 0)
+    QTest.mouseClick(course.less, Qt.MouseButton.LeftButton)
+    assert "remove row Course.against\n" in text(page)
+    back = next(button for button in course.findChildren(QPushButton) if "против ветра" in button.text())
+    QTest.mouseClick(back, Qt.MouseButton.LeftButton)
+    assert text(page) == HOUSE
+
+
+def test_the_whole_table_as_in_the_book(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    QTest.mouseClick(kind.all_back, Qt.MouseButton.LeftButton)
+    assert text(page) == HOUSE[: HOUSE.index("\nset")]
+    assert page.session is not None
+    page.session.undo_stack.undo()
+    assert text(page) == HOUSE
+
+
+def test_blocks_go_to_spreadsheets_and_come_from_them(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    kind.view.selectAll()
+    QTest.keyClick(kind.view, Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.splitlines()[0].split("\t") == ["галеон", "2", "3", "0"]
+    QGuiApplication.clipboard().setText("4\t4\n3\t4")
+    go(kind, 0, 1)
+    QTest.keyClick(kind.view, Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert "set Kind.galleon.fire_range = 4\n" in text(page) and "set Kind.brigantine.hull = 4\n" in text(page)
+    assert page.session is not None and page.session.undo_stack.count() == 1
+
+
+def test_a_block_with_wrong_cells_does_nothing_and_says_so_at_each(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    QGuiApplication.clipboard().setText("4\tмного\n3\t4")
+    go(kind, 0, 1)
+    kind.view.paste()
+    assert text(page) == HOUSE and set(kind.model.wrong) == {(0, 2)}
+
+
+def test_what_is_looked_at_is_chosen(page: TablesPage) -> None:
+    go(page.frames["Kind"], 1, 1)
+    assert page.session is not None and page.session.chosen == Chosen("tables", "table", "Kind")
+    assert "Kind.brigantine.fire_range" in page.frames["Kind"].facts.text()
+
+
+def test_a_cell_says_all_that_it_shows(page: TablesPage) -> None:
+    model = page.frames["Kind"].model
+    said = model.data(model.index(1, 2), Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "бригантина, Тонет на пробоине, 3, в книге 2, изменено"
+
+
+def test_cards_have_chances(qtbot: QtBot) -> None:
+    speech.language = "ru"
+    house = 'language 1\ngame strong_storm "Быстро" extends pirates_fame\n\nset treasure.treasure_30.count = 3\n'
+    made = DecksPage(house_session(house, "pirates_fame"))
+    qtbot.addWidget(made)
+    deck = made.frames["treasure"]
+    place = next(k for k, row in enumerate(deck.grid.rows) if row.key == "treasure_30")
+    chance = str(deck.model.data(deck.model.index(place, 4)))
+    assert chance.replace("\xa0", " ") == "14,3 %"
