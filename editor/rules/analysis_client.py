@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from dsl.diagnostics import Severity, Words
 from dsl.service.contract import Analysis, Problem
@@ -48,6 +48,9 @@ class AnalysisClient(QObject):
         self._followed: dict[RulesDocument, _Followed] = {}
         self._disk = DiskWatcher(self)
         self._disk.stirred.connect(self.look_again)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        """After a change all documents are looked at, for others may extend it; what is asked at once goes first."""
+        self._soon.timeout.connect(self.look_again)
 
     def follow(self, document: RulesDocument) -> None:
         """From now on every change of the document is looked at."""
@@ -120,8 +123,7 @@ class AnalysisClient(QObject):
             self._tell("open", document)
         else:
             self._tell("change", document)
-        for other in self._followed:  # it may extend this one
-            self._analyse(other)
+        self._soon.start()
 
     # --- questions -------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ What is painted around the letters and what pops up is given this; ``code_view``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QTextBlock, QTextCursor, QTextDocument
@@ -78,18 +78,18 @@ class CodeSurface(QPlainTextEdit):
         """Where the caret is, from 1."""
         return self.document_shown.source.place(self.caret()[1])
 
-    def visible_lines(self) -> Iterator[tuple[QTextBlock, QRect]]:
+    def visible_lines(self) -> list[tuple[QTextBlock, QRect]]:
         """The lines that are seen, each with its room on the viewport."""
         block = self.firstVisibleBlock()
-        offset = self.contentOffset()
-        top = self.blockBoundingGeometry(block).translated(offset).top()
-        bottom, width = self.viewport().height(), self.viewport().width()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        bottom, width, height = self.viewport().height(), self.viewport().width(), self.tall.height
+        found = []
         while block.isValid() and top <= bottom:
             if block.isVisible():
-                height = self.blockBoundingRect(block).height()
-                yield block, QRect(0, round(top), width, round(height))
+                found.append((block, QRect(0, round(top), width, round(height))))
                 top += height
             block = block.next()
+        return found
 
     def rect_of(self, offset: int) -> QRect:
         """Where a place of the text is, within this widget."""

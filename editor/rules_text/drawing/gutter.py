@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from editor.rules_text.code_surface import CodeSurface
@@ -48,20 +48,22 @@ class Gutter(QWidget):
         soft = self.palette().color(QPalette.ColorRole.PlaceholderText)
         text = self.palette().color(QPalette.ColorRole.Text)
         current = view.textCursor().blockNumber()
-        font = view.font()
-        changed = view.changed_lines.lines
+        usual, bold = QFont(view.font()), QFont(view.font())
+        bold.setBold(True)
+        painter.setFont(usual)
+        right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for block, rect in view.visible_lines():
             line = block.blockNumber()
             row = QRect(0, rect.top(), self.width(), rect.height())
             if line == current:
                 painter.fillRect(row, QColor(view.inks.current_line))
-            if line in changed:
+                painter.setFont(bold)
+            if line in view.changed_lines.lines:
                 painter.fillRect(QRect(0, row.top(), BAR, row.height()), QColor(shades_of(view).house))
-            font.setBold(line == current)
-            painter.setFont(font)
             painter.setPen(text if line == current else soft)
-            numbers = row.adjusted(BAR, 0, -ARROW, 0)
-            painter.drawText(numbers, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), str(line + 1))
+            painter.drawText(row.adjusted(BAR, 0, -ARROW, 0), right, str(line + 1))
+            if line == current:
+                painter.setFont(usual)
             stretch = view.folding.stretches.get(line)
             if stretch is not None and (stretch.folded or self._hovered or stretch.kind == "chapter"):
                 _arrow(painter, QPointF(self.width() - ARROW / 2, rect.center().y() + 0.5), stretch.folded, soft)

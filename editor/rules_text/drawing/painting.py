@@ -15,6 +15,8 @@ from editor.texts import tr
 from editor.widgets.shades import Shades, shades_of
 from editor.widgets.voices import book_font
 
+Seen = list[tuple[QTextBlock, QRect]]
+"""The lines that are seen, each with its room on the viewport."""
 RULE = 64
 """Pixels of the stroke before a heading."""
 
@@ -23,7 +25,7 @@ def paint_below(view: CodeSurface, painter: QPainter) -> None:
     """Grounds: the line of the caret, uses of a name, what was found, the selection; guides of indents."""
     cursor = view.textCursor()
     current = cursor.blockNumber()
-    seen = list(view.visible_lines())
+    seen = view.visible_lines()
     step = view.fontMetrics().horizontalAdvance(" ") * STEP
     for block, rect in seen:
         if block.blockNumber() == current and not cursor.hasSelection():
@@ -39,14 +41,16 @@ def paint_above(view: CodeSurface, painter: QPainter) -> None:
     """Headings, chips of what is folded, waves under problems, frames of brackets."""
     current = view.textCursor().blockNumber() if view.hasFocus() else -1
     shades = shades_of(view)
-    for block, rect in view.visible_lines():
+    seen = view.visible_lines()
+    for block, rect in seen:
         title = heading_of(block.text()) if block.blockNumber() != current else ""
-        end = _heading(view, painter, rect, title, shades) if title else left_of(view, block, block.length() - 1)
+        begin = _heading(view, painter, rect, title, shades) if title else 0.0
         stretch = view.folding.stretches.get(block.blockNumber())
         if stretch is not None and stretch.folded:
+            end = begin or left_of(view, block, block.length() - 1)
             _chip(view, painter, chip_rect(view, rect, end, stretch.hidden), stretch.hidden, shades)
-    _waves(view, painter, shades)
-    _brackets(view, painter, shades)
+    _waves(view, painter, seen, shades)
+    _brackets(view, painter, seen, shades)
     for paint in view.overlays:
         paint(painter)
 
@@ -63,9 +67,7 @@ def left_of(view: CodeSurface, block: QTextBlock, column: int) -> float:
     return float(x[0] if isinstance(x, tuple) else x) + view.contentOffset().x()
 
 
-def _stretches(
-    view: CodeSurface, seen: list[tuple[QTextBlock, QRect]], start: int, end: int
-) -> list[tuple[QRectF, QTextBlock]]:
+def _stretches(view: CodeSurface, seen: Seen, start: int, end: int) -> list[tuple[QRectF, QTextBlock]]:
     """The rooms that a stretch takes in the lines that are seen."""
     found = []
     blank = view.fontMetrics().horizontalAdvance(" ")
@@ -84,9 +86,7 @@ def _stretches(
 # --- below ---------------------------------------------------------------------------------------
 
 
-def _ground(
-    view: CodeSurface, painter: QPainter, seen: list[tuple[QTextBlock, QRect]], start: int, end: int, colour: QColor
-) -> None:
+def _ground(view: CodeSurface, painter: QPainter, seen: Seen, start: int, end: int, colour: QColor) -> None:
     for rect, _ in _stretches(view, seen, start, end):
         painter.fillRect(rect, colour)
 
@@ -143,9 +143,8 @@ def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, lines: int, shades
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), chip_text(lines))
 
 
-def _waves(view: CodeSurface, painter: QPainter, shades: Shades) -> None:
+def _waves(view: CodeSurface, painter: QPainter, seen: Seen, shades: Shades) -> None:
     """A wavy line under each problem; at least as wide as a letter."""
-    seen = list(view.visible_lines())
     if not seen:
         return
     first, last = seen[0][0].position(), seen[-1][0].position() + seen[-1][0].length()
@@ -171,7 +170,7 @@ def _wave(left: float, right: float, y: float) -> QPainterPath:
     return path
 
 
-def _brackets(view: CodeSurface, painter: QPainter, shades: Shades) -> None:
+def _brackets(view: CodeSurface, painter: QPainter, seen: Seen, shades: Shades) -> None:
     """A frame around the bracket at the caret and the one that belongs to it."""
     if not view.hasFocus() or view.textCursor().hasSelection():
         return
@@ -180,7 +179,6 @@ def _brackets(view: CodeSurface, painter: QPainter, shades: Shades) -> None:
         return
     painter.setPen(QPen(QColor(shades.accent), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    seen = list(view.visible_lines())
     for at in pair:
         position = view.mirror.position(at)
         for rect, _ in _stretches(view, seen, position, position + 1):
