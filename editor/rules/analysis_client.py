@@ -7,15 +7,14 @@ still on its way. A question that takes too long, or too much memory, costs the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from dsl.diagnostics import Severity, Words
-from dsl.service.contract import Analysis, Problem
-from dsl.source import Place
+from dsl.service.contract import Analysis
+from dsl.service.interrupted import first_difference, interrupted
 from editor.background.failure import Failure
 from editor.background.packets import packed
 from editor.background.question_client import QuestionClient
@@ -159,18 +158,8 @@ class AnalysisClient(QObject):
         """The last analysis stays, with a problem that says why there is no newer one."""
         followed = self._followed[document]
         last = document.analysis or Analysis(followed.file, -1, False, (), (), (), ())
-        place = _first_difference(followed.file, followed.understood, document.source.text)
-        said = Words(f"analysis-{failure.kind}", {"reason": failure.reason})
-        problem = Problem(place, said.code, Severity.ERROR, said)
-        others = tuple(other for other in last.problems if not other.code.startswith("analysis-"))
-        document.take_analysis(replace(last, problems=(problem, *others)))
-
-
-def _first_difference(file: str, before: str, now: str) -> Place:
-    """The line where a text begins to differ from one that could be understood."""
-    old, new = before.split("\n"), now.split("\n")
-    line = next((number for number, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new) - 1))
-    return Place(file, line + 1, 1, line + 1, len(new[line]) + 1)
+        place = first_difference(followed.file, followed.understood, document.source.text)
+        document.take_analysis(interrupted(last, failure.kind, failure.reason, place))
 
 
 @cache
