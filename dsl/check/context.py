@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from dsl.check.clauses import Clauses
 from dsl.check.declarations.merged import Merged
 from dsl.check.mark import Mark
+from dsl.check.names import Names
 from dsl.check.scope import Procedure, Scope
 from dsl.diagnostics import Problems
 from dsl.ir.program import Program
@@ -19,7 +20,7 @@ from dsl.syntax import tree as t
 class Signature:
     """What a function, rule, group of options or route takes and gives, before its body is looked at.
 
-    ``heading`` is that as it is written, ``place`` where the name is declared.
+    ``heading`` is that as it is written, ``place`` where the name is declared, ``places`` where each parameter is.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Signature:
     result: Type | None
     heading: str
     place: Span
+    places: tuple[Span, ...] = ()
 
 
 @dataclass
@@ -62,6 +64,7 @@ class Context:
     references: References = field(default_factory=References)
     skins: dict[str, str] = field(default_factory=dict)  # the skin of each file, for suggestions in its words
     helps: dict[tuple[str, int], str] = field(default_factory=dict)  # the ``##`` lines above a line of a file
+    names: Names = field(default_factory=Names)  # is told what each name stands for
     asked: frozenset[str] = frozenset()  # names that stand after a point anywhere in the files
     mark: Mark | None = None  # what is to be heard of a cursor in the text, if there is one
 

@@ -99,4 +99,5 @@ def _signature(code: FunctionCode | RouteCode, result: ty.Type | None) -> Signat
     """What a function or route takes and gives."""
     parameters = [(local.name, local.type) for local in code.parameters]
     heading = f"{code.name}({', '.join(f'{name}: {kind}' for name, kind in parameters)})"
-    return Signature(code.name, parameters, result, heading + (f" -> {result}" if result else ""), code.span)
+    places = (code.span,) * len(parameters)
+    return Signature(code.name, parameters, result, heading + (f" -> {result}" if result else ""), code.span, places)

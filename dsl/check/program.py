@@ -20,6 +20,7 @@ from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.expressions.resolver import Resolver
 from dsl.check.mark import Mark
+from dsl.check.names import Names
 from dsl.check.procedures.functions import Functions
 from dsl.check.procedures.rules import Rules
 from dsl.check.statements.statement_checker import StatementChecker
@@ -41,13 +42,16 @@ def check_rules(chain: Chain, problems: Problems) -> Program | None:
     return context.program
 
 
-def examine(chain: Chain, problems: Problems) -> Context | None:
-    """All that the checker knows of a chain of files, as far as it can be typed; None where a file is missing."""
+def examine(chain: Chain, problems: Problems, names: Names | None = None) -> Context | None:
+    """All that the checker knows of a chain of files, as far as it can be typed; None where a file is missing.
+
+    ``names`` is told what each name stands for.
+    """
     if not chain.complete:  # nothing is known of what the missing file declares
         return None
     # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
     found = Problems(frozenset(word for file in chain.files for word in file.broken))
-    context = _context(chain, found)
+    context = _context(chain, found, names)
     headings(chain, context.program)
     _declare(context)
     _check_whole(context, chain.sound)
@@ -77,7 +81,7 @@ def _check_whole(context: Context, sound: bool) -> None:
         unseen(context)
 
 
-def _context(chain: Chain, problems: Problems) -> Context:
+def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Context:
     """The joined declarations of a chain, and a program that is still empty."""
     files, clauses = chain.files, Clauses(chain.files)
     return Context(
@@ -87,6 +91,7 @@ def _context(chain: Chain, problems: Problems) -> Context:
         clauses,
         skins={file.source.name: file.skin for file in files},
         helps={(file.source.name, line): text for file in files for line, text in file.help.items()},
+        names=names or Names(),
         asked=frozenset(name for file in files for name in re.findall(r"\.(\w+)", file.source.text)),
     )
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.check.context import Context
+from dsl.check.declared_symbols import declare_symbols
+from dsl.check.names import RecordedNames
 from dsl.check.program import examine
 from dsl.diagnostics import Diagnostic, Problems, digest
 from dsl.loading.chain import Chain
@@ -18,7 +20,8 @@ from dsl.syntax.rules_file import RulesFile
 class CheckedText:
     """One state of a text and of the files below it.
 
-    ``context`` is what could be typed of it, None where a file of the chain is missing. ``sound``: it is a game.
+    ``context`` is what could be typed of it, None where a file of the chain is missing; ``names`` is what the names in
+    all its files stand for. ``sound``: it is a game.
     """
 
     source: Source
@@ -26,6 +29,7 @@ class CheckedText:
     context: Context | None
     diagnostics: tuple[Diagnostic, ...]
     sound: bool
+    names: RecordedNames
 
 
 def checked(source: Source, loader: RulesLoader, before: CheckedText | None = None) -> CheckedText:
@@ -35,9 +39,12 @@ def checked(source: Source, loader: RulesLoader, before: CheckedText | None = No
     assert chain is not None  # it is None only for a path
     if before is not None and same_files(chain.files, before.chain.files):
         return before
-    context = examine(chain, problems)
+    names = RecordedNames()
+    context = examine(chain, problems, names)
+    if context is not None:
+        declare_symbols(chain, context, names)
     sound = context is not None and chain.sound and not context.problems.failed
-    return CheckedText(source, chain, context, tuple(digest(problems)), sound)
+    return CheckedText(source, chain, context, tuple(digest(problems)), sound, names)
 
 
 def same_files(files: Sequence[RulesFile], before: Sequence[RulesFile]) -> bool:

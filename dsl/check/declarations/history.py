@@ -22,7 +22,7 @@ def declare_history(context: Context) -> None:
     program = context.program
     left_out: set[object] = set()
     for name, part in node.without:
-        found = _named(program, name, part)
+        found = _named(context, name, part)
         left_out |= found
         if not found:
             _unknown(context, name, part)
@@ -31,17 +31,22 @@ def declare_history(context: Context) -> None:
     program.history = History(max(1, min(node.size, MAX_POSITIONS)), fields, decks, "active" not in left_out)
 
 
-def _named(program: Program, name: t.Id, part: t.Id | None) -> set[object]:
+def _named(context: Context, name: t.Id, part: t.Id | None) -> set[object]:
     """What is meant: fields, the name of a deck, or the word for whose turn it is."""
+    program, names = context.program, context.names
+    domain = program.domains.get(name.text)
+    if domain is not None:
+        names.use(name.span, domain.kind, name.text)
     if part is not None:
         field = program.find_field(name.text, part.text)
+        names.use(part.span, "attribute", part.text, name.text)
         return {field} if field is not None and not field.constant else set()
-    domain = program.domains.get(name.text)
     if domain is not None and domain.kind == "piece":
         return {field for field in program.fields if field.owner == name.text}
     if name.text == "active" or (domain is not None and domain.kind == "deck"):
         return {name.text}
     state = program.find_field(None, name.text)
+    names.use(name.span, "state", name.text)
     return {state} if state is not None else set()
 
 

@@ -39,6 +39,7 @@ class MapData:
                         known = self.p.field_names(name)
                         self.expressions.attributes.no_attribute(key, name, known)
                     else:
+                        self.c.names.use(key.span, "attribute", key.text, field.owner or "")
                         values[key.text] = self.operands.constant(value, field.type)
                 self.p.puts.append(PutItem(item.feature.text, item.at.span.text, to, values, item.span))
 
@@ -46,6 +47,8 @@ class MapData:
         """Whether something of this name can lie on a board; reported if not."""
         known = [d.name for d in self.p.domains.values() if d.kind in PLACED]
         if name.text in known or (name.text in self.p.domains and name.text in self.p.domains["terrain"].members):
+            kind = self.p.domains[name.text].kind if name.text in self.p.domains else "terrain"
+            self.c.names.use(name.span, kind, name.text, "terrain" if kind == "terrain" else "")
             return True
         self.problems.unknown("feature-unknown", name.span, name.text, known)
         return False

@@ -92,6 +92,7 @@ class Tables:
         match setting.target:
             case t.Name(id=name) if name in self.p.params:
                 param = self.p.params[name]
+                self.c.names.use(setting.target.span, "param", name)
                 param.default = self.operands.constant(setting.value, param.type)
             case t.Attribute(object=row, name=column):
                 found = self.table_row(row)
@@ -102,6 +103,7 @@ class Tables:
                 if column.text not in known:
                     self.problems.unknown("column-unknown", column.span, column.text, known, table=table)
                     return
+                self.c.names.use(column.span, "column", column.text, table)
                 cell = self.operands.constant(setting.value, known[column.text].type)
                 self.p.tables[table].cells[column.text, index] = cell
             case _:
@@ -118,8 +120,12 @@ class Tables:
         if table not in self.p.tables:
             self.problems.unknown("table-unknown", node.span, table or node.span.text, self.p.tables)
             return None
+        assert isinstance(node, t.Attribute | t.Index)
+        self.c.names.use(node.object.span, self.p.domains[table].kind, table)
         members = self.p.domains[table].members
         if key not in members:
             self.problems.unknown("row-unknown", node.span, key, members, table=table)
             return None
+        place = node.name.span if isinstance(node, t.Attribute) else node.key.span
+        self.c.names.use(place, "row", key, table)
         return table, members.index(key)

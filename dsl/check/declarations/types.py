@@ -56,7 +56,8 @@ class WrittenTypes:
         parameters = [(p.name.text, self.type(p.type)) for p in node.parameters]
         written = result_of(node)
         result = self.type(written, node.name.text) if written is not None else None
-        return Signature(name, parameters, result, heading(node), node.name.span)
+        places = tuple(p.name.span for p in node.parameters)
+        return Signature(name, parameters, result, heading(node), node.name.span, places)
 
     def set_type(self, node: t.SetType, label: str) -> ty.Type:
         """``set of T``: numbers in a set are not endless."""
@@ -78,6 +79,8 @@ class WrittenTypes:
         """An enum; its options must differ."""
         distinct((item.name for item in items), self.problems)
         for item in items:
+            self.c.names.use(item.name.span, "value", item.name.text, name)
+        for item in items:
             self.p.note_texts("label", item.span, item.label)
         self.p.note_texts("label", node.span, label)
         labels = {item.name.text: item.label for item in items}
@@ -92,6 +95,7 @@ class WrittenTypes:
         if name == "bool":
             self.p.domains.setdefault(name, Domain(name, "range", members=("no", "yes")))
         if name in self.p.domains:
+            self.c.names.use(node.span, self.p.domains[name].kind, node.name)
             return name
         known = [domain.name for domain in self.p.domains.values() if domain.kind != "range"]
         if name == "int":
@@ -116,6 +120,7 @@ class WrittenTypes:
     def named_type(self, node: t.PlainType) -> ty.Type:
         """A domain by name."""
         if node.name in self.p.domains:
+            self.c.names.use(node.span, self.p.domains[node.name].kind, node.name)
             return ty.Dom(node.name)
         if node.name == "players":
             return ty.PLAYER
@@ -158,5 +163,6 @@ class WrittenTypes:
         if declared is None or not isinstance(declared.type, t.RangeType):
             self.problems.unknown("bound-unknown", bound.span, bound.text, self.c.merged.params)
             return 0 if end == 0 else 1, ""
+        self.c.names.use(bound.span, "param", bound.text)
         limit = declared.type.high if end else declared.type.low
         return (limit if isinstance(limit, int) else 0), bound.text

@@ -43,7 +43,9 @@ class Attributes:
             self.c.mark.domain = domain.name
             return n.unknown(node.span)
         found = self.resolver.member(domain.name, node.name.text, node.span)
+        self.c.names.use(node.object.span, domain.kind, domain.name)
         if found is not None:
+            self.resolver.note_member(domain, node.name.text, node.name.span)
             return found
         notes = [Note(domain.span)] if domain.span else []
         self.problems.unknown(
@@ -64,7 +66,7 @@ class Attributes:
             return self.operands.wrong(
                 "attribute-of", name.span, name=name.text, type=self.operands.type_name(owner.type)
             )
-        found = self.find_attribute(owner, kind.name, name.text, span)
+        found = self.find_attribute(owner, kind.name, name, span)
         if found is None:
             self.no_attribute(name, kind.name, self.attributes(kind.name))
             return n.unknown(span)
@@ -106,20 +108,25 @@ class Attributes:
         """Report that it is not said which of several values is meant."""
         return self.operands.wrong("index-needed", span, f"{name}[…]", name=name, per=per)
 
-    def find_attribute(self, owner: n.Expr, domain: str, name: str, span: Span) -> n.Expr | None:
+    def find_attribute(self, owner: n.Expr, domain: str, written: t.Id, span: Span) -> n.Expr | None:
         """Declared attributes, then those that come with the kind of domain."""
+        name, names = written.text, self.c.names
         field = self.p.find_field(domain, name)
         if field is not None:
+            names.use(written.span, "attribute", name, domain)
             return n.Get(field, owner, type=field.type, span=span)
         if domain in self.p.tables:
             column = self.p.tables[domain].columns.get(name)
             if column is not None:
+                names.use(written.span, "column", name, domain)
                 return n.CellOf(domain, name, owner, type=column.type, span=span)
         builtin = self.builtin_attributes(domain).get(name)
         if builtin is None:
             return None
         if builtin in (Builtin.CELL_FEATURE, Builtin.CELL_PIECE):
+            names.use(written.span, self.p.domains[name].kind, name)
             return n.CallBuiltin(builtin, (owner,), name, type=ty.Opt(ty.Dom(name)), span=span)
+        names.use(written.span, "flag" if builtin is Builtin.CELL_FLAG else "built-in", name, domain)
         if builtin is Builtin.CELL_FLAG:
             return n.CallBuiltin(builtin, (owner,), name, type=ty.BOOL, span=span)
         of = domain if self.p.domains[domain].kind in (*PLACED, "table") else ""
@@ -176,6 +183,7 @@ class Attributes:
 
     def table_row_at(self, node: t.Index, table: str, scope: Scope) -> n.Expr:
         """A row by its number or by a value of the table's own domain."""
+        self.c.names.use(node.object.span, self.p.domains[table].kind, table)
         domain = self.p.domains[table]
         if self.p.tables[table].numbered:
             key = self.operands.value(node.key, scope, ty.INT)

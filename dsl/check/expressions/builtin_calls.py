@@ -140,6 +140,7 @@ class BuiltinCalls:
             self.problems.unknown("route-unknown", called.span, called.text, self.c.routes)
             return n.unknown(node.span)
         self.c.references.call(scope.procedure, signature.name)
+        self.c.names.use(route.name.span, "route", signature.name)
         arguments = self.calls.arguments(route, signature, scope)
         start, left = self.operands.value(given[1], scope, ty.CELL), self.operands.value(given[2], scope, ty.INT)
         trail = self.operands.value(given[3], scope, ty.SetOf(ty.CELL)) if len(given) == 4 else None

@@ -27,6 +27,7 @@ class Calls:
 
     def call_function(self, node: t.Call, signature: Signature, scope: Scope) -> n.Expr:
         """A function of the rules."""
+        self.c.names.use(node.name.span, "function", node.name.text)
         self.c.references.call(scope.procedure, signature.name)
         arguments = self.arguments(node, signature, scope)
         if arguments is None:
@@ -52,6 +53,7 @@ class Calls:
             self.not_a_rule(name)
             return n.unknown(node.span)
         self.c.references.call(scope.procedure, signature.name)
+        self.c.names.use(name.span, "rule", name.text)
         self.c.references.supposed.append((signature.name, name.span))
         arguments = self.arguments(node.call, signature, scope)
         condition = self.operands.condition(node.condition, scope)
@@ -74,7 +76,9 @@ class Calls:
             by_name = {name.text: value for name, value in node.named}
             names = [name for name, _ in signature.parameters]
             for name, _value in node.named:
-                if name.text not in names:
+                if name.text in names:
+                    self.c.names.argument(name.span, name.text, signature.places[names.index(name.text)])
+                else:
                     self.problems.unknown("argument-unknown", name.span, name.text, names, of=signature.name)
             if set(by_name) - set(names):
                 return None

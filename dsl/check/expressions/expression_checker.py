@@ -91,6 +91,7 @@ class ExpressionChecker:
             return self.calls.call_function(node, self.c.functions[name], scope)
         builtin = FUNCTIONS.get(name)
         if builtin is not None:
+            self.c.names.use(node.name.span, "built-in", name)
             return self.builtin_calls.call(node, builtin, scope)
         if name in self.c.rules:
             notes = [Note(self.c.rules[name].place)]

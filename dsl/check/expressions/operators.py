@@ -143,6 +143,7 @@ class Operators:
             if node.kind.text not in member:
                 self.problems.unknown("terrain-unknown", node.kind.span, node.kind.text, member)
                 return n.unknown(node.span)
+            self.sets.resolver.note_member(self.p.domains["terrain"], node.kind.text, node.kind.span)
             terrain = n.CallBuiltin(Builtin.CELL_TERRAIN, (operand,), type=ty.TERRAIN, span=operand.span)
             wanted = n.Const(member.index(node.kind.text), type=ty.TERRAIN, span=node.kind.span)
             found = n.Compare("==", terrain, wanted, type=ty.BOOL, span=node.span)

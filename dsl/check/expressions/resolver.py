@@ -13,6 +13,7 @@ from dsl.diagnostics import Note, nearest
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.builtins import FUNCTIONS, WORDS
+from dsl.ir.program import Domain
 from dsl.source import Span
 from dsl.syntax import tree as t
 from dsl.syntax.errors.synonyms import meant_value, values_of
@@ -40,9 +41,11 @@ class Resolver:
             return n.unknown(node.span)
         local = scope.find(node.id)
         if local is not None:
+            self.c.names.local(node.span, node.id, scope)
             return n.Load(local, type=local.type, span=node.span)
         wanted = ty.bare(expected) if expected is not None else None
         if isinstance(wanted, ty.Dom) and (member := self.member(wanted.name, node.id, node.span)):
+            self.note_member(self.p.domains[wanted.name], node.id, node.span)
             return member
         return self.global_name(node, scope) or self.unique_value(node) or self.unknown_name(node, scope, wanted)
 
@@ -51,15 +54,20 @@ class Resolver:
         name, span = node.id, node.span
         if name in self.p.params:
             self.c.references.parameter(scope, name)
+            self.c.names.use(span, "param", name)
             return n.ParamValue(name, type=self.p.params[name].type, span=span)
         field = self.p.find_field(None, name)
         if field is not None:
+            self.c.names.use(span, "state", name)
             return n.Get(field, None, type=field.type, span=span)
         if name == "players":
             return n.AllOf("player", type=ty.SetOf(ty.PLAYER), span=span)
         if (name in self.p.domains and self.p.domains[name].kind != "enum") or name in self.c.merged.enums:
+            self.c.names.use(span, self.p.domains[name].kind, name)
             return n.AllOf(name, type=ty.SetOf(ty.Dom(name)), span=span)
         word = WORDS.get(name)
+        if word is not None:
+            self.c.names.use(span, "built-in", name)
         return n.CallBuiltin(word, (), type=word.value.result, span=span) if word is not None else None
 
     def known(self, node: t.Name, scope: Scope) -> bool:
@@ -75,10 +83,16 @@ class Resolver:
             return n.Member(domain, name, type=ty.Dom(domain), span=span)
         return n.Const(found.members.index(name), type=ty.Dom(domain), span=span)
 
+    def note_member(self, domain: Domain, name: str, span: Span) -> None:
+        """The name of a member of a domain stands here."""
+        kind = {"enum": "value", "table": "row", "wheel": "row", "deck": "row"}.get(domain.kind, domain.kind)
+        self.c.names.use(span, kind, name, domain.name)
+
     def unique_value(self, node: t.Name) -> n.Expr | None:
         """A value that only one domain has; of several, none is guessed."""
         holders = [d for d in self.p.domains.values() if d.kind in VALUED and node.id in d.members]
         if len(holders) == 1:
+            self.note_member(holders[0], node.id, node.span)
             return self.member(holders[0].name, node.id, node.span)
         if len(holders) > 1:
             names = [f"{d.name}.{node.id}" for d in holders if d.name.isidentifier()]
@@ -91,6 +105,7 @@ class Resolver:
         """The domain of this kind that is called ``name``; empty after a report."""
         known = [d.name for d in self.p.domains.values() if d.kind == kind]
         if name in known:
+            self.c.names.use(span, kind, name)
             return name
         self.problems.unknown(f"{kind}-unknown", span, name, known)
         return ""

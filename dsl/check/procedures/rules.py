@@ -51,7 +51,9 @@ class Rules:
         for hook in self.c.merged.hooks:
             if hook.name.text not in self.c.merged.rules:
                 self.problems.unknown("rule-unknown", hook.name.span, hook.name.text, self.c.rule_names())
-            elif self.same_arguments(hook):
+                continue
+            self.c.names.use(hook.name.span, "rule", hook.name.text)
+            if self.same_arguments(hook):
                 fitting.append(hook)
         self.c.merged.hooks[:] = fitting
 
@@ -184,7 +186,7 @@ class Rules:
         """A group of options that nothing uses: what is wrong in it is reported all the same."""
         group = self.c.groups[name]
         block = replace(self.block(f"options {name}", self.c.merged.options[name][-1]), clauses=(), in_group=True)
-        for parameter, kind in group.parameters:
-            block.scope.names[parameter] = (block.hidden(kind, parameter), group.place)
+        for (parameter, kind), place in zip(group.parameters, group.places):
+            block.scope.names[parameter] = (block.hidden(kind, parameter), place)
         choices = self.statements.choices
         choices.options(choices.kept(name), block, [], None)

@@ -55,6 +55,7 @@ class RuleCalls:
         """``rule(args)``"""
         signature = self.c.rules[node.name.text]
         self.c.references.call(block.scope.procedure, signature.name)
+        self.c.names.use(node.name.span, "rule", node.name.text)
         arguments = self.expressions.calls.arguments(node, signature, block.scope)
         return k.CallRule(signature.name, arguments or (), result, span=node.span)
 

@@ -87,15 +87,16 @@ class Choices:
         if group is None:
             self.problems.unknown("options-unknown", node.name.span, name, self.c.groups)
             return []
+        self.c.names.use(node.name.span, "options", name)
         call = t.Call(node.name, node.arguments, span=node.span)
         values = self.expressions.calls.arguments(call, group, block.scope)
         if values is None:
             return []
         scope = Scope(block.scope.procedure)
-        for (parameter, kind), value in zip(group.parameters, values):
+        for (parameter, kind), place, value in zip(group.parameters, group.places, values):
             local = block.hidden(kind, parameter)
             before.append(k.SetLocal(local, value, True, span=node.span))
-            scope.names[parameter] = (local, group.place)
+            scope.names[parameter] = (local, place)
         both = self.both(when, node.when, block.scope)
         inside = replace(block, scope=scope, loops=0, in_group=True)
         kept = self.kept(name)

@@ -51,12 +51,14 @@ class Pieces:
         """``reveal x``: a local or a state that is secret."""
         known = scope.find(node.state.text)
         if known is not None:
+            self.c.names.local(node.state.span, node.state.text, scope)
             return [k.RevealLocal(known, span=node.span)]
         field = self.p.find_field(None, node.state.text)
         if field is None or field.seen is None:
             secrets = [f.name for f in self.p.fields if f.owner is None and f.seen is not None]
             self.problems.unknown("reveal-what", node.state.span, node.state.text, secrets)
             return []
+        self.c.names.use(node.state.span, "state", node.state.text)
         return [k.RevealField(field, span=node.span)]
 
     def of_kind(self, node: t.Expr, scope: Scope, wanted: str) -> tuple[n.Expr, str]:
@@ -80,6 +82,7 @@ class Pieces:
             return k.MovePiece(kind, found, at, span=node.span)
         if call.arguments:
             self.problems.error("place-named", call.span, name=call.name.text)
+        self.c.names.use(call.name.span, "piece", call.name.text)
         owner, values = self.first_values(call, scope)
         self.missing(call, {field.name for field, _ in values})
         return k.NewPiece(call.name.text, owner, at, values, span=node.span)
@@ -90,6 +93,7 @@ class Pieces:
         owner: n.Expr | None = None
         for name, value in call.named:
             field = self.p.find_field(kind, name.text)
+            self.c.names.use(name.span, "attribute", name.text, kind)
             if field is None or name.text == "at":
                 known = self.p.field_names(kind)
                 self.expressions.attributes.no_attribute(name, kind, known)
