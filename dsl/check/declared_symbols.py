@@ -108,7 +108,7 @@ class _Declared:
         for part in _LOCALS.get(type(node), ()):
             name = getattr(node, part)
             if name is not None:
-                self._at_home("local", name)
+                self._at_home("parameter" if isinstance(node, t.Parameter) else "local", name)
         match node:
             case t.Choose():
                 for choice in node.choices:

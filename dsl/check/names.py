@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from dsl.check.scope import Scope
 from dsl.source import Span
@@ -15,9 +16,10 @@ Where = tuple[str, int, int]
 class Symbol:
     """What a name stands for; the same thing wherever it is equal.
 
-    ``kind`` is the word it is declared with in English, or ``row column value attribute flag choice direction local``;
-    ``owner`` is the table, enum, kind of things or group that it belongs to; ``place`` is where it is declared if that
-    is what tells it from others of its name. What no file declares is built in.
+    ``kind`` is the word it is declared with in English, or ``row column value attribute flag choice direction``, or
+    ``local``, or ``parameter`` for one of a procedure; ``owner`` is the table, enum, kind of things or group that it
+    belongs to; ``place`` is where it is declared if that is what tells it from others of its name. What no file
+    declares is built in.
     """
 
     kind: str
@@ -52,7 +54,16 @@ class RecordedNames(Names):
     """Keeps what it is told. Where a name is looked at twice, what was found last counts."""
 
     def __init__(self) -> None:
-        self.uses: dict[Where, Use] = {}
+        self._uses: dict[Where, Use] = {}
+        self._parameters: set[Where] = set()
+
+    def uses(self) -> Iterator[Use]:
+        """All names that were told of."""
+        for use in self._uses.values():
+            symbol = use.symbol
+            if symbol.kind == "local" and symbol.place in self._parameters:
+                symbol = replace(symbol, kind="parameter")
+            yield replace(use, symbol=symbol)
 
     def use(self, span: Span, kind: str, name: str, owner: str = "") -> None:
         """A name that is the same everywhere."""
@@ -70,13 +81,15 @@ class RecordedNames(Names):
 
     def declare(self, span: Span, symbol: Symbol) -> None:
         """The name at ``span`` is what ``symbol`` is declared by."""
-        known = self.uses.get(where(span))
+        if symbol.kind == "parameter":
+            self._parameters.add(where(span))
+        known = self._uses.get(where(span))
         self._keep(span, known.symbol if known is not None else symbol, True)
 
     def _keep(self, span: Span, symbol: Symbol, declares: bool = False) -> None:
         if span.text == symbol.name:  # else the checker looks at what stands there in other words
-            old = self.uses.get(where(span))
-            self.uses[where(span)] = Use(span, symbol, declares or (old is not None and old.declares))
+            old = self._uses.get(where(span))
+            self._uses[where(span)] = Use(span, symbol, declares or (old is not None and old.declares))
 
 
 def where(span: Span) -> Where:

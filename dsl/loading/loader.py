@@ -30,6 +30,12 @@ class RulesLoader:
         self._find = find
         self._parsed: dict[str, RulesFile] = {}
 
+    def branched(self, find: Finder) -> RulesLoader:
+        """Another loader that finds files otherwise, and knows what this one has parsed."""
+        other = RulesLoader(find)
+        other._parsed = dict(self._parsed)
+        return other
+
     def load(self, rules: Path | Source, problems: Problems) -> Chain | None:
         """The file with all it extends; None if the file itself cannot be read."""
         found = Problems()

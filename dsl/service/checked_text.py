@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from dsl.check.context import Context
 from dsl.check.declared_symbols import declare_symbols
@@ -12,6 +13,7 @@ from dsl.check.program import examine
 from dsl.diagnostics import Diagnostic, Problems, digest
 from dsl.loading.chain import Chain
 from dsl.loading.loader import RulesLoader
+from dsl.service.name_index import NameIndex
 from dsl.source import Source
 from dsl.syntax.rules_file import RulesFile
 
@@ -20,8 +22,8 @@ from dsl.syntax.rules_file import RulesFile
 class CheckedText:
     """One state of a text and of the files below it.
 
-    ``context`` is what could be typed of it, None where a file of the chain is missing; ``names`` is what the names in
-    all its files stand for. ``sound``: it is a game.
+    ``context`` is what could be typed of it, None where a file of the chain is missing; ``recorded`` is what the
+    checker told of names. ``sound``: it is a game.
     """
 
     source: Source
@@ -29,7 +31,14 @@ class CheckedText:
     context: Context | None
     diagnostics: tuple[Diagnostic, ...]
     sound: bool
-    names: RecordedNames
+    recorded: RecordedNames = field(repr=False)
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """What the names in all its files stand for."""
+        if self.context is not None:
+            declare_symbols(self.chain, self.context, self.recorded)
+        return NameIndex(self.recorded.uses())
 
 
 def checked(source: Source, loader: RulesLoader, before: CheckedText | None = None) -> CheckedText:
@@ -41,8 +50,6 @@ def checked(source: Source, loader: RulesLoader, before: CheckedText | None = No
         return before
     names = RecordedNames()
     context = examine(chain, problems, names)
-    if context is not None:
-        declare_symbols(chain, context, names)
     sound = context is not None and chain.sound and not context.problems.failed
     return CheckedText(source, chain, context, tuple(digest(problems)), sound, names)
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from dsl.check.program import check_rules
-from dsl.diagnostics import Problems
 from dsl.house.rule_difference import Difference
 from dsl.house.rules_comparison import compare, differences
-from dsl.loading.loader import RulesLoader
+from dsl.service.checked_text import CheckedText
 from dsl.service.open_text import OpenText
 
 
@@ -21,11 +17,9 @@ def different_from_base(opened: OpenText) -> tuple[Difference, ...]:
     return differences(sound.chain, sound.context.program, opened.form.base)
 
 
-def different_from(opened: OpenText, other: Path, loader: RulesLoader) -> tuple[Difference, ...]:
+def different_from(opened: OpenText, other: CheckedText | None) -> tuple[Difference, ...]:
     """What is different in an open text from another file; nothing where one of them is no game."""
-    sound, problems = opened.sound, Problems()
-    chain = loader.load(other, problems)
-    program = check_rules(chain, problems) if chain is not None else None
-    if sound is None or sound.context is None or chain is None or program is None:
+    sound = opened.sound
+    if sound is None or other is None or not other.sound or sound.context is None or other.context is None:
         return ()
-    return compare(chain, program, sound.chain, sound.context.program)
+    return compare(other.chain, other.context.program, sound.chain, sound.context.program)

@@ -1,34 +1,31 @@
-"""The texts that are open in an editor, over the files on disk, and what is asked about them.
-
-A file that is open counts as it is written now, for itself and for all that extends it; all others as they lie on disk
-when they are asked for.
-"""
+"""What an editor asks about rules texts while they are written."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from dsl.diagnostics import Problems
+from dsl.check.names import Symbol
+from dsl.diagnostics import Problems, Severity, Words
 from dsl.files import read_source
 from dsl.house.rule_difference import Difference
 from dsl.ir.program import Program
 from dsl.library import kin_of
 from dsl.library.shelves import finder, house_rules
-from dsl.loading.loader import Finder, RulesLoader
-from dsl.pipeline import load_program
+from dsl.loading.loader import Finder
 from dsl.service.analysis import analysed
-from dsl.service.checked_text import CheckedText, checked
+from dsl.service.checked_text import CheckedText
 from dsl.service.compared_rules import different_from, different_from_base
 from dsl.service.completion.around_cursor import Asked
 from dsl.service.completion.proposals import completions
-from dsl.service.contract import Analysis, Completions, Hover
+from dsl.service.contract import Analysis, Completions, Hover, Problem
 from dsl.service.formatting import formatting
 from dsl.service.game_files import THEME
 from dsl.service.game_words import GameWords
 from dsl.service.hovering import hover
-from dsl.service.open_text import OpenText
-from dsl.source import Edit, Source
+from dsl.service.name_answers import declarations, places, symbol_at, uses_of
+from dsl.service.open_texts import OpenTexts
+from dsl.service.renaming import Renaming
+from dsl.source import Edit, Place, Source
 from dsl.theme.styles import ThemeForm
 from dsl.theme.theme_form import theme_form
 from dsl.translations.contents import Grid
@@ -36,31 +33,17 @@ from dsl.translations.text_grid import lang_folder, text_grid
 
 
 class Workspace:
-    """Open texts by file. Every question may be asked of a broken text: what was last a game answers."""
+    """Answers about open texts. Every question may be asked of a broken text: what was last a game answers."""
 
     def __init__(self, find: Finder = finder) -> None:
-        self._find = find
-        self._open: dict[str, OpenText] = {}
-        self._loader = RulesLoader(self._found)
+        self._texts = OpenTexts(find)
         self._words = GameWords()
-
-    def open(self, file: str, text: str, version: int) -> None:
-        """From now on ``file`` is ``text``, whatever lies on disk."""
-        self._open[_key(file)] = OpenText(file, _plain(text), version)
-
-    def change(self, file: str, text: str, version: int) -> None:
-        """An open file is written anew."""
-        opened = self._open[_key(file)]
-        opened.text, opened.version = _plain(text), version
-
-    def close(self, file: str) -> None:
-        """From now on ``file`` is what lies on disk."""
-        self._open.pop(_key(file), None)
+        self.open, self.change, self.close = self._texts.open, self._texts.change, self._texts.close
 
     def analysis(self, file: str) -> Analysis:
         """All that is shown of an open file."""
-        opened = self._open[_key(file)]
-        return analysed(opened, self._checked(opened))
+        opened, now, _ = self._texts.state(file)
+        return analysed(opened, now)
 
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
         """What may be written before ``column`` of a line of an open file, best first."""
@@ -70,30 +53,14 @@ class Workspace:
         """What is known of the word at a column of a line of an open file."""
         return hover(self._asked(file, language), line, column, language)
 
-    def _asked(self, file: str, language: str) -> Asked:
-        """An open file as questions about a place in it need it."""
-        opened = self._open[_key(file)]
-        now = self._checked(opened)
-        sound = opened.sound or now
-        return Asked(
-            now.source,
-            now.chain,
-            now.context or sound.context,
-            sound.chain.own if sound.sound else None,
-            lambda: self._games(Path(file)),
-            lambda: self._words.numbers(sound.chain, language),
-            self._words.translation(sound.chain, language).word,
-        )
-
     def differences(self, file: str, other: str = "") -> tuple[Difference, ...]:
         """What is different in an open file from the game that it changes, or from the file ``other``."""
-        opened = self._open[_key(file)]
-        self._checked(opened)
-        return different_from(opened, Path(other), self._loader) if other else different_from_base(opened)
+        opened, _, _ = self._texts.state(file)
+        return different_from(opened, self._texts.read(other)) if other else different_from_base(opened)
 
     def formatting(self, file: str, skin: str = "") -> tuple[Edit, ...]:
         """The edits that write an open file evenly, with its words in ``skin`` if one is named."""
-        return formatting(file, self._open[_key(file)].text, skin)
+        return formatting(file, self._texts.state(file)[0].text, skin)
 
     def texts(self, file: str) -> Grid | None:
         """The texts of an open game in all languages, as they lie on disk; None if it never was a game."""
@@ -109,39 +76,63 @@ class Workspace:
         there = read_source(path, Problems()) if path.is_file() else None
         return theme_form(there or Source(str(path), ""), there is not None, programs)
 
+    def definition(self, file: str, line: int, column: int) -> tuple[Place, ...]:
+        """Where the name at a place is declared, what counts first; nothing of what is built in."""
+        _, now, sound = self._texts.state(file)
+        return places(declarations(now, sound, line, column))
+
+    def highlights(self, file: str, line: int, column: int) -> tuple[Place, ...]:
+        """Where the thing that is named at a place is named in the same file."""
+        _, now, sound = self._texts.state(file)
+        symbol = symbol_at(now, sound, line, column)
+        return places(uses_of(symbol, [now])) if symbol is not None else ()
+
+    def references(self, file: str, line: int, column: int) -> tuple[Place, ...]:
+        """Where it is named in the file, in those it extends, and in those near by that extend any of these."""
+        _, now, sound = self._texts.state(file)
+        symbol = symbol_at(now, sound, line, column)
+        return places(uses_of(symbol, self._speaking_of(now, symbol))) if symbol is not None else ()
+
+    def rename(self, file: str, line: int, column: int, name: str) -> tuple[Edit, ...] | Problem:
+        """The edits that give the thing named at a place another name, or why that cannot be."""
+        _, now, _ = self._texts.state(file)
+        use = now.names.at(now.source.name, line, column)
+        if use is None:
+            said = Words("rename-nothing")
+            return Problem(Place(file, line, column, line, column), said.code, Severity.ERROR, said)
+        texts = self._speaking_of(now, use.symbol)
+        return Renaming(
+            use.symbol, Place.of(use.span), name, texts, lambda changed: self._texts.with_changes(texts, changed)
+        ).edits()
+
+    def _asked(self, file: str, language: str) -> Asked:
+        """An open file as questions about a place in it need it."""
+        _, now, sound = self._texts.state(file)
+        return Asked(
+            now.source,
+            now.chain,
+            now.context or sound.context,
+            sound.chain.own if sound.sound else None,
+            lambda: self._texts.games(Path(file)),
+            lambda: self._words.numbers(sound.chain, language),
+            self._words.translation(sound.chain, language).word,
+        )
+
     def _programs(self, file: str) -> list[Program]:
         """What an open text last said that was sound, and its house rules."""
-        opened = self._open[_key(file)]
-        self._checked(opened)
-        context = opened.sound.context if opened.sound is not None else None
-        if context is None:
+        _, _, sound = self._texts.state(file)
+        if not sound.sound:
             return []
-        house = (load_program(path, Problems(), self._loader) for path in house_rules(Path(file)))
-        return [context.program, *(program for program in house if program is not None)]
+        found = (sound, *(self._texts.read(str(path)) for path in house_rules(Path(file))))
+        return [text.context.program for text in found if text is not None and text.sound and text.context is not None]
 
-    def _games(self, asked_by: Path) -> list[str]:
-        """The names of the games that a file can extend."""
-        found = self._find("", asked_by)
-        return found if isinstance(found, list) else []
-
-    def _checked(self, opened: OpenText) -> CheckedText:
-        """An open text as the checker sees it; checked again only where it or a file below it has changed."""
-        return opened.take(checked(Source(opened.file, opened.text), self._loader, opened.now))
-
-    def _found(self, name: str, asked_by: Path) -> Path | Source | list[str]:
-        """What ``asked_by`` extends under ``name``: the open text, if the file is open."""
-        found = self._find(name, asked_by)
-        if not isinstance(found, Path):
-            return found
-        opened = self._open.get(_key(str(found)))
-        return Source(opened.file, opened.text) if opened is not None else found.absolute()
-
-
-def _key(file: str) -> str:
-    """What two names of one file have in common."""
-    return os.path.normcase(os.path.realpath(file))
-
-
-def _plain(text: str) -> str:
-    """A text with the line ends of the language."""
-    return text.replace("\r\n", "\n")
+    def _speaking_of(self, now: CheckedText, symbol: Symbol) -> list[CheckedText]:
+        """The texts that may name a symbol: of a local its file, of others all of the chain and what extends it."""
+        if symbol.kind == "local" and symbol.place is not None:
+            files = [symbol.place[0]]
+        else:
+            files = [file.source.name for file in now.chain.files[1:]]
+            declared = {use.span.source.name for use in now.names.declarations(symbol)}
+            files += self._texts.extending(declared or files)
+        known = (self._texts.read(file) for file in dict.fromkeys(files))
+        return [text for text in known if text is not None]

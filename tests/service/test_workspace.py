@@ -111,6 +111,6 @@ def test_nothing_is_checked_twice(folder: Path) -> None:
     workspace = Workspace()
     game = opened(folder, "frogs", workspace)
     workspace.analysis(game)
-    checked = workspace._open[game].now
+    checked = workspace._texts.read(game)
     workspace.analysis(game)
-    assert workspace._open[game].now is checked
+    assert workspace._texts.read(game) is checked

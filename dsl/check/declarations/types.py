@@ -123,6 +123,7 @@ class WrittenTypes:
             self.c.names.use(node.span, self.p.domains[node.name].kind, node.name)
             return ty.Dom(node.name)
         if node.name == "players":
+            self.c.names.use(node.span, "built-in", node.name)
             return ty.PLAYER
         skin = self.c.skin_at(node.span)
         known = [*self.p.domains, *types_of(skin)]

@@ -61,6 +61,7 @@ class Resolver:
             self.c.names.use(span, "state", name)
             return n.Get(field, None, type=field.type, span=span)
         if name == "players":
+            self.c.names.use(span, "built-in", name)
             return n.AllOf("player", type=ty.SetOf(ty.PLAYER), span=span)
         if (name in self.p.domains and self.p.domains[name].kind != "enum") or name in self.c.merged.enums:
             self.c.names.use(span, self.p.domains[name].kind, name)

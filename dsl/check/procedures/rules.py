@@ -59,9 +59,10 @@ class Rules:
 
     def same_arguments(self, hook: t.Hook) -> bool:
         """A hook takes what its rule takes."""
+        kinds = [self.types.type(p.type) for p in hook.parameters]
         rule = self.c.merged.rules[hook.name.text][-1]
         if tuple(p.type for p in hook.parameters) != tuple(p.type for p in rule.parameters):
-            if any(ty.poisoned(self.types.type(p.type)) for p in hook.parameters):
+            if any(ty.poisoned(kind) for kind in kinds):
                 return False  # that a type is not known is told already
             notes = [Note(rule.name.span)]
             self.problems.error("signature-differs", hook.name.span, notes=notes, wanted=heading(rule))

@@ -196,7 +196,7 @@ def attributes(names: Names, mark: Mark, source: Source) -> Iterator[Candidate]:
     yield from names.columns(owner.name)
     for name in known.attributes(owner.name):
         field = names.context.program.find_field(owner.name, name)
-        found = known.find_attribute(nowhere, owner.name, name, nowhere.span)
+        found = known.find_attribute(nowhere, owner.name, t.Id(name, span=nowhere.span), nowhere.span)
         if field is not None:
             yield names.of_field(field)
         elif found is not None:

@@ -1,0 +1,98 @@
+"""The texts that are open in an editor, over the files on disk, and what the checker makes of either.
+
+A file that is open counts as it is written now, for itself and for all that extends it; all others as they lie on disk
+when they are asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.loading.loader import Finder, RulesLoader
+from dsl.service.checked_text import CheckedText, checked
+from dsl.service.open_text import OpenText
+from dsl.service.relatives import extending
+from dsl.source import Source
+
+
+class OpenTexts:
+    """Open texts by file; what was made of a text is kept until it or a file below it changes."""
+
+    def __init__(self, find: Finder) -> None:
+        self._find = find
+        self._open: dict[str, OpenText] = {}
+        self._closed: dict[str, CheckedText] = {}
+        self._loader = RulesLoader(self._found)
+
+    def open(self, file: str, text: str, version: int) -> None:
+        """From now on ``file`` is ``text``, whatever lies on disk."""
+        self._open[_key(file)] = OpenText(file, _plain(text), version)
+
+    def change(self, file: str, text: str, version: int) -> None:
+        """An open file is written anew."""
+        opened = self._open[_key(file)]
+        opened.text, opened.version = _plain(text), version
+
+    def close(self, file: str) -> None:
+        """From now on ``file`` is what lies on disk."""
+        self._open.pop(_key(file), None)
+
+    def state(self, file: str) -> tuple[OpenText, CheckedText, CheckedText]:
+        """An open file, what it is now, and what it was when it was last a game, if it ever was."""
+        opened = self._open[_key(file)]
+        now = opened.take(checked(Source(opened.file, opened.text), self._loader, opened.now))
+        return opened, now, opened.sound or now
+
+    def read(self, file: str) -> CheckedText | None:
+        """What a file is now, open or not; None if it cannot be read."""
+        if _key(file) in self._open:
+            return self.state(file)[1]
+        source = read_source(Path(file), Problems())
+        if source is None:
+            return None
+        found = self._closed[_key(file)] = checked(source, self._loader, self._closed.get(_key(file)))
+        return found
+
+    def with_changes(self, texts: Sequence[CheckedText], changed: Mapping[str, Source]) -> list[CheckedText]:
+        """``texts`` as they would be if some files had other texts; nothing is kept of that."""
+        others = {_key(file): source for file, source in changed.items()}
+
+        def find(name: str, asked_by: Path) -> Path | Source | list[str]:
+            found = self._found(name, asked_by)
+            at = found.name if isinstance(found, Source) else str(found)
+            return found if isinstance(found, list) else others.get(_key(at), found)
+
+        loader = self._loader.branched(find)
+        return [checked(others.get(_key(text.source.name), text.source), loader) for text in texts]
+
+    def extending(self, files: Iterable[str]) -> list[str]:
+        """The files, open or near by, that extend any of these."""
+        opened = [Source(text.file, text.text) for text in self._open.values()]
+        return extending(files, opened, self._found, _key)
+
+    def games(self, asked_by: Path) -> list[str]:
+        """The names of the games that a file can extend."""
+        found = self._find("", asked_by)
+        return found if isinstance(found, list) else []
+
+    def _found(self, name: str, asked_by: Path) -> Path | Source | list[str]:
+        """What ``asked_by`` extends under ``name``: the open text, if the file is open."""
+        found = self._find(name, asked_by)
+        if not isinstance(found, Path):
+            return found
+        opened = self._open.get(_key(str(found)))
+        return Source(opened.file, opened.text) if opened is not None else Path(os.path.realpath(found))
+
+
+def _key(file: str) -> str:
+    """What two names of one file have in common."""
+    return os.path.normcase(os.path.realpath(file))
+
+
+def _plain(text: str) -> str:
+    """A text with the line ends of the language."""
+    return text.replace("\r\n", "\n")

@@ -1,0 +1,120 @@
+"""Another name for one thing, in all files that speak of it: only if the rules still say the same.
+
+What has been renamed is checked again as a whole; where any name would then stand for something else, nothing is done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.check.names import Symbol, Use
+from dsl.diagnostics import Severity, Words
+from dsl.ir.builtins import FUNCTIONS, WORDS
+from dsl.library.shelves import is_shipped
+from dsl.service.checked_text import CheckedText
+from dsl.service.contract import Problem
+from dsl.service.name_answers import uses_of
+from dsl.source import Edit, Place, Source
+from dsl.syntax.keywords import QUANTIFIERS, SKINS, words
+
+_NAME = re.compile(r"[^\W\d]\w*")
+
+Checker = Callable[[Mapping[str, Source]], list[CheckedText]]
+"""Checks the files anew, some of them with other texts."""
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """``symbol``, named at ``place``, is to be called ``name`` in all ``texts``."""
+
+    symbol: Symbol
+    place: Place
+    name: str
+    texts: Sequence[CheckedText]
+    check: Checker
+
+    def edits(self) -> tuple[Edit, ...] | Problem:
+        """What is to be written where, or why it cannot be."""
+        reason = self._name_refused() or self._broken()
+        if reason is not None:
+            return reason
+        uses = uses_of(self.symbol, self.texts)
+        reason = self._thing_refused(uses)
+        if reason is not None or self.name == self.symbol.name:
+            return reason or ()
+        if not self._says_the_same(uses):
+            return self._refused("rename-taken", self._taken())
+        return tuple(Edit(Place.of(use.span), self.name) for use in uses)
+
+    # --- what is refused -------------------------------------------------------------------------
+
+    def _name_refused(self) -> Problem | None:
+        """What is no name, or one of the language's own."""
+        if not _NAME.fullmatch(self.name):
+            return self._refused("rename-no-name")
+        if any(self.name in words(skin) for skin in SKINS):
+            return self._refused("rename-keyword")
+        if self.name in FUNCTIONS or self.name in WORDS or self.name in QUANTIFIERS:
+            return self._refused("rename-built-in-name")
+        return None
+
+    def _thing_refused(self, uses: Sequence[Use]) -> Problem | None:
+        """What nobody declared, what names a file, and what a file says that is never written to."""
+        if not any(use.declares for use in uses):
+            return self._refused("rename-built-in")
+        if self.symbol.kind == "game":
+            return self._refused("rename-game")
+        files = dict.fromkeys(use.span.source.name for use in uses)
+        shipped = [file for file in files if file != self.place.file and is_shipped(Path(file))]
+        return self._refused("rename-shipped", file=Path(shipped[0]).name) if shipped else None
+
+    def _broken(self) -> Problem | None:
+        """A declaration that cannot be read may hold the name too."""
+        broken = [text for text in self.texts if not (text.chain.sound and text.chain.complete)]
+        return self._refused("rename-broken", file=Path(broken[0].source.name).name) if broken else None
+
+    def _refused(self, code: str, notes: Iterable[Place] = (), **args: object) -> Problem:
+        said = Words(code, {"name": self.name, "old": self.symbol.name, **args})
+        told = tuple((place, Words("declared-here")) for place in notes)
+        return Problem(self.place, code, Severity.ERROR, said, notes=told)
+
+    def _taken(self) -> list[Place]:
+        """What bears the name already: the nearest first."""
+        found = (use for text in self.texts for use in text.names.within(text.source.name))
+        places = [Place.of(use.span) for use in found if use.declares and use.symbol.name == self.name]
+        return sorted(places, key=lambda place: (place.file != self.place.file, abs(place.line - self.place.line)))[:1]
+
+    # --- whether it stays the same ---------------------------------------------------------------
+
+    def _says_the_same(self, uses: Iterable[Use]) -> bool:
+        """Whether every name of all files then stands for what it stood for."""
+        changed = {file: _rewritten(found, self.name) for file, found in _by_file(uses).items()}
+        pairs: dict[Symbol, Symbol] = {}
+        for before, after in zip(self.texts, self.check(changed), strict=True):
+            if len(after.diagnostics) != len(before.diagnostics) or after.sound != before.sound:
+                return False
+            old, new = before.names.within(before.source.name), after.names.within(after.source.name)
+            if len(old) != len(new) or any(pairs.setdefault(a.symbol, b.symbol) != b.symbol for a, b in zip(old, new)):
+                return False
+        return len(set(pairs.values())) == len(pairs)
+
+
+def _by_file(uses: Iterable[Use]) -> dict[str, list[Use]]:
+    files: dict[str, list[Use]] = defaultdict(list)
+    for use in uses:
+        files[use.span.source.name].append(use)
+    return files
+
+
+def _rewritten(uses: Sequence[Use], name: str) -> Source:
+    """The text of a file with another name at these places."""
+    source = uses[0].span.source
+    text = source.text
+    for use in sorted(uses, key=lambda use: (use.span.line, use.span.column), reverse=True):
+        start, end = source.offset(use.span.line, use.span.column), source.offset(use.span.line, use.span.end_column)
+        text = text[:start] + name + text[end:]
+    return Source(source.name, text)
