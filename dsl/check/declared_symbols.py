@@ -53,9 +53,7 @@ class _Declared:
             case t.Holds():
                 self._held(d.names)
             case t.Function() | t.Rule() | t.Options() | t.Route():
-                self._declare(type(d).__name__.lower(), d.name)
-                if isinstance(d, t.Options):
-                    self._choices(d.choices, d.name.text)
+                self._called(d)
             case t.AddOptions():
                 self._names.use(d.name.span, "options", d.name.text)
                 self._choices(d.choices, d.name.text)
@@ -65,6 +63,15 @@ class _Declared:
                 self._data(d)
         for node in inside(d):
             self._local(node)
+
+    def _called(self, d: t.Function | t.Rule | t.Options | t.Route) -> None:
+        """A procedure with its parameters."""
+        kind = type(d).__name__.lower()
+        self._declare(kind, d.name)
+        for parameter in d.parameters:
+            self._names.declare_parameter(parameter.name.span, parameter.name.text, f"{kind} {d.name.text}")
+        if isinstance(d, t.Options):
+            self._choices(d.choices, d.name.text)
 
     def _data(self, d: t.Declaration) -> None:
         """What a game is made of."""
@@ -108,7 +115,7 @@ class _Declared:
         for part in _LOCALS.get(type(node), ()):
             name = getattr(node, part)
             if name is not None:
-                self._at_home("parameter" if isinstance(node, t.Parameter) else "local", name)
+                self._at_home("local", name)
         match node:
             case t.Choose():
                 for choice in node.choices:

@@ -17,9 +17,8 @@ class Symbol:
     """What a name stands for; the same thing wherever it is equal.
 
     ``kind`` is the word it is declared with in English, or ``row column value attribute flag choice direction``, or
-    ``local``, or ``parameter`` for one of a procedure; ``owner`` is the table, enum, kind of things or group that it
-    belongs to; ``place`` is where it is declared if that is what tells it from others of its name. What no file
-    declares is built in.
+    ``parameter local``; ``owner`` is the table, enum, kind of things, group or procedure that it belongs to; ``place``
+    is where it is declared if that is what tells it from others of its name. What no file declares is built in.
     """
 
     kind: str
@@ -55,15 +54,14 @@ class RecordedNames(Names):
 
     def __init__(self) -> None:
         self._uses: dict[Where, Use] = {}
-        self._parameters: set[Where] = set()
+        self._parameters: dict[Where, Symbol] = {}
 
     def uses(self) -> Iterator[Use]:
         """All names that were told of."""
         for use in self._uses.values():
             symbol = use.symbol
-            if symbol.kind == "local" and symbol.place in self._parameters:
-                symbol = replace(symbol, kind="parameter")
-            yield replace(use, symbol=symbol)
+            known = self._parameters.get(symbol.place) if symbol.place is not None else None
+            yield use if known is None else replace(use, symbol=known)
 
     def use(self, span: Span, kind: str, name: str, owner: str = "") -> None:
         """A name that is the same everywhere."""
@@ -81,10 +79,12 @@ class RecordedNames(Names):
 
     def declare(self, span: Span, symbol: Symbol) -> None:
         """The name at ``span`` is what ``symbol`` is declared by."""
-        if symbol.kind == "parameter":
-            self._parameters.add(where(span))
         known = self._uses.get(where(span))
         self._keep(span, known.symbol if known is not None else symbol, True)
+
+    def declare_parameter(self, span: Span, name: str, procedure: str) -> None:
+        """The parameter at ``span`` is one with those of its name in what replaces its procedure."""
+        self._parameters[where(span)] = Symbol("parameter", name, procedure)
 
     def _keep(self, span: Span, symbol: Symbol, declares: bool = False) -> None:
         if span.text == symbol.name:  # else the checker looks at what stands there in other words

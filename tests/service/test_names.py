@@ -39,11 +39,11 @@ state loudest "Loudest": optional frog = none
 function far(f: frog, n: int) -> bool = f.kind.leap >= n and depth > 1 and f.kind.mood == merry
 options moves(p: player):
     hop(f in frog where far(f, 2) and f.owner == p) "hop with {f.kind}":
-        croak(p: p, times: depth)
+        croak(p: p, volume: depth)
     stay "stay"
-rule croak(p: player, times: int):
-    p.croaks += times
-    log "{p} croaks {times} times, {p.croaks} in all."
+rule croak(p: player, volume: int):
+    p.croaks += volume
+    log "{p} croaks {volume} times, {p.croaks} in all."
 """
 GAME = """language 1
 game frogs "Frogs" extends pond
@@ -72,8 +72,8 @@ game loud_frogs "Loud frogs" extends frogs
 
 set Kind.tree.mood = sad
 remove option moves.stay
-replace rule croak(p: player, times: int):
-    p.croaks += times + depth
+replace rule croak(p: player, volume: int):
+    p.croaks += volume + depth
     as before
 after croak(who: player, n: int) where n > 1:
     log "{who}: so loud!"
@@ -246,8 +246,8 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
         ("param depth", "depth", "для", "rename-keyword"),
         ("param depth", "depth", "distance", "rename-built-in-name"),
         ("param depth", "depth", "loudest", "rename-taken"),
-        ("player, times: int", "times", "p", "rename-taken"),
-        ("p: player, times", "player", "person", "rename-built-in"),
+        ("player, volume: int", "volume", "p", "rename-taken"),
+        ("p: player, volume", "player", "person", "rename-built-in"),
         ("game pond", "pond", "lake", "rename-game"),
         ("depth > 1 and", "> 1", "lake", "rename-nothing"),
     ],
