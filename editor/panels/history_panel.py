@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont, QPalette, QUndoStack
 from PySide6.QtWidgets import QListView, QWidget
 
-from editor.documents.map_document import Edit
+from editor.sessions.history import said_step
 from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.texts.tooltips import tip
@@ -58,7 +58,7 @@ class HistoryModel(QAbstractListModel):
             text = tr("panels-history-start")
         else:
             command = stack.command(row - 1)
-            text = str(command.command.label) if isinstance(command, Edit) else command.text()
+            text = str(said_step(command))
         return f"{text}  ✓ {tr('panels-history-saved')}" if row == stack.cleanIndex() else text
 
 

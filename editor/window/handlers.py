@@ -14,6 +14,7 @@ from editor.actions.tools import DIGITS, INK
 from editor.actions.view import LANGUAGE, PANEL, PANELS, THEME
 from editor.canvas.chart_view import ChartView
 from editor.draw.tools.gesture import ToolController
+from editor.sessions import history
 from editor.texts import LANGUAGES, Message, follow, speech
 from editor.window.appearance import Appearance
 from editor.window.comparisons import Comparisons
@@ -47,11 +48,11 @@ def bind_files(
 def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, docks: DockArea) -> None:
     """Undo and redo, and the digits that take inks."""
 
-    def go(way: str) -> None:
+    def step(way: history.Way) -> None:
         # What is going on, or carried, is given up first: that is the last thing that was done.
         session = tabs.session
         if not (tool_controller.cancel() and way == "undo") and session is not None:
-            session.undo_stack.undo() if way == "undo" else session.undo_stack.redo()
+            history.go(session, way)
 
     def take_ink(number: int) -> None:
         palette: Any = docks.panel("palette")
@@ -59,8 +60,8 @@ def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, 
 
     for number in DIGITS:
         actions.bind(f"{INK}{number}", partial(take_ink, number))
-    for way in ("undo", "redo"):
-        actions.bind(f"edit.{way}", partial(go, way))
+    actions.bind("edit.undo", partial(step, "undo"))
+    actions.bind("edit.redo", partial(step, "redo"))
 
 
 def bind_views(actions: Actions, view: ChartView, tabs: Tabs, docks: DockArea, window: QMainWindow) -> None:

@@ -33,6 +33,7 @@ from editor.window.files.saving import Saving
 from editor.window.help.tour_stops import Guide
 from editor.window.main_window import MainWindow
 from editor.window.menus import Menus
+from editor.window.modes.board_refresh import BoardRefresh
 from editor.window.modes.chart_page import ChartPage, StatusReporter
 from editor.window.modes.draw_page import DrawPage
 from editor.window.modes.game_page import GamePage
@@ -81,6 +82,7 @@ class Workbench(QObject):
         self.draw_page = DrawPage(self.chart_page)
         self.status_reporter = StatusReporter(self.chart_page, window.status)
         self.rules_status = RulesStatus(self.status_reporter)
+        self.board_refresh = BoardRefresh(window.work)
         self.busy = Busy(self.tabs, self.status_reporter)
         self.docks = DockArea(self.draw_page, self.tabs, window.look, window.settings, self.view, self.games)
         self.tool_strip, self.option_strip = ToolStrip(self.actions), OptionStrip(self.actions, self.tools)
@@ -152,7 +154,7 @@ class Workbench(QObject):
         self.listeners: tuple[SessionListener, ...] = (
             *(self.game_page, self.rules_page, self.play_page, self.mode_bar, self.rules_strip),
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
-            *(self.actions, self.status_reporter, self.rules_status, self.docks, self.autorecovery),
+            *(self.actions, self.status_reporter, self.rules_status, self.board_refresh, self.docks, self.autorecovery),
         )
         """All that show the session of the tab; panels are given it by the docks."""
         window, tabs, file_opening = self.window, self.tabs, self.file_opening

@@ -8,7 +8,7 @@ from dsl.cli.options import argument, lang_option
 
 
 @command()
-@argument("paths", "[FILE]...", "Maps to open.", nargs=-1)
+@argument("paths", "[FILE]...", "Maps and rules to open.", nargs=-1)
 @lang_option
 def edit_command(paths: tuple[str, ...], lang: str | None) -> None:
     """Open the editor (the same as fordewind without a command)."""

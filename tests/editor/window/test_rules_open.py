@@ -11,6 +11,9 @@ from window_help import Opener, current, room_of, saves_to, settle
 from dsl.diagnostics import Problems
 from dsl.library.shelves import find_rules
 from dsl.source import Edit, Place, Source
+from editor.documents.chart import Ink
+from editor.documents.map_document import label
+from editor.panels.history_panel import HistoryPanel
 from editor.rules.house_files import homes, unnamed_files, unnamed_folder
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.session import Session
@@ -37,6 +40,11 @@ def rules_of(window: MainWindow) -> RulesDocument:
     rules = session_of(window).rules
     assert rules is not None
     return rules
+
+
+def sea(session: Session) -> int:
+    """The first cell of sea."""
+    return next(cell for cell in range(session.chart.cells.size) if session.chart.ink_at(cell) == Ink("sea"))
 
 
 def storm(window: MainWindow, cells: int) -> None:
@@ -205,3 +213,51 @@ def test_broken_rules_open_to_be_mended(opened: Opener, tmp_path: Path, text: st
         assert session_of_none(window) and window.sheets.notices.shown()
     else:
         assert session_of(window).mode == "rules" and rules_of(window).source.text == text
+
+
+def test_undo_leads_to_where_the_step_was_made(pirates: MainWindow) -> None:
+    session, actions = session_of(pirates), room_of(pirates).actions
+    storm(pirates, 4)
+    actions["mode.draw"].trigger()
+    session.document.do(label("house-step-begun"), session.chart.painted([sea(session)], Ink("land")))
+    actions["mode.rules"].trigger()
+    cell = sea(session)
+    actions["edit.undo"].trigger()
+    assert session.mode == "draw" and sea(session) < cell
+    assert rules_of(pirates).unnamed, "one step at a time"
+    actions["edit.undo"].trigger()
+    assert session.mode == "rules" and rules_of(pirates).read_only
+    actions["edit.redo"].trigger()
+    assert session.mode == "rules" and rules_of(pirates).unnamed
+
+
+def test_the_history_names_the_steps_of_map_and_rules(pirates: MainWindow, qtbot: QtBot) -> None:
+    session = session_of(pirates)
+    storm(pirates, 4)
+    room_of(pirates).actions["mode.draw"].trigger()
+    session.document.do(label("features-done-delete", what="x"), session.chart.painted([sea(session)], Ink("land")))
+    panel = room_of(pirates).docks.panel("history")
+    assert isinstance(panel, HistoryPanel)
+    rows = [str(panel.model.index(row).data()).partition("  ")[0] for row in range(3)]
+    assert rows[1:] == [str(LABEL), str(Message("features-done-delete", {"what": "x"}))]
+    pirates.speak("uk")
+    assert str(panel.model.index(1).data()) == str(LABEL) != rows[1]
+
+
+def test_what_house_rules_place_on_the_map_is_offered_there(pirates: MainWindow, qtbot: QtBot) -> None:
+    session, actions = session_of(pirates), room_of(pirates).actions
+
+    def edits(source: Source) -> tuple[Edit, ...]:
+        line = len(source.lines)
+        return (Edit(Place(source.name, line, 1, line, 1), 'add to board:\n    terrain reef "Риф"\n'),)
+
+    assert rules_of(pirates).change(LABEL, edits)
+    actions["mode.draw"].trigger()
+    settle(pirates, qtbot)
+    assert session.spec is not None and "reef" in [feature.name for feature in session.spec.features]
+    assert rules_of(pirates).unnamed, "the rules are still those of the tab"
+    actions["mode.rules"].trigger()
+    actions["edit.undo"].trigger()
+    actions["mode.draw"].trigger()
+    settle(pirates, qtbot)
+    assert session.spec is not None and "reef" not in [feature.name for feature in session.spec.features]

@@ -1,0 +1,37 @@
+"""One step back or forward in the history of a tab, seen where it happens: on the map or in the rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtGui import QUndoCommand
+
+from editor.documents.map_document import Edit
+from editor.sessions.session import Mode, Session
+from editor.texts import Message
+
+Way = Literal["undo", "redo"]
+
+
+def said_step(command: QUndoCommand) -> Message | str:
+    """What a step of the history is called, in the language spoken where it says so in a ``Message``."""
+    label = command.command.label if isinstance(command, Edit) else getattr(command, "label", None)
+    return label if isinstance(label, Message) else command.text()
+
+
+def place_of(command: QUndoCommand) -> Mode:
+    """Where a step is seen."""
+    return "draw" if isinstance(command, Edit) else "rules"
+
+
+def go(session: Session, way: Way) -> None:
+    """Undo or redo one step; one that is not seen where one is leads to where it is, and is told."""
+    stack = session.undo_stack
+    if not (stack.canUndo() if way == "undo" else stack.canRedo()):
+        return
+    command = stack.command(stack.index() - (way == "undo"))
+    said, place = said_step(command), place_of(command)
+    stack.undo() if way == "undo" else stack.redo()
+    if session.mode not in ("play", place) and (place == "rules" or session.has_map):
+        session.mode = place
+        session.report(Message(f"safety-{way}-elsewhere", {"what": said}))
