@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from lsprotocol import types as lsp
@@ -19,6 +20,11 @@ def file_of(uri: str) -> str:
 def uri_of(file: str) -> str:
     """The URI of a file."""
     return from_fs_path(str(Path(file).absolute())) or file
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether two names mean one file."""
+    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
 
 
 def range_in(document: TextDocument, place: Place) -> lsp.Range:

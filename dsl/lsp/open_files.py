@@ -1,0 +1,132 @@
+"""The files that are open in the client: rules in the language service, maps and scenarios checked by their schemas."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.files import unsaved
+from dsl.ir.program import Program
+from dsl.library import family, find_rules
+from dsl.library.rules_loader import loader
+from dsl.library.shelves import RULES, map_games
+from dsl.link.spec import board_spec
+from dsl.lsp.positions import same_file
+from dsl.mapfile import map_schema
+from dsl.pipeline import load_program
+from dsl.play import ClauseTexts
+from dsl.scenario.scenario_schema import scenario_schema
+from dsl.scenario.shared_games import Games
+from dsl.service.contract import Analysis, Completions, Hover, Problem
+from dsl.service.file_checks import check_file
+from dsl.service.game_files import FileKind, kind_of, rules_of
+from dsl.service.reports import reported
+from dsl.service.workspace import Workspace
+from dsl.service.yaml_completion import Schema, yaml_completions
+from dsl.source import Edit, Place
+
+
+class OpenFiles:
+    """Open texts by file; those of rules are in ``rules``, too."""
+
+    def __init__(self) -> None:
+        self.rules = Workspace()
+        self._texts: dict[str, str] = {}
+
+    def open(self, file: str, text: str, version: int) -> None:
+        """From now on the file is ``text``."""
+        self._texts[file] = text
+        if is_rules(file):
+            self.rules.open(file, text, version)
+
+    def change(self, file: str, text: str, version: int) -> None:
+        """An open file is written anew."""
+        self._texts[file] = text
+        if is_rules(file):
+            self.rules.change(file, text, version)
+
+    def close(self, file: str) -> None:
+        """From now on the file is what lies on disk."""
+        self._texts.pop(file, None)
+        if is_rules(file):
+            self.rules.close(file)
+
+    def files(self) -> list[str]:
+        """What is open: a change of one may change what is wrong with the others."""
+        return [*self._texts]
+
+    def problems(self, file: str, language: str) -> tuple[Problem, ...]:
+        """All that is wrong with an open file."""
+        if is_rules(file):
+            return self.rules.analysis(file).problems
+        with self._as_written():
+            return tuple(reported(diagnostic) for diagnostic in check_file(Path(file), language, Games()))
+
+    def analysis(self, file: str) -> Analysis | None:
+        """All that is shown of rules; None for other files."""
+        return self.rules.analysis(file) if is_rules(file) else None
+
+    def completions(self, file: str, line: int, column: int, language: str) -> Completions:
+        """What may stand at a place."""
+        if is_rules(file):
+            return self.rules.completions(file, line, column, language)
+        with self._as_written():
+            schema = _schema(Path(file))
+        if schema is None:
+            return Completions(Place(file, line, column, line, column), ())
+        return yaml_completions(file, self._texts[file], line, column, schema)
+
+    def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
+        """What is known of the name at a place."""
+        return self.rules.hover(file, line, column, language) if is_rules(file) else None
+
+    def definition(self, file: str, line: int, column: int) -> tuple[Place, ...]:
+        """Where the name at a place is declared."""
+        return self.rules.definition(file, line, column) if is_rules(file) else ()
+
+    def references(self, file: str, line: int, column: int) -> tuple[Place, ...]:
+        """Where the name at a place stands, in all files that know it."""
+        return self.rules.references(file, line, column) if is_rules(file) else ()
+
+    def highlights(self, file: str, line: int, column: int) -> tuple[Place, ...]:
+        """Where the name at a place stands in its own file."""
+        return tuple(place for place in self.references(file, line, column) if same_file(place.file, file))
+
+    def rename(self, file: str, line: int, column: int, name: str) -> tuple[Edit, ...] | Problem:
+        """The edits that give the name at a place another spelling everywhere, or why that cannot be."""
+        return self.rules.rename(file, line, column, name) if is_rules(file) else ()
+
+    def formatting(self, file: str) -> tuple[Edit, ...]:
+        """The edits that write a file evenly."""
+        return self.rules.formatting(file) if is_rules(file) else ()
+
+    def sentences(self, file: str, clauses: tuple[str, ...], language: str) -> tuple[str, ...]:
+        """What clauses say that are named in a file of rules."""
+        texts = ClauseTexts(family(Path(file)))
+        return tuple(text for clause in clauses if (text := texts.sentence(clause, language)))
+
+    def _as_written(self) -> AbstractContextManager[None]:
+        """What is open is read as it is written."""
+        return unsaved({Path(file).resolve(): text for file, text in self._texts.items()})
+
+
+def is_rules(file: str) -> bool:
+    """Whether a file is one of rules, by its name."""
+    return file.endswith(RULES)
+
+
+def _schema(path: Path) -> Schema | None:
+    """The schema of a file of YAML, as far as it is known what game it is for."""
+    kind = kind_of(path)
+    if kind is FileKind.SCENARIOS:
+        return scenario_schema(_program(rules_of(path)))
+    if kind is not FileKind.MAP:
+        return None
+    found = (find_rules(game, Problems(), beside=path.parent) for game in map_games(path))
+    program = next((program for rules in found if (program := _program(rules)) is not None), None)
+    return map_schema(board_spec(program) if program is not None else None)
+
+
+def _program(rules: Path | None) -> Program | None:
+    return load_program(rules, Problems(), loader) if rules is not None else None

@@ -1,0 +1,127 @@
+"""An editor of another house: pygls' client, which starts ``fordewind lsp`` and speaks with it over its pipes."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+from pygls.uris import from_fs_path
+
+T = TypeVar("T")
+PATIENCE = 60
+"""Seconds after which a server that says nothing is taken for dead."""
+
+
+class Editor(LanguageClient):
+    """One editor with one server. It keeps the newest diagnostics of each file."""
+
+    def __init__(self) -> None:
+        super().__init__("a test", "1")
+        self.diagnostics: dict[str, list[lsp.Diagnostic]] = {}
+        self._versions: dict[str, int] = {}
+        self._told = asyncio.Event()
+        self.capabilities: lsp.ServerCapabilities | None = None
+
+        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        def published(params: lsp.PublishDiagnosticsParams) -> None:
+            self.diagnostics[params.uri] = list(params.diagnostics)
+            if params.version is not None:
+                self._versions[params.uri] = params.version
+            self._told.set()
+
+    async def begin(self, *words: str, locale: str = "") -> None:
+        """Start the server."""
+        await self.start_io(sys.executable, "-m", "dsl.cli", "lsp", *words)
+        said = await self.initialize_async(
+            lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), locale=locale or None)
+        )
+        self.capabilities = said.capabilities
+        self.initialized(lsp.InitializedParams())
+
+    async def end(self) -> None:
+        """Stop the server as editors do."""
+        await self.shutdown_async(None)
+        self.exit(None)
+
+    def open(self, path: Path, text: str | None = None) -> str:
+        """Open a file, or what is not saved yet under its name; returns its URI."""
+        uri = from_fs_path(str(path))
+        assert uri is not None
+        text = path.read_text(encoding="utf-8") if text is None else text
+        self.text_document_did_open(
+            lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "fordewind", 1, text))
+        )
+        return uri
+
+    def write(self, uri: str, version: int, *changes: tuple[tuple[int, int, int, int], str]) -> None:
+        """Replace stretches (line, character, end line, end character from 0) one after another."""
+        found = [
+            lsp.TextDocumentContentChangePartial(
+                text=text, range=lsp.Range(lsp.Position(*place[:2]), lsp.Position(*place[2:]))
+            )
+            for place, text in changes
+        ]
+        self.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(version, uri), found)
+        )
+
+    async def told(self, uri: str, version: int = 1) -> list[lsp.Diagnostic]:
+        """What is wrong with a file, once that is known of this version."""
+
+        async def wait() -> None:
+            while self._versions.get(uri, 0) < version:
+                self._told.clear()
+                await self._told.wait()
+
+        await asyncio.wait_for(wait(), PATIENCE)
+        return self.diagnostics[uri]
+
+
+def with_editor(story: Callable[[Editor], Awaitable[T]], *words: str, locale: str = "en") -> T:
+    """Tell a story with an editor and its server; both are stopped afterwards."""
+
+    async def whole() -> T:
+        editor = Editor()
+        await editor.begin(*words, locale=locale)
+        try:
+            return await asyncio.wait_for(story(editor), 3 * PATIENCE)
+        finally:
+            await editor.end()
+
+    return asyncio.run(whole())
+
+
+def at(text: str, words: str, offset: int = 0) -> lsp.Position:
+    """Where ``words`` stand first in a text, in units of UTF-16."""
+    place = text.index(words) + offset
+    begin = text.rfind("\n", 0, place) + 1
+    return lsp.Position(text.count("\n", 0, place), len(text[begin:place].encode("utf-16-le")) // 2)
+
+
+def changed(texts: Mapping[str, str], edit: lsp.WorkspaceEdit) -> dict[str, str]:
+    """Texts by URI after an edit, as a client applies it."""
+    found: dict[str, str] = dict(texts)
+    for uri, edits in (edit.changes or {}).items():
+        found[uri] = applied(found[uri], edits)
+    return found
+
+
+def applied(text: str, edits: Any) -> str:
+    """A text after edits that do not overlap."""
+    lines = text.split("\n")
+    for each in sorted(edits, key=lambda e: (e.range.start.line, e.range.start.character), reverse=True):
+        start, end = each.range.start, each.range.end
+        head = _head(lines[start.line], start.character)
+        tail = lines[end.line][len(_head(lines[end.line], end.character)) :]
+        lines[start.line : end.line + 1] = (head + each.new_text + tail).split("\n")
+    return "\n".join(lines)
+
+
+def _head(line: str, units: int) -> str:
+    """The beginning of a line that is so many units of UTF-16 long."""
+    return line.encode("utf-16-le")[: 2 * units].decode("utf-16-le")
