@@ -20,7 +20,7 @@ from dsl.scenario.scenario_schema import scenario_schema
 from dsl.scenario.shared_games import Games
 from dsl.service.contract import Analysis, Completions, Hover, Problem
 from dsl.service.file_checks import check_file
-from dsl.service.game_files import FileKind, kind_of, rules_of
+from dsl.service.game_files import FileKind, is_map, kind_of, rules_of
 from dsl.service.reports import reported
 from dsl.service.workspace import Workspace
 from dsl.service.yaml_completion import Schema, yaml_completions
@@ -60,8 +60,11 @@ class OpenFiles:
         """All that is wrong with an open file."""
         if is_rules(file):
             return self.rules.analysis(file).problems
+        path = Path(file)
         with self._as_written():
-            return tuple(reported(diagnostic) for diagnostic in check_file(Path(file), language, Games()))
+            if kind_of(path) is FileKind.MAP and not is_map(path):
+                return ()  # some other file of YAML
+            return tuple(reported(diagnostic) for diagnostic in check_file(path, language, Games()))
 
     def analysis(self, file: str) -> Analysis | None:
         """All that is shown of rules; None for other files."""

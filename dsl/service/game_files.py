@@ -65,11 +65,11 @@ def files_in(folder: Path) -> Iterator[Path]:
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
         kind = kind_of(path)
-        if kind is not FileKind.MAP or _is_map(path):
+        if kind is not FileKind.MAP or is_map(path):
             yield path
 
 
-def _is_map(path: Path) -> bool:
+def is_map(path: Path) -> bool:
     """Whether a file says that it is a map; other files of YAML may stand beside."""
     source = read_source(path, Problems())
     return bool(map_games(path)) or (source is not None and _MAP.search(source.text) is not None)

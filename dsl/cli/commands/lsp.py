@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as jsonlib
 from pathlib import Path
 
 import click
@@ -10,38 +9,64 @@ import click
 from dsl.cli.help.lazy_group import command
 from dsl.cli.options import lang_option, voice_of
 from dsl.cli.output import fail_with, write_out
+from dsl.cli.voice import Voice
+from dsl.files import reason
 from dsl.library.shelves import given_span
+from dsl.source import Span
 
 
 @command(
     [
         "fordewind lsp",
         "fordewind lsp --grammar fordewind.tmLanguage.json",
+        "fordewind lsp --vscode ~/fordewind-vscode",
     ]
 )
 @click.option(
     "--grammar",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write the TextMate grammar, for editors that colour by one, instead of serving.",
+    help="Write the TextMate grammar, for editors that colour by one, and leave.",
+)
+@click.option(
+    "--vscode",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Write an extension for Visual Studio Code into a folder, and leave.",
 )
 @lang_option
-def lsp_command(grammar: Path | None, lang: str | None) -> None:
+def lsp_command(grammar: Path | None, vscode: Path | None, lang: str | None) -> None:
     """Serve an editor over standard input and output, by the language server protocol.
 
     The editor starts it. EDITORS.md says how to set up VS Code, Neovim and Kate.
     """
-    voice = voice_of(lang)
-    if grammar is not None:
-        from dsl.lsp.textmate import grammar as textmate
+    from dsl.lsp.vscode_extension import GRAMMAR, extension_files  # not for the help
 
-        text = jsonlib.dumps(textmate(), ensure_ascii=False, indent=2) + "\n"
-        write_out(grammar, text, voice, given_span("--grammar", str(grammar)))
-        return
+    voice, texts = voice_of(lang), extension_files()
+    if grammar is not None:
+        write_out(grammar, texts[GRAMMAR], voice, given_span("--grammar", str(grammar)))
+    if vscode is not None:
+        _write_folder(vscode, texts, voice, given_span("--vscode", str(vscode)))
+    if grammar is None and vscode is None:
+        _serve(lang or "", voice)
+
+
+def _write_folder(folder: Path, texts: dict[str, str], voice: Voice, span: Span) -> None:
+    """Write all files of a folder, which is made if need be; files of other names stay."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise fail_with(voice, "file-unwritable", span, path=folder, reason=reason(error)) from None
+    for name, text in texts.items():
+        write_out(folder / name, text, voice, span)
+
+
+def _serve(language: str, voice: Voice) -> None:
+    """Answer until the editor hangs up."""
     try:
         from dsl.lsp.features import make_server
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] not in ("pygls", "lsprotocol"):
             raise
         raise fail_with(voice, "cli-lsp-missing", None) from None
-    make_server(lang or "").start_io()
+    make_server(language).start_io()
