@@ -47,6 +47,7 @@ class Editor(LanguageClient):
         """Stop the server as editors do."""
         await self.shutdown_async(None)
         self.exit(None)
+        await self.stop()
 
     def open(self, path: Path, text: str | None = None) -> str:
         """Open a file, or what is not saved yet under its name; returns its URI."""

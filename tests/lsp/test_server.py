@@ -1,0 +1,258 @@
+"""The server as another house's client has it over pipes: what it tells while rules, maps and scenarios are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+
+from tests.lsp.editor import Editor, applied, at, with_editor
+
+ROOT = Path(__file__).parents[2]
+HOUSE = ROOT / "rulesets" / "pirates_1989" / "house" / "long_storm.rules"
+PIRATES = ROOT / "rulesets" / "pirates_1989" / "pirates_1989.rules"
+
+
+def asked(uri: str, position: lsp.Position) -> dict[str, object]:
+    return {"text_document": lsp.TextDocumentIdentifier(uri), "position": position}
+
+
+def test_what_is_wrong_is_told_where_it_stands_and_goes_when_it_is_mended() -> None:
+    text = HOUSE.read_text(encoding="utf-8")
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(HOUSE)
+        assert await editor.told(uri) == []
+        place = at(text, "storm_drift_cells")
+        editor.write(uri, 2, ((place.line, place.character, place.line, place.character + 5), "strom"))
+        (wrong,) = await editor.told(uri, 2)
+        assert wrong.severity == lsp.DiagnosticSeverity.Error
+        assert wrong.range == lsp.Range(place, lsp.Position(place.line, place.character + len("storm_drift_cells")))
+        assert "storm_drift_cells" in wrong.message  # what was meant
+        editor.write(uri, 3, ((place.line, place.character, place.line, place.character + 5), "storm"))
+        assert await editor.told(uri, 3) == []
+
+    with_editor(story)
+
+
+@pytest.mark.parametrize(("locale", "words"), [("ru-RU", "клетка"), ("uk", "клітинка"), ("en-GB", "cell"), ("fr", "cell")])
+def test_it_speaks_the_language_of_the_client(locale: str, words: str) -> None:
+    async def story(editor: Editor) -> None:
+        text = "language 1\ngame x \"X\" extends pirates_1989\n\nset no_such_thing = 4\n"
+        (wrong,) = await editor.told(editor.open(HOUSE.with_name("x.rules"), text))
+        assert words in wrong.message.casefold()
+
+    with_editor(story, locale=locale)
+
+
+def test_columns_are_counted_as_the_client_counts() -> None:
+    """In units of UTF-16: a letter beyond them takes two."""
+
+    async def story(editor: Editor) -> None:
+        text = "language 1\ngame x \"X\" extends pirates_1989\n\nnote \"𝔸𝔹\" nonsense\n"
+        found = await editor.told(editor.open(HOUSE.with_name("x.rules"), text))
+        assert found[0].range.start == at(text, "nonsense")
+        assert found[0].range.start.character == len('note "') + 4 + len('" ')
+
+    with_editor(story)
+
+
+def test_a_house_file_sees_its_game_as_it_is_written_beside_it() -> None:
+    base = PIRATES.read_text(encoding="utf-8")
+    text = "language 1\ngame x \"X\" extends pirates_1989\n\nset plank_length = 4\n"
+
+    async def story(editor: Editor) -> None:
+        house = editor.open(HOUSE.with_name("x.rules"), text)
+        assert len(await editor.told(house)) == 1
+        uri = editor.open(PIRATES)
+        await editor.told(uri)
+        line = base.count("\n")
+        editor.write(uri, 2, ((line, 0, line, 0), '\nparam plank_length "Plank": 1..9 = 3\n'))
+        await editor.told(uri, 2)
+        editor.write(house, 2, ((0, 0, 0, 0), ""))
+        assert await editor.told(house, 2) == []
+
+    with_editor(story)
+
+
+def test_what_is_closed_is_forgotten() -> None:
+    async def story(editor: Editor) -> None:
+        uri = editor.open(HOUSE.with_name("x.rules"), "nonsense\n")
+        assert await editor.told(uri)
+        editor.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
+        other = editor.open(HOUSE)
+        await editor.told(other)
+        assert editor.diagnostics[uri] == []
+
+    with_editor(story)
+
+
+def test_names_are_completed_explained_found_and_renamed() -> None:
+    text = HOUSE.read_text(encoding="utf-8")
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(HOUSE)
+        await editor.told(uri)
+        name = asked(uri, at(text, "storm_drift_cells", 3))
+        hover = await editor.text_document_hover_async(lsp.HoverParams(**name))
+        assert hover is not None and isinstance(hover.contents, lsp.MarkupContent)
+        for words in ("Снос штормом, клеток", "storm_drift_cells", "> "):  # its label, its name, what its clause says
+            assert words in hover.contents.value
+        declared = await editor.text_document_definition_async(lsp.DefinitionParams(**name))
+        assert isinstance(declared, list | tuple)
+        (place,) = declared
+        assert isinstance(place, lsp.Location) and place.uri.endswith("sailing.rules")
+        lines = (ROOT / "rulesets" / "sailing" / "sailing.rules").read_text(encoding="utf-8").split("\n")
+        assert lines[place.range.start.line].startswith("param storm_drift_cells")
+        uses = await editor.text_document_references_async(
+            lsp.ReferenceParams(context=lsp.ReferenceContext(include_declaration=True), **name)
+        )
+        files = {use.uri.rsplit("/", 1)[1] for use in uses or ()}
+        assert {"sailing.rules", "long_storm.rules", "storm_one_by_one.rules"} <= files
+        lit = await editor.text_document_document_highlight_async(lsp.DocumentHighlightParams(**name))
+        assert [each.range.start for each in lit or ()] == [at(text, "storm_drift_cells")]
+
+    with_editor(story, locale="ru")
+
+
+def test_a_word_that_is_begun_is_completed() -> None:
+    text = "language 1\ngame x \"X\" extends pirates_1989\n\nset storm_d\n"
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(HOUSE.with_name("x.rules"), text)
+        await editor.told(uri)
+        found = await editor.text_document_completion_async(
+            lsp.CompletionParams(**asked(uri, at(text, "storm_d", len("storm_d"))))
+        )
+        assert isinstance(found, lsp.CompletionList)
+        first = min(found.items, key=lambda item: item.sort_text or "")
+        assert first.label == "storm_direction" or first.label == "storm_drift_cells"
+        assert {"storm_direction", "storm_drift_cells"} <= {item.label for item in found.items}
+        edit = next(item.text_edit for item in found.items if item.label == "storm_drift_cells")
+        assert isinstance(edit, lsp.TextEdit)
+        assert "set storm_drift_cells\n" in applied(text, [edit])
+
+    with_editor(story)
+
+
+def test_a_name_is_renamed_where_it_stands_or_it_is_said_why_not(tmp_path: Path) -> None:
+    game = tmp_path / "pond.rules"
+    text = (ROOT / "tests" / "games" / "noughts.rules").read_text(encoding="utf-8")
+    game.write_text(text, encoding="utf-8")
+    name = next(line.split()[1].split("(")[0] for line in text.split("\n") if line.startswith("function "))
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(game)
+        assert await editor.told(uri) == []
+        place = asked(uri, at(text, f"function {name}", len("function ") + 1))
+        edit = await editor.text_document_rename_async(lsp.RenameParams(new_name="another_name", **place))
+        assert edit is not None and edit.changes is not None
+        new = applied(text, edit.changes[uri])
+        assert new.count("another_name") == len(edit.changes[uri]) >= 2 and f" {name}(" not in new
+        with pytest.raises(Exception, match="where"):
+            await editor.text_document_rename_async(lsp.RenameParams(new_name="where", **place))
+
+    with_editor(story)
+
+
+def test_the_whole_text_is_outlined_folded_coloured_and_written_evenly() -> None:
+    text = PIRATES.read_text(encoding="utf-8")
+    ragged = text.replace("param galleons", "param   galleons")
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(PIRATES, ragged)
+        await editor.told(uri)
+        document = lsp.TextDocumentIdentifier(uri)
+        found = await editor.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+        names = [symbol.name for symbol in found or ()]
+        assert {"galleons", "take_turn", "changes_hands"} <= set(names) and "storm_drift_cells" not in names
+        folds = await editor.text_document_folding_range_async(lsp.FoldingRangeParams(document))
+        begins = {fold.start_line for fold in folds or ()}
+        assert at(text, "rule take_turn").line in begins
+        tokens = await editor.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document))
+        assert tokens is not None
+        assert colour_at(editor, ragged, tokens.data, "language 1") == "keyword"
+        assert colour_at(editor, ragged, tokens.data, "choose by") == "event"
+        edits = await editor.text_document_formatting_async(
+            lsp.DocumentFormattingParams(document, lsp.FormattingOptions(tab_size=4, insert_spaces=True))
+        )
+        assert applied(ragged, edits) == text
+
+    with_editor(story)
+
+
+def colour_at(editor: Editor, text: str, data: object, words: str) -> str:
+    """The type of the token that begins where ``words`` stand first."""
+    assert editor.capabilities is not None and editor.capabilities.semantic_tokens_provider is not None
+    legend, place = editor.capabilities.semantic_tokens_provider.legend, at(text, words)
+    numbers, line, begin = list(data), 0, 0  # type: ignore[call-overload]  # a sequence of numbers
+    for k in range(0, len(numbers), 5):
+        line, begin = line + numbers[k], numbers[k + 1] + (begin if numbers[k] == 0 else 0)
+        if (line, begin) == (place.line, place.character):
+            return legend.token_types[numbers[k + 3]]
+    return ""
+
+
+def test_a_repair_mends_what_it_is_offered_for() -> None:
+    text = "language 1\ngame x \"X\" extends pirates_1989\n\nset strom_drift_cells = 4\n"
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(HOUSE.with_name("x.rules"), text)
+        (wrong,) = await editor.told(uri)
+        found = await editor.text_document_code_action_async(
+            lsp.CodeActionParams(
+                lsp.TextDocumentIdentifier(uri), wrong.range, lsp.CodeActionContext(diagnostics=[wrong])
+            )
+        )
+        repair = next(action for action in found or () if isinstance(action, lsp.CodeAction))
+        assert repair.edit is not None and repair.edit.changes is not None
+        assert "set storm_drift_cells = 4" in applied(text, repair.edit.changes[uri])
+
+    with_editor(story)
+
+
+MAP = "fordewind: 1\ngames: [pirates_1989]\ngrid:\n  kind: square8\n  width: 3\n  hieght: 1\nlegend: {.: sea}\nterrain: |\n  ...\nsites:\n  - kind: port\n    si\n"
+
+
+def test_maps_and_scenarios_are_checked_and_completed(tmp_path: Path) -> None:
+    scenario = ROOT / "rulesets" / "pirates_1989" / "scenarios" / "new.yaml"
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(tmp_path / "bay.yaml", MAP)
+        told = await editor.told(uri)
+        assert any(d.range.start.line == at(MAP, "    si").line for d in told)
+        found = await editor.text_document_completion_async(
+            lsp.CompletionParams(**asked(uri, at(MAP, "    si", len("    si"))))
+        )
+        assert isinstance(found, lsp.CompletionList) and found.items[0].label == "side"
+        text = "scenario: a storm\nplayers: [spain, pirates]\nparameters: {strom_drift_cells: 4}\n"
+        told = await editor.told(editor.open(scenario, text))
+        assert any("storm_drift_cells" in d.message for d in told)
+
+    with_editor(story)
+
+
+def test_other_files_of_yaml_are_left_alone(tmp_path: Path) -> None:
+    async def story(editor: Editor) -> None:
+        assert await editor.told(editor.open(tmp_path / "compose.yaml", "services:\n  web: {image: x}\n")) == []
+
+    with_editor(story)
+
+
+def test_nonsense_and_questions_anywhere_do_no_harm() -> None:
+    text = '"{((\n' * 500 + "\0ф𝔸\n\tset = = @\n"
+
+    async def story(editor: Editor) -> None:
+        uri = editor.open(HOUSE.with_name("x.rules"), text)
+        assert await editor.told(uri)
+        for line, column in ((0, 0), (3, 2), (500, 1), (501, 4), (900, 90)):
+            place = asked(uri, lsp.Position(line, column))
+            await editor.text_document_completion_async(lsp.CompletionParams(**place))
+            await editor.text_document_hover_async(lsp.HoverParams(**place))
+            await editor.text_document_definition_async(lsp.DefinitionParams(**place))
+        assert await editor.text_document_formatting_async(
+            lsp.DocumentFormattingParams(lsp.TextDocumentIdentifier(uri), lsp.FormattingOptions(4, True))
+        ) in (None, [], ())
+
+    with_editor(story)
