@@ -54,9 +54,7 @@ class Editor(LanguageClient):
         uri = from_fs_path(str(path))
         assert uri is not None
         text = path.read_text(encoding="utf-8") if text is None else text
-        self.text_document_did_open(
-            lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "fordewind", 1, text))
-        )
+        self.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "fordewind", 1, text)))
         return uri
 
     def write(self, uri: str, version: int, *changes: tuple[tuple[int, int, int, int], str]) -> None:
