@@ -9,8 +9,8 @@ from dsl.source import Place
 from dsl.syntax.rules_file import RulesFile
 
 
-def reported(diagnostic: Diagnostic, own: RulesFile) -> Problem:
-    """A diagnostic as a problem: places without the texts that they lie in, and the repairs of the ``own`` text."""
+def reported(diagnostic: Diagnostic, own: RulesFile | None = None) -> Problem:
+    """A diagnostic as a problem: places without the texts that they lie in, and repairs of ``own``, a rules text."""
     return Problem(
         Place.of(diagnostic.span) if diagnostic.span is not None else None,
         diagnostic.code,
@@ -18,5 +18,5 @@ def reported(diagnostic: Diagnostic, own: RulesFile) -> Problem:
         Words(diagnostic.code, diagnostic.args),
         diagnostic.hint,
         tuple((Place.of(note.span), Words(note.code, note.args)) for note in diagnostic.notes),
-        repairs(diagnostic, own.source, own.skin),
+        repairs(diagnostic, own.source, own.skin) if own is not None else (),
     )
