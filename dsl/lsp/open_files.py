@@ -12,7 +12,6 @@ from dsl.library import family, find_rules
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import RULES, map_games
 from dsl.link.spec import board_spec
-from dsl.lsp.positions import same_file
 from dsl.mapfile import map_schema
 from dsl.pipeline import load_program
 from dsl.play import ClauseTexts
@@ -94,7 +93,7 @@ class OpenFiles:
 
     def highlights(self, file: str, line: int, column: int) -> tuple[Place, ...]:
         """Where the name at a place stands in its own file."""
-        return tuple(place for place in self.references(file, line, column) if same_file(place.file, file))
+        return self.rules.highlights(file, line, column) if is_rules(file) else ()
 
     def rename(self, file: str, line: int, column: int, name: str) -> tuple[Edit, ...] | Problem:
         """The edits that give the name at a place another spelling everywhere, or why that cannot be."""

@@ -141,7 +141,7 @@ def test_a_word_that_is_begun_is_completed() -> None:
 
 def test_a_name_is_renamed_where_it_stands_or_it_is_said_why_not(tmp_path: Path) -> None:
     game = tmp_path / "pond.rules"
-    text = (ROOT / "tests" / "games" / "noughts.rules").read_text(encoding="utf-8")
+    text = (ROOT / "tests" / "games" / "noughts" / "noughts.rules").read_text(encoding="utf-8")
     game.write_text(text, encoding="utf-8")
     name = next(line.split()[1].split("(")[0] for line in text.split("\n") if line.startswith("function "))
 
