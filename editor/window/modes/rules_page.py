@@ -28,6 +28,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "text": ("editor.rules_text.text_panel", "TextPanel"),
     "translations": ("editor.rules_words.texts_page", "TextsPage"),
     "different": ("editor.rules_forms.differences_page", "DifferencesPage"),
+    "theme": ("editor.rules_words.theme_page", "ThemePage"),
 }
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""

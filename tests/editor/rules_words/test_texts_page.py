@@ -9,48 +9,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from race_texts import ENGLISH, put_files
-from rules_hands import house_session
+from race_texts import ENGLISH
 
-from dsl.diagnostics import Problems
-from dsl.service.contract import Analysis
-from dsl.service.workspace import Workspace
-from editor.rules.rules_document import RulesDocument
-from editor.rules_words import texts_page
+from editor.rules_words import side_files
 from editor.rules_words.texts_page import TextsPage
-from editor.texts import speech
+from editor.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key
 
 
-class Client:
-    """Answers at once what the process beside the window would."""
-
-    def __init__(self, shelf: Path) -> None:
-        self._space = Workspace(lambda name, asked_by: shelf / name / f"{name}.rules")
-
-    def ask(self, document: RulesDocument, answered: object, kind: str) -> None:
-        assert callable(answered)
-        self._space.open(document.source.name, document.source.text, 0)
-        answered(getattr(self._space, kind)(document.source.name))
-
-
 @pytest.fixture
-def rules(tmp_path: Path) -> Path:
-    return put_files(tmp_path)
-
-
-@pytest.fixture
-def page(qtbot: QtBot, rules: Path, monkeypatch: pytest.MonkeyPatch) -> TextsPage:
-    speech.language = "en"
-    client = Client(rules.parent.parent)
-    monkeypatch.setattr(texts_page, "analysis_client", lambda: client)
-    session = house_session()
-    document = RulesDocument.open(rules, session.undo_stack, Problems())
-    assert document is not None
-    document.take_analysis(Analysis(str(rules), 0, True, (), (), (), ()))
-    session.take_rules(document)
+def page(qtbot: QtBot, session: Session) -> TextsPage:
     made = TextsPage(session)
     qtbot.addWidget(made)
     made.resize(900, 700)
@@ -172,7 +142,7 @@ def test_a_file_that_another_program_has_changed_is_left_alone(page: TextsPage, 
 
 
 def test_shipped_translations_are_only_looked_at(page: TextsPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts_page.side_files, "is_shipped", lambda path: True)
+    monkeypatch.setattr(side_files, "is_shipped", lambda path: True)
     page.rules_read()
     assert page.locked.isVisible()
     click(page, "Ветер")

@@ -1,0 +1,225 @@
+"""The look of a game as a form: colours, symbols, letters of all that stands on its map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from dsl.diagnostics import message
+from dsl.files.yaml_tree import yaml_source
+from dsl.mapfile.changes import Refused
+from dsl.source import Edit, Source
+from dsl.theme.style_edits import set_attribute, set_value
+from dsl.theme.styles import Part, Setting, Style, ThemeForm
+from dsl.theme.styles import Path as Keys
+from editor.rules.analysis_client import analysis_client
+from editor.rules_forms.book_headings import BookTitle, GroupHeading
+from editor.rules_forms.rules_panel import RulesPanel
+from editor.rules_words import side_files
+from editor.rules_words.look_fields import ChoiceField, LookField, field_of
+from editor.rules_words.look_sample import LookSample
+from editor.sessions.session import Session
+from editor.texts import Message, say, speech, tr
+from editor.widgets.makers import emptied, label
+
+EDGE = 28
+Making = Callable[[Source], tuple[Edit, ...]]
+"""Gives the edits of a theme."""
+
+
+class ThemePage(RulesPanel):
+    """Each thing of the game with a sample and its settings; what is changed is seen on the map at once."""
+
+    title = "words-look"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.form_shown: ThemeForm | None = None
+        self.fields: dict[object, LookField] = {}
+        self.settings: dict[object, Setting] = {}
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        head = QVBoxLayout()
+        head.setContentsMargins(EDGE, 20, EDGE, 6)
+        head.setSpacing(2)
+        self.heading = BookTitle()
+        self.below = label("words-look-below", "soft", wrap=True)
+        self.locked = label("words-look-locked", "house", wrap=True)
+        for widget in (self.heading, self.below, self.locked):
+            head.addWidget(widget)
+        self.column.addLayout(head)
+        self.page = QWidget()
+        self.list = QVBoxLayout(self.page)
+        self.list.setContentsMargins(EDGE - 14, 4, EDGE, EDGE)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self.page)
+        self.page.setAutoFillBackground(False)
+        say(self.area, self.area.setAccessibleName, "words-look")
+        self.column.addWidget(self.area, 1)
+        self.locked.hide()
+        side_files.news.written.connect(self._written)
+        self.begin()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """Ask how things look now."""
+        self.heading.setText(tr("words-look"))
+        if self.rules is not None and self.analysis is not None and self.isVisible():
+            analysis_client().ask(self.rules, self.take, "styles")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What has changed meanwhile."""
+        super().showEvent(event)
+        self.rules_read()
+
+    def language_changed(self) -> None:
+        """Labels in another language."""
+        self.heading.setText(tr("words-look"))
+        self._show()
+
+    def _written(self, path: Path) -> None:
+        if self.form_shown is not None and path == Path(self.form_shown.file):
+            self.rules_read()
+            if self.session is not None:
+                self.session.changed.emit("game")  # the map is drawn by the theme
+
+    def take(self, form: ThemeForm | None) -> None:
+        """Show a form; rows are made anew only if it says something else."""
+        if form != self.form_shown:
+            self.form_shown = form
+            self._show()
+
+    def _show(self) -> None:
+        form, session = self.form_shown, self.session
+        mine = form is not None and session is not None and self._mine(session, form)
+        at, focus = self.area.verticalScrollBar().value(), self._focused()
+        emptied(self.list)
+        self.fields.clear()
+        self.locked.setVisible(form is not None and not mine)
+        section = ""
+        for style in form.styles if form is not None else ():
+            if style.section != section:
+                section = style.section
+                self.list.addWidget(GroupHeading(tr(f"words-section-{section}")))
+            self.list.addWidget(self._style(style))
+        self.list.addStretch(1)
+        for field in self.fields.values():
+            field.setEnabled(mine)
+        self.list.activate()
+        self.area.verticalScrollBar().setValue(at)
+        if focus in self.fields:
+            self.fields[focus].setFocus()
+
+    def _mine(self, session: Session, form: ThemeForm) -> bool:
+        """Only a game of one's own, in a folder of its own: house rules look as their game does."""
+        path = session.rules.path if session.rules is not None else None
+        own = path is not None and path.stem == path.parent.name
+        return own and side_files.may_change(session, Path(form.file))
+
+    def _focused(self) -> object:
+        return next((path for path, field in self.fields.items() if field.box_focused), None)
+
+    def _style(self, style: Style) -> QWidget:
+        made, column, rows = QWidget(), QVBoxLayout(), QFormLayout()
+        column.setContentsMargins(14, 6, 0, 10)
+        if style.name:
+            head = QHBoxLayout()
+            name = QLabel(self.word(style.label) or _chart_word(style))
+            name.setTextFormat(Qt.TextFormat.PlainText)
+            head.addWidget(name)
+            head.addStretch(1)
+            head.addWidget(LookSample(style, self._ground()))
+            column.addLayout(head)
+        rows.setContentsMargins(14, 0, 0, 0)
+        rows.setHorizontalSpacing(18)
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for setting in style.settings:
+            self._setting(rows, setting)
+        column.addLayout(rows)
+        made.setLayout(column)
+        return made
+
+    def _setting(self, rows: QFormLayout, setting: Setting) -> None:
+        """A value that is the same for all in one row; else a row for each, below what it depends on."""
+        said, by = tr(f"words-key-{setting.key}"), self._by(setting)
+        if not setting.parts:
+            row, field = QHBoxLayout(), self._field(setting, setting.path, setting.text, said)
+            row.addWidget(field, 1)
+            if by is not None:
+                row.addWidget(by)
+            rows.addRow(said, row)
+            return
+        rows.addRow(said, by or QWidget())
+        for part in setting.parts:
+            word = self._part_word(part)
+            rows.addRow("    " + word, self._field(setting, part.path, part.text, f"{said}, {word}"))
+
+    def _field(self, setting: Setting, path: Keys, text: str, said: str) -> LookField:
+        field = field_of(setting, path, text, self._colours())
+        field.written.connect(self._write, Qt.ConnectionType.QueuedConnection)
+        field.setAccessibleName(said)
+        self.fields[path] = field
+        return field
+
+    def _by(self, setting: Setting) -> ChoiceField | None:
+        """On which attribute a setting depends, where it can."""
+        if not setting.attributes or setting.key in ("marks", "flag"):
+            return None
+        attributes = [(name, tr("words-by", what=self.word(said) or name)) for name, said in setting.attributes]
+        by = ChoiceField((*setting.path, "by"), setting.by, [("", tr("words-for-all")), *attributes])
+        by.setAccessibleName(f"{tr(f'words-key-{setting.key}')}, {tr('words-depends')}")
+        by.written.connect(self._depend, Qt.ConnectionType.QueuedConnection)
+        self.settings[by.path] = setting
+        self.fields[by.path] = by
+        return by
+
+    def _part_word(self, part: Part) -> str:
+        if part.name in ("default", "none", "night", "yes", "no"):
+            return tr(f"words-part-{part.name}")
+        return self.word(part.label) or (tr("words-seat", number=part.name) if part.name.isdigit() else part.name)
+
+    def _colours(self) -> list[str]:
+        """The colours that the theme has already."""
+        form = self.form_shown
+        settings = [one for style in form.styles for one in style.settings] if form is not None else []
+        coloured = [one for one in settings if one.content == "colour"]
+        said = [text for one in coloured for text in (one.text, *(part.text for part in one.parts))]
+        return list(dict.fromkeys(text for text in said if text))
+
+    def _ground(self) -> str:
+        form = self.form_shown
+        styles = form.styles if form is not None else ()
+        return next((s.settings[0].text for s in styles if s.section == "terrain" and s.settings[0].text), "")
+
+    # --- doing -----------------------------------------------------------------------------------
+
+    def _write(self, path: object, text: str) -> None:
+        assert isinstance(path, tuple)
+        self._change(lambda source: set_value(source, path, text))
+
+    def _depend(self, path: object, attribute: str) -> None:
+        setting = self.settings[path]
+        self._change(lambda source: set_attribute(source, setting, attribute))
+
+    def _change(self, making: Making) -> None:
+        form, session = self.form_shown, self.session
+        if form is None or session is None:
+            return
+        path = Path(form.file)
+        try:
+            edits = making(yaml_source(side_files.text_of(path) or "", str(path)))
+        except Refused as refused:
+            session.report(Message("words-refused", {"reason": message(refused.code, {}, speech.language)}))
+            return
+        side_files.change(session, Message("words-done-look"), path, edits)
+
+
+def _chart_word(style: Style) -> str:
+    return tr(f"words-chart-{style.name}") if style.section == "chart" else style.name

@@ -1,0 +1,48 @@
+"""A user's own game, its rules open, and a language service that answers at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from race_texts import put_files
+from rules_hands import house_session
+
+from dsl.diagnostics import Problems
+from dsl.service.contract import Analysis
+from dsl.service.workspace import Workspace
+from editor.rules.rules_document import RulesDocument
+from editor.rules_words import texts_page, theme_page
+from editor.sessions.session import Session
+from editor.texts import speech
+
+
+class Client:
+    """Answers at once what the process beside the window would."""
+
+    def __init__(self, shelf: Path) -> None:
+        self._space = Workspace(lambda name, asked_by: shelf / name / f"{name}.rules")
+
+    def ask(self, document: RulesDocument, answered: object, kind: str) -> None:
+        assert callable(answered)
+        self._space.open(document.source.name, document.source.text, 0)
+        answered(getattr(self._space, kind)(document.source.name))
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    return put_files(tmp_path)
+
+
+@pytest.fixture
+def session(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+    speech.language = "en"
+    client = Client(rules.parent.parent)
+    for page in (texts_page, theme_page):
+        monkeypatch.setattr(page, "analysis_client", lambda: client)
+    made = house_session()
+    document = RulesDocument.open(rules, made.undo_stack, Problems())
+    assert document is not None
+    document.take_analysis(Analysis(str(rules), 0, True, (), (), (), ()))
+    made.take_rules(document)
+    return made

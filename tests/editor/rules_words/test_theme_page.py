@@ -1,0 +1,94 @@
+"""The look of a game in the window: each field is an edit of the theme, seen at once, undone to the byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from editor.rules_words.look_fields import ChoiceField, ColourField
+from editor.rules_words.theme_page import ThemePage
+from editor.sessions.session import Session
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+THEME = "# mine\nterrain:\n  water: {colour: navy, pattern: waves}\n"
+COLOUR, PATTERN = ("terrain", "water", "colour"), ("terrain", "water", "pattern")
+
+
+@pytest.fixture
+def theme(rules: Path) -> Path:
+    path = rules.parent / "theme.yaml"
+    path.write_text(THEME, "utf-8")
+    return path
+
+
+@pytest.fixture
+def page(qtbot: QtBot, session: Session, theme: Path) -> ThemePage:
+    assert theme.is_file()
+    made = ThemePage(session)
+    qtbot.addWidget(made)
+    made.resize(700, 700)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def colour(page: ThemePage) -> ColourField:
+    field = page.fields[COLOUR]
+    assert isinstance(field, ColourField)
+    return field
+
+
+def test_a_colour_is_typed_seen_and_undone_to_the_byte(page: ThemePage, theme: Path) -> None:
+    told: list[str] = []
+    assert page.session is not None
+    page.session.changed.connect(told.append)
+    colour(page).box.selectAll()
+    QTest.keyClicks(colour(page).box, "#1d4a63")
+    QTest.keyClick(colour(page).box, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert theme.read_text("utf-8") == THEME.replace("navy", '"#1d4a63"')
+    assert colour(page).text == "#1d4a63" and "game" in told, "the map is drawn anew"
+    page.session.undo_stack.undo()
+    assert theme.read_text("utf-8") == THEME and colour(page).text == "navy"
+
+
+def test_what_is_no_colour_is_told_and_not_written(page: ThemePage, theme: Path) -> None:
+    colour(page).box.selectAll()
+    QTest.keyClicks(colour(page).box, "navvy")
+    QTest.keyClick(colour(page).box, Qt.Key.Key_Return)
+    assert colour(page).box.property("state") == "error" and colour(page).box.toolTip()
+    assert theme.read_text("utf-8") == THEME
+
+
+def test_the_swatch_offers_the_colours_of_the_theme(page: ThemePage, theme: Path) -> None:
+    night = page.fields["terrain", "water", "night"]
+    assert isinstance(night, ColourField)
+    QTest.mouseClick(night.swatch, Qt.MouseButton.LeftButton)
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    (offered,) = popup.findChildren(QPushButton)
+    QTest.mouseClick(offered, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert theme.read_text("utf-8") == THEME.replace("waves}", "waves, night: navy}")
+
+
+def test_a_word_is_chosen_from_a_list_and_taken_away(page: ThemePage, theme: Path) -> None:
+    field = page.fields[PATTERN]
+    assert isinstance(field, ChoiceField)
+    QTest.keyClick(field.box, Qt.Key.Key_Up)
+    QApplication.processEvents()
+    assert theme.read_text("utf-8") == THEME.replace(", pattern: waves", "")
+
+
+def test_a_shipped_game_is_only_looked_at(qtbot: QtBot, page: ThemePage, monkeypatch: pytest.MonkeyPatch) -> None:
+    from editor.rules_words import side_files
+
+    monkeypatch.setattr(side_files, "is_shipped", lambda path: True)
+    page.language_changed()
+    assert page.locked.isVisible() and not any(field.isEnabled() for field in page.fields.values())
