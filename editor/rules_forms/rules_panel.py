@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtWidgets import QWidget
 
 from dsl.forms.game_form import GameForm
@@ -103,16 +105,24 @@ class RulesPanel(Panel):
             self._heard = self.rules
 
 
+def entries_of(chapter: Chapter) -> Iterator[Entry]:
+    """The declarations of a chapter and of the groups in it."""
+    yield from chapter.entries
+    for child in chapter.children:
+        yield from entries_of(child)
+
+
 def find_entry(chapters: tuple[Chapter, ...], kind: str, name: str) -> Entry | None:
-    """The declaration of a kind and name, at any depth."""
-    for chapter in chapters:
-        for entry in chapter.entries:
-            if (entry.kind, entry.name) == (kind, name):
-                return entry
-            inner = next((child for child in entry.children if (child.kind, child.name) == (kind, name)), None)
-            if inner is not None:
-                return inner
-        found = find_entry(chapter.children, kind, name)
-        if found is not None:
-            return found
-    return None
+    """The declaration of a kind and name, or the one in which it stands."""
+    every = [entry for chapter in chapters for entry in entries_of(chapter)]
+    found = next((entry for entry in every if (entry.kind, entry.name) == (kind, name)), None)
+    inner = (child for entry in every for child in entry.children if (child.kind, child.name) == (kind, name))
+    return found or next(inner, None)
+
+
+def chapter_of(chapters: tuple[Chapter, ...], chosen: Chosen) -> Chapter | None:
+    """The chapter, or the group in it, that is looked at."""
+    chapter = next((one for one in chapters if one.kind == chosen.chapter), None)
+    if chapter is None or chosen.kind != "group":
+        return chapter
+    return next((child for child in chapter.children if child.title == chosen.name), chapter)

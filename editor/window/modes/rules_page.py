@@ -25,6 +25,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
     "tables": ("editor.rules_grids.tables_page", "TablesPage"),
     "decks": ("editor.rules_grids.tables_page", "DecksPage"),
+    "rule": ("editor.rules_forms.rule_page", "RulePage"),
     "text": ("editor.rules_text.text_panel", "TextPanel"),
     "translations": ("editor.rules_words.texts_page", "TextsPage"),
     "different": ("editor.rules_forms.differences_page", "DifferencesPage"),

@@ -1,0 +1,106 @@
+"""Some lines of a rules text as they are written, coloured, to be read; whose they are stands above them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QSyntaxHighlighter, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from dsl.service.colors.line_tokens import line_tokens
+from dsl.service.contract import Role
+from editor.rules_text.drawing.syntax_colours import formats
+from editor.texts import say
+from editor.widgets.icons import icon
+from editor.widgets.makers import frame
+from editor.widgets.shades import is_night, shades_of
+from editor.widgets.voices import code_font, sized
+
+MOST = 60
+"""So many lines are seen at once; longer rules are rolled."""
+
+
+class RuleLines(QWidget):
+    """A frame with a head and the lines; ``heading`` is the key of whose rule it is, ``note`` where it stands."""
+
+    def __init__(self, heading: str, picture: str, note: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        box = frame("card")
+        outer.addWidget(box)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(1, 1, 1, 6)
+        column.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(14, 8, 14, 8)
+        self._picture, self._sign = picture, QLabel()
+        self.heading, self.note = QLabel(), QLabel(note)
+        self.heading.setFont(sized(self.font(), 1, bold=True))
+        self.note.setProperty("role", "soft")
+        say(self.heading, self.heading.setText, heading)
+        for widget in (self._sign, self.heading):
+            head.addWidget(widget)
+        head.addStretch(1)
+        head.addWidget(self.note)
+        column.addLayout(head)
+        self.text = _Lines()
+        say(self.text, self.text.setAccessibleName, heading)
+        column.addWidget(self.text)
+        self._wear()
+
+    def show_lines(self, text: str, skin: str, known: Mapping[str, Role]) -> None:
+        """Show lines of a text in the words of ``skin``; ``known`` are the roles of the names declared in it."""
+        self.text.show_lines(text, skin, known)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """By day or night."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "text"):
+            self._wear()
+
+    def _wear(self) -> None:
+        self._sign.setPixmap(icon(self._picture, shades_of(self).soft).pixmap(18, 18))
+        self.text.wear(is_night(self))
+
+
+class _Lines(QPlainTextEdit):
+    """Read, selected and copied, never typed into."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setStyleSheet("QPlainTextEdit { border: none; border-radius: 0; padding: 0 10px; }")
+        self.setFont(code_font(self.font()))
+        self._colours = _Colours(self.document())
+
+    def show_lines(self, text: str, skin: str, known: Mapping[str, Role]) -> None:
+        self._colours.skin, self._colours.known = skin, known
+        if text != self.toPlainText():
+            self.setPlainText(text)
+        else:
+            self._colours.rehighlight()
+        lines = min(self.blockCount(), MOST)
+        bar = self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + bar + 12)
+
+    def wear(self, night: bool) -> None:
+        self._colours.night = night
+        self._colours.rehighlight()
+
+
+class _Colours(QSyntaxHighlighter):
+    """Colours lines by their words alone."""
+
+    def __init__(self, shown: QTextDocument) -> None:
+        super().__init__(shown)
+        self.night, self.skin = False, "en"
+        self.known: Mapping[str, Role] = {}
+
+    def highlightBlock(self, text: str) -> None:
+        looks = formats(self.night)
+        for token in line_tokens(text, self.skin, self.known):
+            self.setFormat(token.column - 1, token.length, looks[token.role])

@@ -1,0 +1,217 @@
+"""One rule: what the book says of it, how it is written, and the book's own text where house rules replace it.
+
+A chapter that has no page of its own lists what stands in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.house.rule_difference import Difference
+from dsl.service.contract import Chapter, Entry, Role
+from dsl.source import Place
+from dsl.syntax.language_line import skin_of
+from editor.rules.chosen import Chosen
+from editor.rules_forms import rule_changes
+from editor.rules_forms.book_headings import BookTitle, GroupHeading
+from editor.rules_forms.clause_tags import numbers
+from editor.rules_forms.outline_nodes import entry_title
+from editor.rules_forms.quotation_card import QuotationCard
+from editor.rules_forms.rule_lines import RuleLines
+from editor.rules_forms.rules_panel import RulesPanel, chapter_of, entries_of
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.makers import button, emptied, label
+from editor.widgets.voices import code_font
+
+EDGE = 28
+ROLES: Mapping[str, Role] = {
+    "param": "parameter", "table": "type", "wheel": "type", "deck": "type", "enum": "type", "piece": "type",
+}  # fmt: skip
+"""How names are coloured, by what they are declared as."""
+
+
+class RulePage(RulesPanel):
+    """The declaration that is looked at, or the chapter."""
+
+    title = "rules-rule"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self._shown: object = None
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.page = QWidget()
+        self.list = QVBoxLayout(self.page)
+        self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)
+        self.list.setSpacing(14)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self.page)
+        self.page.setAutoFillBackground(False)
+        say(self.area, self.area.setAccessibleName, "rules-rule")
+        self.column.addWidget(self.area)
+        self.begin()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """The rules say something else."""
+        self._show(again=True)
+
+    def chosen_changed(self) -> None:
+        """Something else is looked at."""
+        self._show(again=False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was looked at meanwhile."""
+        super().showEvent(event)
+        self._show(again=False)
+
+    def _show(self, again: bool) -> None:
+        """Show what is looked at; a page that is not seen waits."""
+        if not self.isVisible():
+            self._shown = None
+            return
+        if self._shown == self.chosen and not again:
+            return
+        rolled = self.area.verticalScrollBar().value() if self._shown == self.chosen else 0
+        self._shown = self.chosen
+        emptied(self.list)
+        entry, chapter = self.entry, chapter_of(self.outline, self.chosen)
+        if entry is not None:
+            self._of_entry(entry)
+        elif chapter is not None:
+            self._of_chapter(chapter)
+        self.list.addStretch(1)
+        self.area.verticalScrollBar().setValue(rolled)
+
+    # --- a chapter -------------------------------------------------------------------------------
+
+    def _of_chapter(self, chapter: Chapter) -> None:
+        name = self.word(chapter.title) if chapter.title else tr(f"rules-chapter-{chapter.kind}")
+        self._add_title(name)
+        if not chapter.title:
+            self.list.addWidget(label(f"rules-about-{chapter.kind}", "soft", wrap=True))
+        for part in (chapter, *chapter.children):
+            if part is not chapter:
+                self.list.addWidget(GroupHeading(self.word(part.title)))
+            for entry in part.entries:
+                self.list.addWidget(self._link(entry, chapter.kind))
+
+    def _link(self, entry: Entry, chapter: str) -> QWidget:
+        """A declaration by its name, with its clauses; a click goes there."""
+        made, row = QWidget(), QHBoxLayout()
+        row.setContentsMargins(8, 0, 8, 0)
+        made.setLayout(row)
+        title, plain = entry_title(entry, self.word)
+        link = QPushButton(title)
+        link.setProperty("look", "link")
+        link.setAccessibleName(title)
+        link.setCursor(Qt.CursorShape.PointingHandCursor)
+        link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        if plain:
+            link.setFont(code_font(self.font()))
+        chosen = Chosen(chapter, entry.kind, entry.name)
+        link.clicked.connect(lambda _on=False: self._go(chosen))
+        row.addWidget(link, 1)
+        if entry.clauses:
+            row.addWidget(_plain(", ".join(numbers(entry.clauses)[:3]), "small"))
+        return made
+
+    def _go(self, chosen: Chosen) -> None:
+        if self.session is not None:
+            self.session.chosen = chosen
+
+    # --- a declaration ---------------------------------------------------------------------------
+
+    def _of_entry(self, entry: Entry) -> None:
+        title, _ = entry_title(entry, self.word)
+        house = self.form is not None and self.form.house and entry.changed
+        difference = rule_changes.difference_of(self.rules, entry) if house and self.rules is not None else None
+        self._add_title(title, self._deeds(entry, title, difference))
+        self._quote(entry)
+        said = self.word(entry.help)
+        if said and not said.startswith(title):
+            self.list.addWidget(_plain(said, wrap=True))
+        self._add_lines("rules-your-rule" if house else "rules-book-rule", "house" if house else "lock", entry.whole)
+        if difference is not None and difference.old_place is not None:
+            self._add_lines("rules-book-rule", "lock", difference.old_place)
+
+    def _add_title(self, title: str, deeds: list[QPushButton] | None = None) -> None:
+        made, row = QWidget(), QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        made.setLayout(row)
+        heading = BookTitle()
+        heading.setText(title)
+        row.addWidget(heading, 1)
+        for deed in deeds or ():
+            row.addWidget(deed, 0, Qt.AlignmentFlag.AlignTop)
+        self.list.addWidget(made)
+
+    def _deeds(self, entry: Entry, title: str, difference: Difference | None) -> list[QPushButton]:
+        """What can be done with a declaration."""
+        rules = self.rules
+        if rules is None:
+            return []
+        if difference is not None:
+            back = button("rules-put-back-rule", lambda: rule_changes.put_back(rules, difference, title), "house")
+            return [back, button("rules-in-text", self._to_text)]
+        deeds = [button("rules-in-text", self._to_text)]
+        if entry.kind in rule_changes.REPLACED and (rules.read_only or entry.place.file != rules.source.name):
+            deeds.insert(0, button("rules-replace", lambda: rule_changes.replace(rules, entry.name, title), "primary"))
+        return deeds
+
+    def _to_text(self) -> None:
+        if self.session is not None:
+            self.session.rules_as = "text"
+
+    def _quote(self, entry: Entry) -> None:
+        """The clauses of the book, two beside each other."""
+        said = [(clause, self.sentence(clause)) for clause in entry.clauses]
+        cards = [QuotationCard(clause, sentence) for clause, sentence in said if sentence]
+        if not cards:
+            return
+        made, grid = QWidget(), QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        made.setLayout(grid)
+        for place, card in enumerate(cards):
+            grid.addWidget(card, place // 2, place % 2, 1, 2 if len(cards) == 1 else 1)
+        self.list.addWidget(made)
+
+    def _add_lines(self, heading: str, picture: str, place: Place) -> None:
+        """How it is written."""
+        found = rule_changes.lines_at(self.rules, place) if self.rules is not None else None
+        if found is None:
+            return
+        source, text = found
+        note = tr("rules-where", file=Path(place.file).name, line=place.line)
+        lines = RuleLines(heading, picture, note)
+        lines.show_lines(text, skin_of(source), self._names())
+        self.list.addWidget(lines)
+
+    def _names(self) -> dict[str, Role]:
+        every = (entry for chapter in self.outline for entry in entries_of(chapter))
+        return {entry.name: ROLES[entry.kind] for entry in every if entry.kind in ROLES}
+
+
+def _plain(text: str, role: str = "", wrap: bool = False) -> QLabel:
+    made = label("", role, wrap=wrap)
+    made.setText(text)
+    return made
