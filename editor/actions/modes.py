@@ -12,6 +12,7 @@ ROWS = (
     ActionRow(f"{MODE}play", "view", "Ctrl+3", "play", group="mode", needs="game"),
     ActionRow("rules.text", "view", "Ctrl+Shift+E", "text", checkable=True, needs="rules", divided=True),
     ActionRow("rules.different", "view", "Ctrl+Shift+U", "different", needs="rules"),
+    ActionRow("rules.find", "view", "Ctrl+P", "search", needs="rules"),
     ActionRow("rules.outline", "view", "Ctrl+B", "outline", checkable=True, needs="rules"),
     ActionRow("rules.help", "view", "Ctrl+Alt+B", "help-column", checkable=True, needs="rules"),
 )

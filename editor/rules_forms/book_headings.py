@@ -10,7 +10,7 @@ from editor.widgets.shades import shades_of
 from editor.widgets.voices import GROUP, H1, book_font
 
 INSET = 14
-"""Pixels at both sides of the heading of a group: rows are as far out."""
+"""Pixels by which rows stand out at both sides of a form: headings of groups do not."""
 
 
 class BookTitle(QLabel):
@@ -36,9 +36,10 @@ class BookTitle(QLabel):
 class GroupHeading(QWidget):
     """The heading of a group of rows, with a line to the right of it."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, inset: int = INSET, parent: QWidget | None = None) -> None:
+        """``inset``: pixels at both sides of it."""
         super().__init__(parent)
-        self.text = text
+        self.text, self._inset = text, inset
         self.setAccessibleName(text)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -57,9 +58,9 @@ class GroupHeading(QWidget):
         painter.setFont(book_font(self.font(), GROUP, bold=True))
         painter.setPen(QColor(shades.text))
         metrics = painter.fontMetrics()
-        said = metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, self.width() - 4 * INSET)
+        said = metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, self.width() - 2 * self._inset - 40)
         line = self.height() - 8 - metrics.descent()
-        painter.drawText(INSET, line, said)
+        painter.drawText(self._inset, line, said)
         painter.setPen(QColor(shades.line))
         middle = line - metrics.xHeight() // 2
-        painter.drawLine(INSET + metrics.horizontalAdvance(said) + 12, middle, self.width() - INSET, middle)
+        painter.drawLine(self._inset + metrics.horizontalAdvance(said) + 12, middle, self.width() - self._inset, middle)

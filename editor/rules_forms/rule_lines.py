@@ -35,6 +35,7 @@ class RuleLines(QWidget):
         column.setSpacing(0)
         head = QHBoxLayout()
         head.setContentsMargins(14, 8, 14, 8)
+        head.setSpacing(8)
         self._picture, self._sign = picture, QLabel()
         self.heading, self.note = QLabel(), QLabel(note)
         self.heading.setFont(sized(self.font(), 1, bold=True))

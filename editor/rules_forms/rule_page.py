@@ -111,14 +111,14 @@ class RulePage(RulesPanel):
             self.list.addWidget(label(f"rules-about-{chapter.kind}", "soft", wrap=True))
         for part in (chapter, *chapter.children):
             if part is not chapter:
-                self.list.addWidget(GroupHeading(self.word(part.title)))
+                self.list.addWidget(GroupHeading(self.word(part.title), 0))
             for entry in part.entries:
                 self.list.addWidget(self._link(entry, chapter.kind))
 
     def _link(self, entry: Entry, chapter: str) -> QWidget:
         """A declaration by its name, with its clauses; a click goes there."""
         made, row = QWidget(), QHBoxLayout()
-        row.setContentsMargins(8, 0, 8, 0)
+        row.setContentsMargins(10, 0, 0, 0)
         made.setLayout(row)
         title, plain = entry_title(entry, self.word)
         link = QPushButton(title)

@@ -7,6 +7,7 @@ from functools import partial
 from editor.actions.modes import MODE
 from editor.actions.qt_actions import Actions
 from editor.rules.chosen import Chosen
+from editor.rules_forms.outline_panel import OutlinePanel
 from editor.sessions.session import MODES, Mode
 from editor.window.modes.rules_page import RulesPage
 from editor.window.tabs import Tabs
@@ -21,6 +22,7 @@ class ModeActions:
             actions.bind(f"{MODE}{mode}", partial(self.turn, mode))
         actions.bind("rules.text", self.swap)
         actions.bind("rules.different", self.show_different)
+        actions.bind("rules.find", self.find)
         actions.bind("rules.outline", page.outline.toggle)
         actions.bind("rules.help", page.help.toggle)
         page.columns_changed.connect(self._mark)
@@ -42,6 +44,14 @@ class ModeActions:
         """What is different from the game that is extended."""
         if self.tabs.session is not None:
             self.tabs.session.rules_as, self.tabs.session.chosen = "forms", Chosen("different")
+
+    def find(self) -> None:
+        """Search the chapters of the game."""
+        if self.page.outline.isHidden():
+            self.page.outline.toggle()
+        panel = self.page.panels.get("outline")
+        if isinstance(panel, OutlinePanel):
+            panel.begin_search()
 
     def choose_game(self) -> None:
         """Turn to where it is said for which game the map is."""
