@@ -23,6 +23,7 @@ class TablesPage(RulesPanel):
 
     title = "rules-chapter-tables"
     chapter, kind = "tables", "table"
+    frame = GridFrame
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -67,7 +68,7 @@ class TablesPage(RulesPanel):
 
     def _framed(self, grid: Grid) -> GridFrame:
         assert self.session is not None
-        made = GridFrame(self.session, grid, self.word)
+        made = self.frame(self.session, grid, self.word)
         made.looked_at.connect(self._look_at)
         self.tables.addWidget(made)
         return made

@@ -167,6 +167,11 @@ class Theme:
                 return colour_of(colours[(seat - 1) % len(colours)])
         return None
 
+    def wheel_colour(self, wheel: str, sector: str) -> QColor | None:
+        """The colour of a sector of a wheel; None where no theme says it."""
+        entry = self._entry("wheel", wheel)
+        return colour_of(entry.get(sector, entry.get("default")))
+
     def arrow_colour(self, kind: str) -> QColor:
         """The colour of an arrow."""
         return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or self.chart_colour("arrow")

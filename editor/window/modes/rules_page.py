@@ -24,6 +24,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "help": ("editor.rules_forms.help_column", "HelpColumn"),
     "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
     "tables": ("editor.rules_grids.tables_page", "TablesPage"),
+    "wheels": ("editor.rules_grids.wheels_page", "WheelsPage"),
     "decks": ("editor.rules_grids.tables_page", "DecksPage"),
     "rule": ("editor.rules_forms.rule_page", "RulePage"),
     "text": ("editor.rules_text.text_panel", "TextPanel"),

@@ -1,0 +1,267 @@
+"""A wheel drawn: sectors with names and chances, whose edges are dragged to other weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from dsl.forms.cell_edits import CellValue
+from dsl.forms.grid_values import SHARES, Grid
+from editor.rendering.style.theme import Theme
+from editor.rules_forms.parameter_words import Word
+from editor.rules_grids.grid_model import percent
+from editor.rules_grids.wheel_sectors import FULL, Sector, angle_of, on_rim, path_of, sectors, weight_for
+from editor.texts import tr
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import SMALL, book_font, sized
+
+RIM, HANDLE, WIDE = 16, 8, 336
+"""Pixels: the rim, a handle, the wheel."""
+NARROW = 22.0
+"""Degrees under which a sector has no room for its name."""
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A sector whose end is held: where it began, and the weights as they would be."""
+
+    key: str
+    begin: float
+    weights: dict[str, int]
+
+
+class WheelWidget(QWidget):
+    """Shows a wheel; other weights are asked for when a drag ends, and with + and −."""
+
+    wanted = Signal(object)
+    """The cells that are to have other values."""
+    looked_at = Signal(str)
+    """The key of the sector under the pointer or with the focus; empty for none."""
+
+    def __init__(self, grid: Grid, word: Word, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid, self.word, self.theme = grid, word, theme
+        self.lit = ""
+        self._dragged: Drag | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(policy)
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        """Square."""
+        return QSize(WIDE + 2 * RIM, WIDE + 2 * RIM)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show the weights as they are now."""
+        self.grid, self._dragged = grid, None
+        self.setAccessibleName(self.word(grid.label) or grid.name)
+        self.setAccessibleDescription("; ".join(self.spoken(row.key) for row in grid.rows))
+        self.update()
+
+    def light(self, key: str) -> None:
+        """Show a sector as the one that is looked at."""
+        if key != self.lit:
+            self.lit = key
+            self.update()
+
+    def weights(self) -> dict[str, int]:
+        """The weight of each sector, as it is or is being dragged."""
+        if self._dragged is not None:
+            return self._dragged.weights
+        place = self.grid.column(SHARES["wheel"])
+        return {row.key: int(row.cells[place].now.value or 0) for row in self.grid.rows}  # type: ignore[arg-type]
+
+    def sectors(self) -> list[Sector]:
+        """The sectors from the top; while one is dragged, it begins where it began."""
+        weights = self.weights()
+        found = sectors([(row.key, self.word(row.label) or row.key, weights[row.key]) for row in self.grid.rows])
+        if self._dragged is None:
+            return found
+        moved = self._dragged.begin - next(sector.begin for sector in found if sector.key == self._dragged.key)
+        return [replace(sector, begin=sector.begin + moved) for sector in found]
+
+    def spoken(self, key: str) -> str:
+        """A sector in one line: name, weight, chance, and those of the book."""
+        weights, row = self.weights(), self.grid.row(key)
+        total = sum(weights.values()) or 1
+        label = (self.word(row.label) if row is not None else "") or key
+        said = tr("grid-sector", what=label, weight=weights[key], chance=percent(weights[key] / total))
+        base = self.grid.base_chances().get(key)
+        place = self.grid.column(SHARES["wheel"])
+        old = row.cells[place].base if row is not None else None
+        if old is None or base is None or old.value == weights[key]:
+            return said
+        return f"{said}; {tr('grid-sector-book', weight=old.value, chance=percent(base))}"
+
+    @property
+    def _disc(self) -> QRectF:
+        side = min(self.width(), self.height()) - 2.0 * RIM
+        return QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+
+    # --- pointer and keys ------------------------------------------------------------------------
+
+    def sector_at(self, point: QPointF) -> Sector | None:
+        """The sector under a point."""
+        return next((sector for sector in self.sectors() if path_of(sector, self._disc).contains(point)), None)
+
+    def handle_at(self, point: QPointF) -> Sector | None:
+        """The sector whose end is dragged at a point."""
+        for sector in self.sectors():
+            far = on_rim(sector.begin + sector.span, self._disc) - point
+            if sector.span and far.manhattanLength() <= 2 * HANDLE:
+                return sector
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of an edge."""
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        held = self.handle_at(event.position())
+        if held is not None:
+            self._dragged = Drag(held.key, held.begin, self.weights())
+        self._look(held or self.sector_at(event.position()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Draw the edge along; without a button, look at what is under the pointer."""
+        if self._dragged is None:
+            over = self.handle_at(event.position())
+            self.setCursor(Qt.CursorShape.SizeAllCursor if over is not None else Qt.CursorShape.ArrowCursor)
+            self._look(self.sector_at(event.position()))
+            return
+        span = (angle_of(event.position(), self._disc.center()) - self._dragged.begin) % FULL
+        if span > FULL * 0.98:  # just before its own beginning: nothing is left of it
+            span = 0.0
+        with_neighbour = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        weights = self._dragged_weights(self._dragged.weights, self._dragged.key, span, with_neighbour)
+        self._dragged = replace(self._dragged, weights=weights)
+        self.update()
+        QToolTip.showText(event.globalPosition().toPoint(), self.spoken(self._dragged.key), self)
+
+    def _dragged_weights(self, weights: dict[str, int], key: str, span: float, with_neighbour: bool) -> dict[str, int]:
+        """The weights when a sector has so many degrees: whole, and some sector keeps one."""
+        column = self.grid.columns[self.grid.column(SHARES["wheel"])].type
+        most, total = column.high or 99, sum(weights.values())
+        keys = list(weights)
+        if not with_neighbour:
+            return weights | {key: weight_for(span, total - weights[key], most)}
+        following = keys[(keys.index(key) + 1) % len(keys)]
+        both = weights[key] + weights[following]
+        own = min(max(round(span / FULL * total), 0), both, most)
+        return weights | {key: own, following: both - own}
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """The drag ends: other weights are wanted."""
+        if self._dragged is not None:
+            dragged, self._dragged = self._dragged.weights, None
+            self._want(dragged)
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go round, + and − change the weight, Esc lets go."""
+        keys = [row.key for row in self.grid.rows]
+        at = keys.index(self.lit) if self.lit in keys else -1
+        here = at if at >= 0 else 0 if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Up) else -1
+        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
+        changes = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+        key = Qt.Key(event.key())
+        if key in steps and keys:
+            self._turn_to(keys[(here + steps[key]) % len(keys)])
+        elif key in changes and at >= 0:
+            self._want(self.weights() | {self.lit: self.weights()[self.lit] + changes[key]})
+        elif key == Qt.Key.Key_Escape and self._dragged is not None:
+            self._dragged = None
+            self.update()
+        else:
+            super().keyPressEvent(event)
+
+    def leaveEvent(self, _event: QEvent) -> None:
+        """Nothing is under the pointer."""
+        if not self.hasFocus():
+            self._look(None)
+
+    def event(self, event: QEvent) -> bool:
+        """What a sector is, beside the pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            sector = self.sector_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), self.spoken(sector.key) if sector is not None else "", self)
+            return True
+        return super().event(event)
+
+    def _look(self, sector: Sector | None) -> None:
+        self._turn_to(sector.key if sector is not None else "")
+
+    def _turn_to(self, key: str) -> None:
+        if key != self.lit:
+            self.light(key)
+            self.looked_at.emit(key)
+
+    def _want(self, weights: dict[str, int]) -> None:
+        place = self.grid.column(SHARES["wheel"])
+        kind = self.grid.columns[place].type
+        low, high = kind.low or 0, kind.high or 99
+        now = {row.key: row.cells[place].now.value for row in self.grid.rows}
+        changed = [CellValue(key, SHARES["wheel"], weight) for key, weight in weights.items() if weight != now[key]]
+        if changed and sum(weights.values()) and all(low <= weight <= high for weight in weights.values()):
+            self.wanted.emit(changed)
+
+    # --- look ------------------------------------------------------------------------------------
+
+    def colour(self, place: int, key: str) -> QColor:
+        """The colour of a sector: the theme's, else blues in turn."""
+        said = self.theme.wheel_colour(self.grid.name, key)
+        plain = self.theme.wheel_colour(self.grid.name, "")
+        if said is not None and said != plain:
+            return said
+        blue = QColor("#a9d1e2") if place % 2 else QColor("#8fc1d9")
+        return blue if not self.theme.night else blue.darker(180)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Rim, sectors, the one that is lit, handles."""
+        painter, shades, disc = QPainter(self), shades_of(self), self._disc
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(shades.paper_ink), 1.5))
+        painter.setBrush(QColor(shades.paper_line))
+        painter.drawEllipse(disc.adjusted(-RIM / 2, -RIM / 2, RIM / 2, RIM / 2))
+        found = self.sectors()
+        for place, sector in enumerate(found):
+            painter.setPen(QPen(QColor(shades.paper_ink), 1))
+            painter.setBrush(self.colour(place, sector.key))
+            painter.drawPath(path_of(sector, disc))
+        for place, sector in enumerate(found):
+            self._name(painter, sector, self.colour(place, sector.key))
+        lit = next((sector for sector in found if sector.key == self.lit), None)
+        if lit is not None:
+            painter.setPen(QPen(QColor(shades.accent), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(path_of(lit, disc))
+        self._handles(painter, found)
+
+    def _name(self, painter: QPainter, sector: Sector, ground: QColor) -> None:
+        """The name and the chance, where there is room."""
+        if sector.span < NARROW:
+            return
+        dark = ground.lightnessF() < 0.5
+        painter.setPen(QColor("#ffffff" if dark else "#22313a"))
+        centre = on_rim(sector.middle, self._disc.adjusted(50, 50, -50, -50))
+        box = QRectF(centre.x() - 60, centre.y() - 20, 120, 40)
+        painter.setFont(book_font(self.font(), 1.2, bold=True))
+        upper, lower = QRectF(box.left(), box.top(), 120, 22), QRectF(box.left(), box.top() + 21, 120, 16)
+        painter.drawText(upper, int(Qt.AlignmentFlag.AlignCenter), sector.label)
+        painter.setFont(sized(self.font(), SMALL))
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter), percent(sector.span / FULL))
+
+    def _handles(self, painter: QPainter, found: list[Sector]) -> None:
+        shades = shades_of(self)
+        for sector in found:
+            if sector.span:
+                near = self.lit == sector.key
+                painter.setPen(QPen(QColor(shades.accent if near else shades.paper_ink), 2 if near else 1))
+                painter.setBrush(QColor("#ffffff"))
+                size = HANDLE if near else HANDLE / 2
+                painter.drawEllipse(on_rim(sector.begin + sector.span, self._disc), size, size)

@@ -1,0 +1,110 @@
+"""The wheels of a game: each drawn beside its table."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from dsl.forms.cell_edits import CellValue
+from dsl.forms.grid_values import SHARES, Grid
+from editor.rendering.style.theme import load_theme
+from editor.rules_forms.parameter_words import Word, value_text
+from editor.rules_grids import grid_changes
+from editor.rules_grids.grid_frame import GridFrame
+from editor.rules_grids.grid_model import percent
+from editor.rules_grids.share_bar import Share, ShareBar
+from editor.rules_grids.tables_page import TablesPage
+from editor.rules_grids.wheel_widget import WheelWidget
+from editor.sessions.session import Session
+from editor.texts import tr
+from editor.widgets.makers import button, label
+from editor.widgets.shades import is_night
+
+SPINS = 1000
+"""So many spins are tried at once."""
+
+
+class WheelFrame(GridFrame):
+    """A wheel and its table; what is looked at in one of them is lit in the other."""
+
+    def __init__(self, session: Session, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
+        game = session.game
+        theme = load_theme(game.folder if game is not None else None)
+        self.wheel = WheelWidget(grid, word, theme)
+        self.tried = label("", "soft", wrap=True)
+        self.bar = ShareBar()
+        super().__init__(session, grid, word, parent)
+        self.wheel.wanted.connect(self._weigh)
+        self.wheel.looked_at.connect(self._light)
+        self.view.looked_at.connect(lambda: self.wheel.light(self._key()))
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        drawn, row = QVBoxLayout(), QHBoxLayout()
+        drawn.addWidget(self.wheel, 0, Qt.AlignmentFlag.AlignHCenter)
+        row.addStretch(1)
+        row.addWidget(button("grid-spin", self.spin, "chip"))
+        row.addStretch(1)
+        drawn.addWidget(self.bar)
+        drawn.addLayout(row)
+        drawn.addWidget(self.tried)
+        column.insertLayout(2, drawn)
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show the weights as they are now; what was tried is of no account any more."""
+        super().show_grid(grid)
+        self.wheel.theme = self.wheel.theme.with_night(is_night(self))
+        self.wheel.show_grid(grid)
+        self.tried.setText("")
+        self.bar.show_shares(self._by_kind(grid.chances()), self._by_kind(grid.base_chances()))
+
+    def _by_kind(self, chances: dict[str, float]) -> list[Share]:
+        """The chances of the kinds of sectors, as the first column of options has them; of each sector without one."""
+        place = next((k for k, column in enumerate(self.grid.columns) if column.type.values), None)
+        found: dict[str, Share] = {}
+        known = {row.key: (at, row) for at, row in enumerate(self.grid.rows)}
+        lost = {row.key: row.values for row in self.grid.lost}
+        for key, part in chances.items():
+            at, row = known.get(key, (0, None))
+            value = key if place is None else row.cells[place].now.value if row is not None else lost[key][place].value
+            label = value_text(value, self.grid.columns[place].type, self.word) if place is not None else key
+            before = found.get(label)
+            colour = before.colour if before is not None else self.wheel.colour(at, key)
+            found[label] = Share(label, part + (before.part if before is not None else 0.0), colour)
+        return list(found.values())
+
+    def _key(self) -> str:
+        index = self.view.currentIndex()
+        return self.grid.rows[index.row()].key if index.isValid() and index.row() < len(self.grid.rows) else ""
+
+    def _light(self, key: str) -> None:
+        """The row of the sector that is looked at."""
+        keys = [row.key for row in self.grid.rows]
+        if key in keys:
+            place = 1 + self.grid.column(SHARES["wheel"])
+            self.view.setCurrentIndex(self.model.index(keys.index(key), place))
+
+    def _weigh(self, cells: list[CellValue]) -> None:
+        if len(cells) == 1:
+            grid_changes.set_one(self.session, self.grid, cells[0], self.word)
+        else:
+            grid_changes.set_many(self.session, self.grid, cells, self.word)
+
+    def spin(self) -> None:
+        """Try the wheel many times and say how often each sector came."""
+        chances = self.grid.chances()
+        if not any(chances.values()):
+            return
+        came = Counter(random.choices(list(chances), list(chances.values()), k=SPINS))
+        parts = [f"{self.word(row.label) or row.key} {percent(came[row.key] / SPINS)}" for row in self.grid.rows]
+        self.tried.setText(tr("grid-spun", count=SPINS, what=" · ".join(parts)))
+
+
+class WheelsPage(TablesPage):
+    """Every wheel of the game."""
+
+    title = "rules-chapter-wheels"
+    chapter, kind = "wheels", "wheel"
+    frame = WheelFrame
