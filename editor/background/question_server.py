@@ -5,6 +5,7 @@ When nobody is at the other end any more the process ends at once, whatever it i
 
 from __future__ import annotations
 
+import gc
 import os
 import queue
 import sys
@@ -18,6 +19,10 @@ from editor.background.packets import HEADER, framed, packed, unpacked
 Cancelled = Callable[[], bool]
 Answer = Callable[[Any, Cancelled], object]
 """Answers a question; the second argument says whether nobody waits for that any more."""
+PAUSE = 0.3
+"""After so many seconds without a question there is time to clear up."""
+MOST_ANSWERS = 40
+"""After so many answers it is done all the same."""
 
 
 def serve(answer: Answer, most_memory: int = 0) -> None:
@@ -46,16 +51,30 @@ class _Server:
         self._source, self._target, self._answer_to = source, target, answer
         self._asked: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
         self._dropped: set[int] = set()
+        self._answered = 0  # since what is no longer used was cleared up
 
     def run(self) -> None:
         """Answer until the other end closes; ends the process."""
         threading.Thread(target=self._listen, daemon=True).start()
+        gc.set_threshold(5_000, 20, 1_000_000)  # to go through all that is kept takes longer than most answers
         while True:
-            number, data = self._asked.get()
+            number, data = self._next()
             answer = packed(self._answer(number, data))
             self._dropped.discard(number)
             self._target.write(framed(number, answer))
             self._target.flush()
+
+    def _next(self) -> tuple[int, bytes]:
+        """The next question; what is no longer used is cleared up while nobody asks, or at last."""
+        self._answered += 1
+        if self._answered < MOST_ANSWERS:
+            try:
+                return self._asked.get(timeout=PAUSE)
+            except queue.Empty:
+                pass
+        gc.collect()
+        self._answered = 0
+        return self._asked.get()
 
     def _listen(self) -> None:
         while len(head := self._source.read(HEADER.size)) == HEADER.size:

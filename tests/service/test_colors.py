@@ -129,3 +129,9 @@ def test_a_broken_declaration_keeps_its_colours() -> None:
     sound, wrong = (tokens_of(HEAD + DECLARED + text) for text in (whole, broken))
     assert sound[:5] == wrong[:5] and sound[6:] == wrong[6:]
     assert [token.role for token in wrong[5]] == ["keyword"] * 2 + ["name"] + ["keyword"] * 2 + ["type", "sign"]
+
+
+def test_of_an_endless_line_only_the_beginning_is_coloured() -> None:
+    (tokens,) = tokens_of("rule go(" * 100_000)
+    assert len(tokens) < 2_000
+    assert tokens[-1].column - 1 + tokens[-1].length == 800_000

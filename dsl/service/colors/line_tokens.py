@@ -23,6 +23,8 @@ _ROLES: Mapping[str, Role] = {
     "foreign": "sign",
     "bad": "sign",
 }
+LONGEST = 2_000
+"""So much of a line is coloured; what is longer is not written by people."""
 _OF_NAMES = frozenset(("=", "+=", "-=", ".", "[", "("))
 
 
@@ -56,7 +58,7 @@ class Line:
         if stripped.startswith("##"):
             yield Token(len(self.text) - len(stripped) + 1, len(stripped.rstrip()), "help")
             return
-        found = lexemes(self.text)
+        found = lexemes(self.text[:LONGEST])
         words = dict(self._words(found))
         for at, lexeme in enumerate(found):
             if lexeme.kind == "word":
@@ -65,6 +67,9 @@ class Line:
                 yield from self._string(lexeme)
             else:
                 yield Token(lexeme.start + 1, len(lexeme.text.rstrip()), _ROLES[lexeme.kind])
+        rest = self.text[LONGEST:].strip()
+        if rest:
+            yield Token(self.text.index(rest, LONGEST) + 1, len(rest), "name")
 
     def _words(self, found: list[Lexeme]) -> Iterator[tuple[int, Role]]:
         """The role of each word, by its place among all that stands in the line."""
