@@ -18,6 +18,7 @@ from dsl.library.shelves import is_shipped
 from dsl.service.checked_text import CheckedText
 from dsl.service.contract import Problem
 from dsl.service.name_answers import uses_of
+from dsl.service.renamed_translations import translation_edits
 from dsl.source import Edit, Place, Source
 from dsl.syntax.keywords import QUANTIFIERS, SKINS, words
 
@@ -46,9 +47,11 @@ class Renaming:
         reason = self._thing_refused(uses)
         if reason is not None or self.name == self.symbol.name:
             return reason or ()
-        if not self._says_the_same(uses):
+        after = self.check({file: _rewritten(found, self.name) for file, found in _by_file(uses).items()})
+        if not self._says_the_same(after):
             return self._refused("rename-taken", self._taken())
-        return tuple(Edit(Place.of(use.span), self.name) for use in uses)
+        rules = (Edit(Place.of(use.span), self.name) for use in uses)
+        return (*rules, *translation_edits(self.texts, after))
 
     # --- what is refused -------------------------------------------------------------------------
 
@@ -90,14 +93,13 @@ class Renaming:
 
     # --- whether it stays the same ---------------------------------------------------------------
 
-    def _says_the_same(self, uses: Iterable[Use]) -> bool:
+    def _says_the_same(self, after: Sequence[CheckedText]) -> bool:
         """Whether every name of all files then stands for what it stood for."""
-        changed = {file: _rewritten(found, self.name) for file, found in _by_file(uses).items()}
         pairs: dict[Symbol, Symbol] = {}
-        for before, after in zip(self.texts, self.check(changed), strict=True):
-            if len(after.diagnostics) != len(before.diagnostics) or after.sound != before.sound:
+        for before, then in zip(self.texts, after, strict=True):
+            if len(then.diagnostics) != len(before.diagnostics) or then.sound != before.sound:
                 return False
-            old, new = before.names.within(before.source.name), after.names.within(after.source.name)
+            old, new = before.names.within(before.source.name), then.names.within(then.source.name)
             if len(old) != len(new) or any(pairs.setdefault(a.symbol, b.symbol) != b.symbol for a, b in zip(old, new)):
                 return False
         return len(set(pairs.values())) == len(pairs)

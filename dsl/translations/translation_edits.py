@@ -7,7 +7,7 @@ raised where that cannot be done: the file cannot be read, or parts of it share 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from dsl.diagnostics import Problems, message
@@ -63,6 +63,23 @@ def renamed(file: LanguageFile, stale: str, text: str) -> tuple[Edit, ...]:
     new = emit.scalar(text) if root.flow else written(text)
     table = {text if known == stale else known: value for known, value in _table(root).items()}
     return proved(file.source, [(key.start, key.end, new)], table)
+
+
+def reworded(file: LanguageFile, changes: Mapping[str, tuple[str, str]]) -> tuple[Edit, ...]:
+    """What ``file`` says of some texts it says of others, in other words: for each text, the new one and its words."""
+    root = file.mapping()
+    pairs = [(key, value) for key, value in root.pairs if key.value in changes] if root is not None else []
+    if root is None or not pairs:
+        return ()
+    there, stretches = file.source.text, []
+    for key, value in pairs:
+        text, translation = changes[key.value]
+        stretches.append((key.start, key.end, _like(key, text)))
+        if value.alias:
+            raise Refused("map-edit-anchored")
+        stretches += edit.rewrite(there, value, edit.column(there, key.start), _like(value, translation))
+    table = {key: value for old, said in _table(root).items() for key, value in [changes.get(old, (old, said))]}
+    return proved(file.source, stretches, table)
 
 
 def written(text: str) -> str:

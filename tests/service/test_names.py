@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from dsl.forms.text_changes import applied
+from dsl.library.shelves import finder
 from dsl.service.checked_text import CheckedText
 from dsl.service.contract import Problem
+from dsl.service.open_texts import OpenTexts
 from dsl.service.workspace import Workspace
 from dsl.source import Edit, Place
+from dsl.translations.language_file import LanguageFile
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 GAMES = sorted(RULESETS.glob("*/*.rules"))
@@ -80,6 +83,13 @@ after croak(who: player, n: int) where n > 1:
 """
 
 
+RUSSIAN = """# Pond, in Russian
+"{p} croaks {volume} times, {p.croaks} in all.": "Игрок {p}: кваканья {volume}, всего {p.croaks}."
+hop with {f.kind}: прыгает {f.kind}
+Depth: Глубина
+"""
+
+
 @pytest.fixture
 def pond(tmp_path: Path) -> Path:
     """A base, a game on it, and house rules to that."""
@@ -88,6 +98,8 @@ def pond(tmp_path: Path) -> Path:
         path = tmp_path / f"{name}.rules"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    (tmp_path / "pond" / "lang").mkdir()
+    (tmp_path / "pond" / "lang" / "ru.yaml").write_text(RUSSIAN, encoding="utf-8")
     return tmp_path
 
 
@@ -214,9 +226,18 @@ def names_of(text: CheckedText) -> Iterator[tuple[str, int, int]]:
             yield text.source.name, use.span.line, use.span.column
 
 
+def translated(pond: Path) -> int:
+    """How many texts of the base have a translation."""
+    text = OpenTexts(finder).read(str(pond / "pond" / "pond.rules"))
+    assert text is not None and text.context is not None
+    known = LanguageFile.read(pond / "pond" / "lang" / "ru.yaml", "ru").table
+    return len(known.keys() & text.context.program.texts.keys())
+
+
 def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
     files = [pond / "pond" / "pond.rules", pond / "frogs" / "frogs.rules", pond / "frogs" / "house" / "loud.rules"]
-    before = [path.read_bytes() for path in files]
+    everything = [*files, pond / "pond" / "lang" / "ru.yaml"]
+    before = [path.read_bytes() for path in everything]
     count = 0
     for path in files:
         workspace = Workspace()
@@ -231,8 +252,9 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
             again = Workspace()
             opened(path, again)
             assert again.analysis(str(path)).sound
+            assert translated(pond) == 3
             write(renamed(again, where, old.symbol.name))
-            assert [path.read_bytes() for path in files] == before
+            assert [path.read_bytes() for path in everything] == before
             count += len(there)
     assert count > 100
 
