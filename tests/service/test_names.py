@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from dsl.diagnostics import Problems, render_all
 from dsl.forms.text_changes import applied
 from dsl.library.shelves import finder
+from dsl.linked.text import program_text
+from dsl.loading.loader import RulesLoader
+from dsl.pipeline import load_game
 from dsl.service.checked_text import CheckedText
 from dsl.service.contract import Problem
 from dsl.service.open_texts import OpenTexts
@@ -226,6 +231,15 @@ def names_of(text: CheckedText) -> Iterator[tuple[str, int, int]]:
             yield text.source.name, use.span.line, use.span.column
 
 
+def linked(pond: Path) -> str:
+    """The house rules as numbers, and what names they carry along in order of the alphabet."""
+    problems = Problems()
+    path = pond / "frogs" / "house" / "loud.rules"
+    game = load_game(path, None, {}, 2, problems, RulesLoader(OpenTexts(finder)._found))
+    assert game is not None, render_all(problems, "en")
+    return program_text(game.linked)
+
+
 def translated(pond: Path) -> int:
     """How many texts of the base have a translation."""
     text = OpenTexts(finder).read(str(pond / "pond" / "pond.rules"))
@@ -238,7 +252,7 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
     files = [pond / "pond" / "pond.rules", pond / "frogs" / "frogs.rules", pond / "frogs" / "house" / "loud.rules"]
     everything = [*files, pond / "pond" / "lang" / "ru.yaml"]
     before = [path.read_bytes() for path in everything]
-    count = 0
+    count, program = 0, linked(pond)
     for path in files:
         workspace = Workspace()
         opened(path, workspace)
@@ -247,12 +261,14 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
         for where in list(names_of(text)):
             old = text.names.at(*where)
             assert old is not None
-            there = renamed(workspace, where, "another")
+            fresh = "z" * len(old.symbol.name)  # as long, so that the places in the program stay
+            there = renamed(workspace, where, fresh)
             write(there)
             again = Workspace()
             opened(path, again)
             assert again.analysis(str(path)).sound
             assert translated(pond) == 3
+            assert re.sub(rf"\b{fresh}\b", old.symbol.name, linked(pond)) == program
             write(renamed(again, where, old.symbol.name))
             assert [path.read_bytes() for path in everything] == before
             count += len(there)
