@@ -14,7 +14,7 @@ from dsl.library.shelves import given_span
 from dsl.link.game import Game
 from dsl.pipeline import load_program, make_game
 from dsl.play import Setup
-from dsl.service.game_reports import in_words, told
+from dsl.service.game_folder.game_reports import in_words, told
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from typing import Protocol
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
-from dsl.lsp.messages import completion_list, hover_text
-from dsl.lsp.positions import file_of, line_and_column, range_in
+from dsl.lsp.document_symbols import symbols
+from dsl.lsp.protocol_values import completion_list, hover_text
 from dsl.lsp.semantic_tokens import LEGEND, encoded
 from dsl.lsp.server import RulesServer
-from dsl.lsp.symbols import symbols
+from dsl.lsp.text_ranges import file_of, line_and_column, range_in
 from dsl.service.contract import Fold, Problem
 
 _FOLDS: dict[str, lsp.FoldingRangeKind] = {

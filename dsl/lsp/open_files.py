@@ -18,11 +18,11 @@ from dsl.play import ClauseTexts
 from dsl.scenario.scenario_schema import scenario_schema
 from dsl.scenario.shared_games import Games
 from dsl.service.contract import Analysis, Completions, Hover, Problem
-from dsl.service.file_checks import check_file
-from dsl.service.game_files import FileKind, is_map, kind_of, rules_of
+from dsl.service.game_folder.file_checks import check_file
+from dsl.service.game_folder.game_files import FileKind, is_map, kind_of, rules_of
+from dsl.service.game_folder.yaml_completion import Schema, yaml_completions
 from dsl.service.reports import reported
 from dsl.service.workspace import Workspace
-from dsl.service.yaml_completion import Schema, yaml_completions
 from dsl.source import Edit, Place
 
 

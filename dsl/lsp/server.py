@@ -14,9 +14,9 @@ from pygls.lsp.server import LanguageServer
 from pygls.workspace import TextDocument
 
 from dsl.diagnostics import LANGUAGES
-from dsl.lsp.messages import NAME, diagnostic
 from dsl.lsp.open_files import OpenFiles
-from dsl.lsp.positions import Locations, file_of
+from dsl.lsp.protocol_values import NAME, diagnostic
+from dsl.lsp.text_ranges import Locations, file_of
 
 PAUSE = 0.05
 """Seconds of rest after which a text is checked."""

@@ -19,7 +19,7 @@ from dsl.service.completion.around_cursor import Asked
 from dsl.service.completion.proposals import completions
 from dsl.service.contract import Analysis, Completions, Hover, Problem
 from dsl.service.formatting import formatting
-from dsl.service.game_files import THEME
+from dsl.service.game_folder.game_files import THEME
 from dsl.service.game_words import GameWords
 from dsl.service.hovering import hover
 from dsl.service.name_answers import declarations, places, symbol_at, uses_of

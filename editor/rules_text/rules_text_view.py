@@ -22,7 +22,7 @@ from editor.rules_text.key_commands import KeyCommands
 from editor.rules_text.language_questions import Answers
 from editor.rules_text.name_commands import NameCommands
 from editor.rules_text.popups.completer import Completer
-from editor.rules_text.popups.hovering import Hovering
+from editor.rules_text.popups.pointer_rest import Hovering
 from editor.rules_text.problem_marks import Mark
 from editor.rules_text.search.jump_field import JumpField
 from editor.rules_text.search.search_bar import SearchBar

@@ -14,7 +14,7 @@ from editor.actions.tools import DIGITS, INK
 from editor.actions.view import LANGUAGE, PANEL, PANELS, THEME
 from editor.canvas.chart_view import ChartView
 from editor.draw.tools.gesture import ToolController
-from editor.sessions import history
+from editor.sessions import tab_history
 from editor.texts import LANGUAGES, Message, follow, speech
 from editor.window.appearance import Appearance
 from editor.window.comparisons import Comparisons
@@ -48,11 +48,11 @@ def bind_files(
 def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, docks: DockArea) -> None:
     """Undo and redo, and the digits that take inks."""
 
-    def step(way: history.Way) -> None:
+    def step(way: tab_history.Way) -> None:
         # What is going on, or carried, is given up first: that is the last thing that was done.
         session = tabs.session
         if not (tool_controller.cancel() and way == "undo") and session is not None:
-            history.go(session, way)
+            tab_history.go(session, way)
 
     def take_ink(number: int) -> None:
         palette: Any = docks.panel("palette")

@@ -13,7 +13,7 @@ from dsl.mapfile import map_schema
 from dsl.pipeline import load_program
 from dsl.scenario.scenario_schema import scenario_schema
 from dsl.service.contract import Completions
-from dsl.service.yaml_completion import yaml_completions
+from dsl.service.game_folder.yaml_completion import yaml_completions
 
 RULES = Path(__file__).parents[2] / "rulesets" / "pirates_1989" / "pirates_1989.rules"
 PROGRAM = load_program(RULES, Problems(), loader)

@@ -15,8 +15,8 @@ from dsl.files import read_source
 from dsl.library import all_maps, all_rulesets, find_rules
 from dsl.library.shelves import RULES, given_span
 from dsl.scenario.shared_games import Games
-from dsl.service.file_checks import check_file
-from dsl.service.game_files import files_in, files_of
+from dsl.service.game_folder.file_checks import check_file
+from dsl.service.game_folder.game_files import files_in, files_of
 from dsl.syntax.format import format_text
 from dsl.syntax.parser import parse
 

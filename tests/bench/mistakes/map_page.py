@@ -12,7 +12,7 @@ from random import Random
 from dsl.diagnostics import Diagnostic, Severity
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
-from dsl.service.file_checks import check_file
+from dsl.service.game_folder.file_checks import check_file
 from tests.bench.mistakes.slip import NoPlace, Slip
 
 ROOT = Path(__file__).parents[3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.workspace import TextDocument
 
-from dsl.lsp.positions import range_in, same_file
+from dsl.lsp.text_ranges import range_in, same_file
 from dsl.service.contract import Chapter, Entry
 
 _KINDS: dict[str, lsp.SymbolKind] = {

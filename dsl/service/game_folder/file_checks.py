@@ -18,8 +18,8 @@ from dsl.play.clause_texts_check import check_clause_texts
 from dsl.play.translation_check import check_translation
 from dsl.scenario.form_check import check_scenarios
 from dsl.scenario.shared_games import Games
-from dsl.service.game_files import SCENARIOS, FileKind, kind_of, rules_of
-from dsl.service.game_reports import OTHER_GAME, in_words, told
+from dsl.service.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
+from dsl.service.game_folder.game_reports import OTHER_GAME, in_words, told
 from dsl.source import Source, Span
 from dsl.theme.file_check import check_theme
 

@@ -6,7 +6,7 @@ from lsprotocol import types as lsp
 from pygls.workspace import TextDocument
 
 from dsl.diagnostics import Severity, message
-from dsl.lsp.positions import Locations, range_in, same_file
+from dsl.lsp.text_ranges import Locations, range_in, same_file
 from dsl.service.contract import Completions, Hover, Problem, Proposal
 
 _SEVERITIES = {
