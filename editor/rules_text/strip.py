@@ -102,7 +102,7 @@ class StripDelegate(QStyledItemDelegate):
         left = rect.left() + PAD
         if row.severity is not None:
             sign = QRectF(left, rect.center().y() - SIGN / 2 + 1, SIGN, SIGN)
-            draw_severity(painter, sign, row.severity, is_night(option.widget))
+            draw_severity(painter, sign, row.severity, is_night(option.widget.window()))
             left += SIGN + PAD
         right = rect.right() - PAD
         button = self.button(option, row)

@@ -58,7 +58,11 @@ class TextEditing(QObject):
         stack.undo() if way == "undo" else stack.redo()
 
     def _do(self, label: str, change: Callable[[str, Caret], LineEdit | None]) -> None:
-        self._view.edit(Message(label), change(self._view.text(), self._view.caret()))
+        view = self._view
+        if view.isReadOnly():
+            view.edit_wanted.emit()
+        if not view.isReadOnly():  # it may have become a text of the user's own
+            view.edit(Message(label), change(view.text(), view.caret()))
 
     def _key(self, event: QKeyEvent) -> None:
         """Enter, Tab and Home, which are no commands."""

@@ -37,8 +37,8 @@ class CompletionDelegate(QStyledItemDelegate):
         model = index.model()
         assert isinstance(model, CompletionModel)
         proposal, rect = model.proposals[index.row()], QRect(option.rect)
-        shades = shades_of(option.widget)
         view = option.widget
+        shades = shades_of(view.window())
         chosen = isinstance(view, QListView) and view.currentIndex() == index
         painter.save()
         if chosen:

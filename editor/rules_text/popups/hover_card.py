@@ -58,7 +58,7 @@ class HoverCard(QFrame):
         self.raise_()
 
     def _html(self, hover: Hover | None, problems: Sequence[Problem]) -> str:
-        shades = shades_of(self)
+        shades = shades_of(self.window())
         parts = [
             f"<span style='color:{shades.error}'>{escape(problem.said.text(speech.language))}</span>"
             for problem in problems

@@ -76,7 +76,7 @@ class PeekFrame(QFrame):
     def _fill(self, source: Source, first: int) -> None:
         lines = [source.line(number) for number in range(first, min(first + 40, len(source.lines) + 1))]
         skin = skin_of(source)
-        self._colours.wear(is_night(self))
+        self._colours.wear(is_night(self.window()))
         self.text.setFont(self._view.font())
         self.text.setPlainText("\n".join(lines))
         self._lines.replace(0, len(self._lines), len(lines))

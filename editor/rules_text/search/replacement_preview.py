@@ -33,7 +33,7 @@ class ReplacementPreview(QTextBrowser):
 
     def take(self, lines: Sequence[LinePreview]) -> None:
         """Show other lines."""
-        shades = shades_of(self)
+        shades = shades_of(self.window())
         self.setFont(code_font(self.font()))
         rows = [
             f"<tr><td align='right'><a href='{each.line}' style='color:{shades.accent}'>{each.line}</a>&nbsp; </td>"
