@@ -134,6 +134,7 @@ class SearchBar(QFrame):
         shown = self.second.isVisibleTo(self) and bool(self._found) and bool(self.others.text())
         self.preview.setVisible(shown)
         if shown:
+            QTimer.singleShot(0, self._view, self._view.ensureCursorVisible)  # there is less room for the text now
             self.preview.take(previews(self._view.text(), self._found, self.others.text()))
 
     # --- going and replacing ---------------------------------------------------------------------

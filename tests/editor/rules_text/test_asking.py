@@ -1,0 +1,198 @@
+"""What the language service is asked from the text: completions, hover, declarations, uses, names, repairs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from rules_answers import text_of
+from rules_typist import ALT, CTRL, SHIFT, document_of, shown_text, type_letters
+
+from dsl.source import Place
+from editor.rules_text.rules_text_view import RulesTextView
+
+GAME = """language 1
+game small "Small"
+    players 2..2
+
+## How fast a frog is.
+param speed "Speed": 1..6 = 3                                              @1.1
+
+board square4:
+    terrain sea "Sea"
+
+piece ship "Ship" up to 9:
+    hull "Hull": 0..9 = 3
+
+rule hit(s: ship):
+    s.hull -= speed
+
+play:
+    for each s in ship:
+        hit(s)
+"""
+
+
+@pytest.fixture
+def text(qtbot: QtBot, tmp_path: Path) -> RulesTextView:
+    """A game with a rule, shown."""
+    made = text_of(document_of(GAME, tmp_path / "small.rules"))
+    qtbot.addWidget(made)
+    return made
+
+
+def place_caret(text: RulesTextView, words: str) -> int:
+    """Behind these words; where that is."""
+    at = text.view.text().index(words) + len(words)
+    text.view.select(at, at)
+    return at
+
+
+def test_a_letter_brings_completions_and_tab_takes_one(text: RulesTextView) -> None:
+    place_caret(text, "s.hull -= speed")
+    QTest.keyClick(text.view, Qt.Key.Key_Return)
+    type_letters(text.view, "s.hu")
+    offered = text.completer.list
+    assert offered.isVisible() and [each.text for each in offered.model.proposals] == ["hull"]
+    assert text.view.hasFocus(), "the list never takes the keyboard"
+    QTest.keyClick(text.view, Qt.Key.Key_Tab)
+    assert "    s.hull\n" in text.view.text() and not offered.isVisible()
+
+
+def test_completions_by_label_by_key_and_put_away(text: RulesTextView) -> None:
+    place_caret(text, "s.hull -= ")
+    QTest.keyClick(text.view, Qt.Key.Key_Space, CTRL)
+    offered = text.completer.list
+    names = [each.text for each in offered.model.proposals]
+    assert "speed" in names
+    QTest.keyClick(text.view, Qt.Key.Key_Down)
+    assert offered.current is not None and offered.current.text == names[1 % len(names)]
+    QTest.keyClick(text.view, Qt.Key.Key_Escape)
+    assert not offered.isVisible() and text.view.text() == GAME
+
+
+def test_what_is_written_already_is_no_completion(text: RulesTextView) -> None:
+    place_caret(text, "    s.hull -= speed")
+    QTest.keyClick(text.view, Qt.Key.Key_Backspace)
+    type_letters(text.view, "d")
+    QTest.keyClick(text.view, Qt.Key.Key_Return)
+    assert "speed\n    \n" in text.view.text(), "Enter is a new line here"
+
+
+def test_the_card_about_a_name(text: RulesTextView, qtbot: QtBot) -> None:
+    at = place_caret(text, "s.hull -= spe")
+    QTest.keyClick(text.view, Qt.Key.Key_K, CTRL)
+    QTest.keyClick(text.view, Qt.Key.Key_I)
+    card = text.hovering.card
+    assert card.isVisible() and "How fast a frog is." in card.said.text() and text.view.text() == GAME
+    QTest.keyClick(text.view, Qt.Key.Key_Left)
+    assert not card.isVisible()
+    rect = text.view.rect_of(at).translated(-text.view.viewport().pos())
+    for by in (-3, 0):
+        QTest.mouseMove(text.view.viewport(), rect.center() + QPoint(by, 0))
+    qtbot.waitUntil(card.isVisible, timeout=3000)
+
+
+def test_declaration_back_and_uses(text: RulesTextView) -> None:
+    place_caret(text, "        hi")
+    QTest.keyClick(text.view, Qt.Key.Key_F12)
+    declared = GAME[: GAME.index("rule hit")].count("\n") + 1
+    assert text.view.line_and_column() == (declared, 6)
+    QTest.keyClick(text.view, Qt.Key.Key_Left, ALT)
+    assert text.view.text()[: text.view.caret()[1]].endswith("        hi")
+    QTest.keyClick(text.view, Qt.Key.Key_F12, SHIFT)
+    assert [row.said for row in text.strip.model.rows] == ["rule hit(s: ship):", "hit(s)"]
+    QTest.mouseClick(
+        text.strip.view.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=text.strip.view.visualRect(text.strip.model.index(0)).center(),
+    )
+    assert text.view.line_and_column()[0] == declared
+
+
+def test_ctrl_and_a_click_go_to_the_declaration(text: RulesTextView) -> None:
+    at = place_caret(text, "        hi")
+    text.view.moveCursor(text.view.textCursor().MoveOperation.Start)
+    rect = text.view.rect_of(at).translated(-text.view.viewport().pos())
+    QTest.mouseClick(text.view.viewport(), Qt.MouseButton.LeftButton, CTRL, rect.center())
+    assert text.view.line_and_column()[0] == GAME[: GAME.index("rule hit")].count("\n") + 1
+
+
+def test_a_peek_shows_the_declaration_without_going_there(text: RulesTextView) -> None:
+    place_caret(text, "        hi")
+    caret = text.view.caret()
+    QTest.keyClick(text.view, Qt.Key.Key_F12, ALT)
+    frame = text.names.peek_frame
+    assert frame.isVisible() and "rule hit(s: ship):" in frame.text.toPlainText() and text.view.caret() == caret
+    QTest.keyClick(frame.text, Qt.Key.Key_Escape)
+    assert not frame.isVisible() and text.view.hasFocus()
+
+
+def test_another_name_in_all_places_is_one_step(text: RulesTextView) -> None:
+    place_caret(text, "        hi")
+    QTest.keyClick(text.view, Qt.Key.Key_F2)
+    field = text.names.rename_field
+    assert field.isVisible() and field.field.text() == "hit" and field.said.text() == "2 places"
+    QTest.keyClicks(field.field, "speed")
+    QTest.keyClick(field.field, Qt.Key.Key_Return)
+    assert field.isVisible() and field.said.text() != "2 places", "why it cannot be called so"
+    field.field.selectAll()
+    QTest.keyClicks(field.field, "strike")
+    QTest.keyClick(field.field, Qt.Key.Key_Return)
+    assert not field.isVisible() and text.view.text() == GAME.replace("hit(", "strike(")
+    QTest.keyClick(text.view, Qt.Key.Key_Z, CTRL)
+    assert text.view.text() == GAME == shown_text(text.view)
+
+
+def test_other_uses_of_the_name_at_the_caret_are_marked(text: RulesTextView, qtbot: QtBot) -> None:
+    place_caret(text, "        hi")
+    qtbot.waitUntil(lambda: len(text.view.grounds.get("names", [])) == 2, timeout=3000)
+    place_caret(text, "play:")
+    assert text.view.grounds["names"] == []
+
+
+def test_problems_are_underlined_listed_and_mended(text: RulesTextView) -> None:
+    place_caret(text, "s.hull -= speed")
+    QTest.keyClick(text.view, Qt.Key.Key_Backspace)
+    type_letters(text.view, "t")
+    assert text.strip.isVisible() and len(text.view.marks.marks) == 1
+    place_caret(text, "play:")
+    QTest.keyClick(text.view, Qt.Key.Key_F8)
+    assert text.view.line_and_column()[0] == GAME[: GAME.index("s.hull")].count("\n") + 1
+    QTest.keyClick(text.view, Qt.Key.Key_Return, ALT)
+    assert text.view.text() == GAME and not text.strip.isVisible() and not text.view.marks.marks
+    QTest.keyClick(text.view, Qt.Key.Key_Z, CTRL)
+    assert "speet" in text.view.text()
+
+
+def test_the_button_behind_the_line_mends(text: RulesTextView, qtbot: QtBot) -> None:
+    place_caret(text, "s.hull -= speed")
+    QTest.keyClick(text.view, Qt.Key.Key_Backspace)
+    type_letters(text.view, "t")
+    place_caret(text, "play:")
+    text.view.viewport().repaint()
+    (rect, _), *_ = text.repairs._buttons
+    QTest.mouseClick(text.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+    assert text.view.text() == GAME
+
+
+def test_a_place_of_another_file_is_told(text: RulesTextView, qtbot: QtBot) -> None:
+    elsewhere = Place(str(Path("rulesets/sailing/sailing.rules").absolute()), 30, 1, 30, 5)
+    with qtbot.waitSignal(text.place_wanted, timeout=1000) as told:
+        text.names.go(elsewhere)
+    assert told.args == [elsewhere]
+    text.names.peek_frame.show_place(elsewhere)
+    QApplication.processEvents()
+    assert text.names.peek_frame.title.text() == "sailing.rules:30"
+
+
+def test_colours_stay_at_their_words_while_typing(text: RulesTextView) -> None:
+    block = text.view.document().findBlockByNumber(5)
+    place_caret(text, "param speed")
+    type_letters(text.view, "y")
+    formats = {(each.start, each.length) for each in block.layout().formats()}
+    assert (0, 5) in formats and (6, 6) in formats
