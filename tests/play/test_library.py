@@ -10,6 +10,7 @@ from small_games import CROSSING, GAMES, POND
 from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.library import Header, default_map, family, find_map, find_rules, finder, rules_header
+from dsl.library.box_facts import BoxFacts, box_facts
 from dsl.library.shelves import house_rules
 
 
@@ -123,3 +124,21 @@ def test_a_map_says_its_games_in_any_form(shelf: Path, games: str) -> None:
     path = shelf / "maps" / "pond.yaml"
     path.write_text(POND.read_text(encoding="utf-8").replace("games: [crossing]", games), encoding="utf-8")
     assert default_map([Header("crossing", shelf / "rulesets" / "crossing" / "crossing.rules")]) == path
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "chance"),
+    [
+        ('game x "X"\n    players 2..4\nwheel W:\n    columns weight: 0..9\n', (2, 4), "wheel"),
+        ('игра x "X"\n    игроков 3  # трое\nколода d "Колода": 10\n', (3, 3), "deck"),
+        ('гра x "X"\n    гравців 2..6   @1\nrule r:\n    let n = кинути 1..6\n', (2, 6), "dice"),
+        ('game x "X"\n    players 2\n# roll 1..6\nparam p "players 5": 1..2 = 1\n', (2, 2), ""),
+        ("nothing of a game", (0, 0), ""),
+    ],
+)
+def test_what_stands_on_a_box_is_found_without_parsing(
+    tmp_path: Path, text: str, players: tuple[int, int], chance: str
+) -> None:
+    path = tmp_path / "x.rules"
+    path.write_text(text, encoding="utf-8")
+    assert box_facts([Header("x", path)]) == BoxFacts(players, chance)

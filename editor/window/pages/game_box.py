@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QImage,
     QKeyEvent,
-    QLinearGradient,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -26,10 +25,9 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from editor.texts import follow, speech, tr
 from editor.texts.tooltips import tip
-from editor.widgets.icons import icon
 from editor.widgets.makers import button, frame
 from editor.widgets.shades import shades_of
-from editor.widgets.voices import GROUP, book_font, sized
+from editor.window.pages.box_lid import paint_band, paint_cover, paint_tag, paint_title
 
 if TYPE_CHECKING:
     from editor.window.pages.shelf_model import GameEntry
@@ -39,9 +37,6 @@ LETTER = 17
 """The height of a usual line: larger letters make larger boxes."""
 PLAY, RULES, MAP, NEW_MAP = "play", "rules", "draw", "new-map"
 LETTERS = {"п": RULES, "r": RULES, "к": MAP, "m": MAP}
-COUNTS = {"wheel": "wheel", "deck": "deck", "dice": "dice", "": "ship"}
-DARK_BAND = QColor(38, 29, 18, 215)
-ON_BAND = QColor("#fbf4e2")
 
 
 class GameBox(QWidget):
@@ -126,6 +121,9 @@ class GameBox(QWidget):
     # --- pulled out ------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.text().lower() in LETTERS and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+                event.accept()  # not the key of a tool here
         if event.type() in (QEvent.Type.HoverEnter, QEvent.Type.HoverLeave, QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             out = self.hasFocus() or event.type() == QEvent.Type.HoverEnter
             out = out or (event.type() != QEvent.Type.HoverLeave and self.underMouse())
@@ -173,83 +171,14 @@ class GameBox(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        lid, shades = self._lid(), shades_of(self)
-        self._paint_cover(painter, lid)
-        self._paint_title(painter, lid)
-        self._paint_band(painter, lid)
-        self._paint_tag(painter, lid)
+        lid, shades, font = self._lid(), shades_of(self), self.font()
+        paint_cover(painter, lid, self._picture, shades)
+        paint_title(painter, lid, font, shades, self.entry.heading(speech.language))
+        paint_band(painter, lid, font, self.players(), (self.entry.facts.chance, self.chance()))
+        tagged = self.houses and not self.buttons.isVisibleTo(self)
+        said = tr("window-box-houses", count=self.houses)
+        self._tag = paint_tag(painter, lid, font, shades, said) if tagged else QRect()
         marked = self.hasFocus()
         painter.setPen(QPen(QColor(shades.accent if marked else shades.edge), 2 if marked else 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(lid).adjusted(1, 1, -1, -1), 4, 4)
-
-    def _paint_cover(self, painter: QPainter, lid: QRect) -> None:
-        if self._picture.isNull():
-            painter.fillRect(lid, QColor(shades_of(self).paper))
-        else:
-            size = self._picture.size().scaled(lid.size(), Qt.AspectRatioMode.KeepAspectRatioByExpanding)
-            target = QRect(QPoint(), size)
-            target.moveCenter(lid.center())
-            painter.save()
-            painter.setClipRect(lid)
-            painter.drawPixmap(target, self._picture)
-            painter.restore()
-        fold = QLinearGradient(lid.left(), 0, lid.left() + 10, 0)  # the edge at which a box opens
-        for place, shade in ((0.0, 90), (0.5, 0), (0.6, 50), (1.0, 0)):
-            fold.setColorAt(place, QColor(0, 0, 0, shade))
-        painter.fillRect(QRect(lid.left(), lid.top(), 10, lid.height()), fold)
-
-    def _paint_title(self, painter: QPainter, lid: QRect) -> None:
-        shades, (title, more) = shades_of(self), self.entry.heading(speech.language)
-        large, small = book_font(self.font(), GROUP * 1.05, bold=True), book_font(self.font(), 1.0)
-        small.setItalic(True)
-        room = lid.width() - 44
-        centred = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-        head = QFontMetrics(large).boundingRect(QRect(0, 0, room, 400), centred, title)
-        below = QFontMetrics(small).boundingRect(QRect(0, 0, room, 400), centred, more) if more else QRect()
-        plate = QRect(lid.left() + 14, lid.top() + 14, lid.width() - 28, head.height() + below.height() + 14)
-        painter.setPen(QPen(QColor(shades.paper_ink), 1))
-        painter.setBrush(QColor(shades.paper))
-        painter.drawRect(plate)
-        painter.setPen(QPen(QColor(shades.paper_line), 1))
-        painter.drawRect(plate.adjusted(3, 3, -3, -3))
-        painter.setPen(QColor(shades.paper_ink))
-        painter.setFont(large)
-        painter.drawText(QRect(plate.left() + 8, plate.top() + 7, room, head.height()), centred, title)
-        painter.setFont(small)
-        painter.drawText(QRect(plate.left() + 8, plate.top() + 7 + head.height(), room, below.height()), centred, more)
-
-    def _paint_band(self, painter: QPainter, lid: QRect) -> None:
-        """How many play, and with what, at the foot of the lid."""
-        font = sized(self.font(), 0.9)
-        metrics = QFontMetrics(font)
-        band = QRect(lid.left(), lid.bottom() - metrics.height() - 15, lid.width(), metrics.height() + 16)
-        painter.fillRect(band, DARK_BAND)
-        painter.setFont(font)
-        side, middle = metrics.height(), band.center().y()
-        left, text = band.left() + 12, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawPixmap(left, middle - side // 2, icon("people", ON_BAND.name()).pixmap(side, side))
-        painter.setPen(ON_BAND)
-        painter.drawText(QRect(left + side + 5, band.top(), 60, band.height()), text, self.players())
-        said = self.chance()
-        start = band.right() - 12 - metrics.horizontalAdvance(said)
-        if said:
-            sign = icon(COUNTS[self.entry.facts.chance], ON_BAND.name()).pixmap(side, side)
-            painter.drawPixmap(start - side - 5, middle - side // 2, sign)
-        painter.drawText(QRect(start, band.top(), band.right() - start, band.height()), text, said)
-
-    def _paint_tag(self, painter: QPainter, lid: QRect) -> None:
-        """How many house rules there are; a click shows them."""
-        if not self.houses or self.buttons.isVisibleTo(self):
-            self._tag = QRect()
-            return
-        shades, font = shades_of(self), sized(self.font(), 0.9, bold=True)
-        metrics, said = QFontMetrics(font), tr("window-box-houses", count=self.houses)
-        wide, high = metrics.horizontalAdvance(said) + 16, metrics.height() + 6
-        self._tag = QRect(lid.right() - wide, lid.bottom() - high - metrics.height() - 26, wide, high)
-        painter.setPen(QColor(shades.house_line))
-        painter.setBrush(QColor(shades.house_ground))
-        painter.drawRoundedRect(self._tag, 5, 5)
-        painter.setPen(QColor(shades.house))
-        painter.setFont(font)
-        painter.drawText(self._tag, Qt.AlignmentFlag.AlignCenter, said)

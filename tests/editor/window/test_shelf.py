@@ -1,0 +1,162 @@
+"""The shelf of the start page: games in their boxes, house rules as booklets, and games of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from window_help import Opener, room_of
+
+from dsl.diagnostics import Problems
+from dsl.library.rules_loader import loader
+from dsl.library.shelves import all_rulesets, user_folder
+from dsl.pipeline import load_program
+from editor.sessions.session import Session
+from editor.window.main_window import MainWindow
+from editor.window.pages.booklet import Booklet
+from editor.window.pages.game_box import GameBox
+
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def box(window: MainWindow, name: str, qtbot: QtBot) -> GameBox:
+    qtbot.waitUntil(lambda: bool(window.start.shelf.boxes), timeout=20_000)
+    return next(made for made in window.start.shelf.boxes if made.entry.name == name)
+
+
+def session_in(window: MainWindow, qtbot: QtBot, mode: str) -> Session:
+    """The session of the tab that a box has opened."""
+    qtbot.waitUntil(lambda: (s := room_of(window).session) is not None and s.mode == mode, timeout=20_000)
+    session = room_of(window).session
+    assert session is not None
+    return session
+
+
+def booklets(window: MainWindow) -> list[Booklet]:
+    return [card for card in window.start.houses.cards.cards if isinstance(card, Booklet)]
+
+
+def test_each_game_stands_on_the_shelf_with_what_its_rules_say(window: MainWindow, qtbot: QtBot) -> None:
+    box(window, "pirates_1989", qtbot)
+    found = {made.entry.name: (made.entry.facts.players, made.entry.facts.chance) for made in window.start.shelf.boxes}
+    games = [header for header in all_rulesets() if header.playable]
+    assert set(found) == {header.name for header in games}
+    for header in games:
+        program = load_program(header.path, Problems(), loader)
+        assert program is not None and found[header.name][0] == program.players
+    assert [found[name][1] for name in ("pirates_1989", "pirates_fame", "ships_track")] == ["wheel", "deck", "dice"]
+
+
+@pytest.mark.parametrize(
+    ("key", "mode"), [("\r", "play"), ("r", "rules"), ("П", "rules"), ("к", "draw"), ("M", "draw")]
+)
+def test_keys_open_a_game_to_play_to_write_or_to_draw(window: MainWindow, qtbot: QtBot, key: str, mode: str) -> None:
+    made = box(window, "colonies_variant", qtbot)
+    made.setFocus()
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        code = Qt.Key.Key_Return if key == "\r" else Qt.Key.Key_R
+        QApplication.sendEvent(made, QKeyEvent(kind, code, NONE, key))
+    session = session_in(window, qtbot, mode)
+    assert session.game is not None and session.game.header.name == "colonies_variant"
+
+
+def test_a_letter_on_a_box_is_no_key_of_a_tool(window: MainWindow, qtbot: QtBot) -> None:
+    made = box(window, "sea_battle", qtbot)
+    window.activateWindow()
+    made.setFocus()
+    qtbot.waitUntil(made.hasFocus)
+    QTest.keyClick(window.windowHandle(), "r")
+    assert session_in(window, qtbot, "rules").game is not None
+
+
+def test_arrows_lead_along_the_shelf_and_the_box_shows_its_buttons(window: MainWindow, qtbot: QtBot) -> None:
+    box(window, "colonies_1990", qtbot)
+    boxes = window.start.shelf.boxes
+    first = boxes[0]
+    window.activateWindow()
+    first.setFocus()
+    qtbot.waitUntil(first.hasFocus)
+    assert first.buttons.isVisible() and not boxes[1].buttons.isVisible()
+    QTest.keyClick(first, Qt.Key.Key_Right)
+    assert boxes[1].hasFocus() and boxes[1].buttons.isVisible() and not first.buttons.isVisible()
+    QTest.keyClick(boxes[1], Qt.Key.Key_Left)
+    QTest.keyClick(first, Qt.Key.Key_Left)
+    assert first.hasFocus()
+
+
+def test_house_rules_are_booklets_and_a_tag_shows_those_of_its_game(window: MainWindow, qtbot: QtBot) -> None:
+    made = box(window, "ships_track", qtbot)
+    few = len(booklets(window))
+    window.start.houses.all.click()
+    everyone = booklets(window)
+    assert few < len(everyone) and {shown.entry.game for shown in everyone} > {"ships_track", "pirates_1989"}
+    made.repaint()
+    QTest.mouseClick(made, Qt.MouseButton.LeftButton, NONE, made._tag.center())
+    assert len(booklets(window)) == made.houses == 3
+    assert {shown.entry.game for shown in booklets(window)} == {"ships_track"}
+
+
+def test_a_booklet_opens_its_rules(window: MainWindow, qtbot: QtBot) -> None:
+    box(window, "ships_track", qtbot)
+    shown = booklets(window)[0]
+    QTest.keyClick(shown, Qt.Key.Key_Return)
+    session = session_in(window, qtbot, "rules")
+    assert session.rules is not None and Path(session.rules.source.name).stem == shown.entry.path.stem
+
+
+def test_the_users_own_house_rules_come_first(fresh: Path, opened: Opener, qtbot: QtBot) -> None:
+    own = fresh / "rulesets" / "pirates_1989" / "house" / "mine.rules"
+    own.parent.mkdir(parents=True)
+    own.write_text('language 1\ngame mine "Пираты: мой шторм" extends pirates_1989\n', encoding="utf-8")
+    window = opened()
+    window.speak("ru")
+    box(window, "pirates_1989", qtbot)
+    first = booklets(window)[0]
+    assert first.entry.path.name == "mine.rules" and first.entry.own
+    assert first.text() == "Мой шторм", "the game is named below"
+    window.speak("en")
+
+
+@pytest.mark.parametrize(("base", "players"), [("", (2, 2)), ("sea_battle", (2, 2))])
+def test_a_new_game_has_a_folder_of_its_own_and_is_sound(
+    window: MainWindow, qtbot: QtBot, base: str, players: tuple[int, int]
+) -> None:
+    box(window, "sea_battle", qtbot)
+    room = room_of(window)
+    room.actions["file.new_game"].trigger()
+    page = room.start_actions.new_game_page
+    page.title.setText('Гонка «Чаек" {и}')
+    page.base.setCurrentIndex(page.base.findData(base))
+    QTest.keyClick(page.title, Qt.Key.Key_Return)
+    session = session_in(window, qtbot, "rules")
+    (folder,) = (user_folder() / "rulesets").iterdir()
+    problems = Problems()
+    program = load_program(folder / f"{folder.name}.rules", problems, loader)
+    assert program is not None and program.players == players and not problems.failed
+    assert program.title == "Гонка «Чаек и" and program.name == folder.name
+    assert session.rules is not None and session.rules.path == folder / f"{folder.name}.rules"
+    qtbot.waitUntil(lambda: any(made.entry.name == folder.name for made in window.start.shelf.boxes), timeout=20_000)
+
+
+def test_a_game_without_a_title_is_not_made(window: MainWindow, qtbot: QtBot) -> None:
+    room_of(window).actions["file.new_game"].trigger()
+    page = room_of(window).start_actions.new_game_page
+    page.title.setText("  ")
+    QTest.keyClick(page.title, Qt.Key.Key_Return)
+    assert not page.make.isEnabled() and not (user_folder() / "rulesets").exists()
+
+
+def test_rules_are_among_what_a_folder_holds(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "cove.rules").write_text('language 1\ngame cove "Cove" extends sea_battle\n', encoding="utf-8")
+    (tmp_path / "bad.rules").write_bytes(b"\xff\xfe\x00")
+    room_of(window).start_actions.show_folder(tmp_path)
+    section = window.start.sections["folder"]
+    qtbot.waitUntil(lambda: len(section.shown) == 2, timeout=20_000)
+    assert section.shown[1].text() == "Cove" and section.shown[0].text() == "bad"
+    section.shown[1].click()
+    assert session_in(window, qtbot, "rules").rules is not None
