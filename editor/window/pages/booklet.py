@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton
 
 from editor.texts import follow, speech, tr
@@ -14,6 +14,7 @@ from editor.texts.tooltips import tip
 from editor.widgets.icons import icon
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import GROUP, book_font, sized
+from editor.window.pages.game_title import split_title
 
 if TYPE_CHECKING:
     from editor.window.pages.shelf_model import HouseEntry
@@ -37,7 +38,8 @@ class Booklet(QAbstractButton):
     def say_again(self) -> None:
         """The texts in the language spoken now."""
         game, title = self._game.get(speech.language, ""), self.entry.title(speech.language)
-        rest = title.removeprefix(game).strip(" :,.–—")  # the game is named below
+        rest = title.removeprefix(game)
+        rest = (rest if rest != title else title.removeprefix(split_title(game)[0])).strip(" :,.–—")  # it stands below
         self.setText(rest[:1].upper() + rest[1:] or title)
         self.setAccessibleName(title)
         self.setAccessibleDescription("; ".join(self.lines()))
@@ -51,8 +53,7 @@ class Booklet(QAbstractButton):
         return [first, said_day(self.entry.changed) if self.entry.own else tr("window-booklet-shipped")]
 
     def sizeHint(self) -> QSize:
-        title, line = QFontMetrics(book_font(self.font(), GROUP, bold=True)), QFontMetrics(sized(self.font(), 0.9))
-        return QSize(WIDTH, title.height() + 2 * line.height() + 26)
+        return booklet_size(self.font())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -101,6 +102,9 @@ class HouseHint(QAbstractButton):
         self.setToolTip(tip(self.text()))
         self.update()
 
+    def sizeHint(self) -> QSize:
+        return booklet_size(self.font())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -119,6 +123,12 @@ class HouseHint(QAbstractButton):
         painter.setFont(sized(self.font(), 0.9))
         room = self.rect().adjusted(42, 4, -10, -4)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, self.text())
+
+
+def booklet_size(font: QFont) -> QSize:
+    """How large a booklet is, in letters of a font."""
+    title, line = QFontMetrics(book_font(font, GROUP, bold=True)), QFontMetrics(sized(font, 0.9))
+    return QSize(WIDTH, title.height() + 2 * line.height() + 26)
 
 
 def said_day(moment: float) -> str:

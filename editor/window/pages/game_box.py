@@ -28,6 +28,7 @@ from editor.texts.tooltips import tip
 from editor.widgets.makers import button, frame
 from editor.widgets.shades import shades_of
 from editor.window.pages.box_lid import paint_band, paint_cover, paint_tag, paint_title
+from editor.window.pages.game_title import split_title
 
 if TYPE_CHECKING:
     from editor.window.pages.shelf_model import GameEntry
@@ -173,7 +174,7 @@ class GameBox(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         lid, shades, font = self._lid(), shades_of(self), self.font()
         paint_cover(painter, lid, self._picture, shades)
-        paint_title(painter, lid, font, shades, self.entry.heading(speech.language))
+        paint_title(painter, lid, font, shades, split_title(self.entry.title(speech.language)))
         paint_band(painter, lid, font, self.players(), (self.entry.facts.chance, self.chance()))
         tagged = self.houses and not self.buttons.isVisibleTo(self)
         said = tr("window-box-houses", count=self.houses)

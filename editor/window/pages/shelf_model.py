@@ -37,12 +37,6 @@ class GameEntry:
         """Its title in a language."""
         return self.titles.get(language) or self.name
 
-    def heading(self, language: str) -> tuple[str, str]:
-        """Its title in two parts: what stands large on the box, and what a title adds after a colon or a comma."""
-        title = self.title(language)
-        cuts = [place for sign in (": ", ", ") if (place := title.find(sign)) > 0]
-        return (title[: min(cuts)], title[min(cuts) + 2 :]) if cuts else (title, "")
-
 
 @dataclass(frozen=True)
 class HouseEntry:

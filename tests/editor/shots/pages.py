@@ -12,6 +12,14 @@ def start_pages(stage: Stage) -> Iterator[list[Shot]]:
     window, room = stage.window, stage.room
     stage.unfocused()
     yield [Shot("pages-start", window)]
+    window.start.houses.show_only(None)
+    window.start.gallery.verticalScrollBar().setValue(window.start.houses.y())
+    stage.unfocused()
+    yield [Shot("pages-houses", window, kept=False)]
+    room.start_actions.new_game()
+    stage.unfocused()
+    yield [Shot("pages-new-game", window.start.pane)]
+    window.start.show_gallery()
     for name in ("caribbean.yaml", "sea_battle_strait.yaml"):
         window.settings.remember_file(stage.copy(name, f"my_{name}"))
     room.start_actions.refresh_recent()

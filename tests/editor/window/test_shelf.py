@@ -101,6 +101,15 @@ def test_house_rules_are_booklets_and_a_tag_shows_those_of_its_game(window: Main
     assert {shown.entry.game for shown in booklets(window)} == {"ships_track"}
 
 
+def test_an_empty_booklet_leads_to_the_shelf(window: MainWindow, qtbot: QtBot) -> None:
+    box(window, "colonies_1990", qtbot)
+    window.activateWindow()
+    hint = window.start.houses.cards.cards[-1]
+    assert hint.height() == booklets(window)[0].height() and "house rules begin" in hint.text()
+    QTest.keyClick(hint, Qt.Key.Key_Return)
+    assert window.start.shelf.boxes[0].hasFocus()
+
+
 def test_a_booklet_opens_its_rules(window: MainWindow, qtbot: QtBot) -> None:
     box(window, "ships_track", qtbot)
     shown = booklets(window)[0]
