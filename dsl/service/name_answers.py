@@ -35,6 +35,15 @@ def uses_of(symbol: Symbol, texts: Iterable[CheckedText]) -> list[Use]:
     return [use for text in texts for use in text.names.of(symbol) if use.span.source.name == text.source.name]
 
 
+def related(now: CheckedText, declared: Place, whole: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    """Where what is declared at a place is named, and where what its declaration, ``whole``, names is declared."""
+    found = now.names.at(declared.file, declared.line, declared.column)
+    users = [use for use in now.names.of(found.symbol) if not use.declares] if found is not None else []
+    inside = [use for use in now.names.within(whole.file) if whole.line <= use.span.line <= whole.end_line]
+    named = dict.fromkeys(use.symbol for use in inside if not use.declares and use.symbol.place is None)
+    return places(users), places(use for symbol in named for use in now.names.declarations(symbol)[-1:])
+
+
 def places(uses: Iterable[Use]) -> tuple[Place, ...]:
     """The places of names."""
     return tuple(Place.of(use.span) for use in uses)

@@ -22,7 +22,7 @@ from dsl.service.formatting import formatting
 from dsl.service.game_folder.game_files import THEME
 from dsl.service.game_words import GameWords
 from dsl.service.hovering import hover
-from dsl.service.name_answers import declarations, places, symbol_at, uses_of
+from dsl.service.name_answers import declarations, places, related, symbol_at, uses_of
 from dsl.service.open_texts import OpenTexts
 from dsl.service.renaming import Renaming
 from dsl.source import Edit, Place, Source
@@ -92,6 +92,11 @@ class Workspace:
         _, now, sound = self._texts.state(file)
         symbol = symbol_at(now, sound, line, column)
         return places(uses_of(symbol, self._speaking_of(now, symbol))) if symbol is not None else ()
+
+    def related(self, file: str, declared: Place, whole: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+        """Where in an open game a thing is named that is declared at a place, and what its declaration names."""
+        _, _, sound = self._texts.state(file)
+        return related(sound, declared, whole)
 
     def rename(self, file: str, line: int, column: int, name: str) -> tuple[Edit, ...] | Problem:
         """The edits that give the thing named at a place another name, or why that cannot be."""

@@ -69,6 +69,10 @@ class AnalysisClient(QObject):
                 self._process.drop(number)
             self._close(followed.file)
 
+    def follows(self, document: RulesDocument) -> bool:
+        """Whether the document can be asked about."""
+        return document in self._followed
+
     def look_again(self) -> None:
         """A file on disk has changed: look at all documents anew."""
         for document in self._followed:

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from dsl.forms.form_values import Parameter
-from dsl.service.contract import Entry
+from dsl.service.contract import Entry, Repair
+from dsl.source import Place
+from editor.rules.analysis_client import analysis_client
+from editor.rules.chosen import Chosen
 from editor.rules_forms.outline_nodes import entry_title
 from editor.rules_forms.parameter_words import allowed_text, reason, title, value_text
+from editor.rules_forms.problem_card import ProblemCard, errors_of
 from editor.rules_forms.quotation_card import QuotationCard
-from editor.rules_forms.rules_panel import RulesPanel
+from editor.rules_forms.rules_panel import RulesPanel, entries_of
 from editor.sessions.session import Session
-from editor.texts import say, tr
+from editor.texts import Message, say, speech, tr
 from editor.widgets.makers import button, emptied, label
 from editor.widgets.voices import code_font, sized
 
+MOST_LINKS = 12
+"""So many declarations that use this one are listed, and so many that it uses."""
+Related = tuple[Sequence[Place], Sequence[Place]]
+"""Where a thing is named, and where what it names is declared."""
 MOST_CARDS = 8
 """So many clauses are quoted; the others are named."""
 
@@ -41,6 +60,12 @@ class HelpColumn(RulesPanel):
         self.column.addWidget(self.area)
         self.begin()
 
+    def session_changed(self, name: str) -> None:
+        """Forms or text: the book is quoted where the middle does not."""
+        super().session_changed(name)
+        if name == "rules_as":
+            self.chosen_changed()
+
     def rules_read(self) -> None:
         """Values or names changed."""
         self.chosen_changed()
@@ -48,6 +73,7 @@ class HelpColumn(RulesPanel):
     def chosen_changed(self) -> None:
         """Tell of something else."""
         emptied(self.list)
+        self._tell_problems()
         chosen, form = self.chosen, self.form
         parameter = form.parameter(chosen.name) if form is not None and chosen.kind == "param" else None
         entry = self.entry
@@ -57,7 +83,82 @@ class HelpColumn(RulesPanel):
             self._of_entry(entry)
         else:
             self.list.addWidget(label(f"rules-about-{chosen.chapter}", "soft", wrap=True))
+        self.related = QVBoxLayout()
+        self.related.setSpacing(2)
+        self.list.addLayout(self.related)
         self.list.addStretch(1)
+        if entry is not None:
+            self._ask_related(entry)
+
+    def _tell_problems(self) -> None:
+        """What keeps the rules from being a game comes first."""
+        errors = errors_of(self.analysis.problems) if self.analysis is not None else []
+        if errors:
+            card = ProblemCard(errors, self.word)
+            card.repaired.connect(self._mend)
+            card.wanted.connect(self._to_place)
+            self.list.addWidget(card)
+
+    def _mend(self, repair: Repair) -> None:
+        rules = self.rules
+        if rules is not None:
+            said = Message("text-repaired", {"what": repair.said.text(speech.language, self.word)})
+            rules.change(said, lambda source: [e for e in repair.edits if e.place.file == source.name])
+
+    def _to_place(self, place: Place) -> None:
+        home = self._home_of(place)
+        if self.session is not None:
+            self.session.chosen = home[1] if home is not None else self.chosen
+            self.session.rules_as = "text"
+
+    # --- who uses it, and what it uses -----------------------------------------------------------
+
+    def _ask_related(self, entry: Entry) -> None:
+        rules, client = self.rules, analysis_client()
+        if rules is not None and client.follows(rules):
+            chosen = self.chosen
+
+            def answered(answer: Related | None) -> None:
+                if answer is not None and chosen == self.chosen:
+                    self.show_related(*answer)
+
+            client.ask(rules, answered, "related", entry.place, entry.whole)
+
+    def show_related(self, users: Sequence[Place], used: Sequence[Place]) -> None:
+        """List the declarations that name this one, and those that it names."""
+        emptied(self.related)
+        for key, places in (("rules-users", users), ("rules-used", used)):
+            homes = dict(home for place in places if (home := self._home_of(place)) is not None)
+            listed = [(said, chosen) for said, chosen in homes.items() if chosen != self.chosen]
+            if listed:
+                caption = label(key, "soft")
+                caption.setContentsMargins(0, 8, 0, 0)
+                self.related.addWidget(caption)
+            for said, chosen in listed[:MOST_LINKS]:
+                self.related.addWidget(self._link(said, chosen))
+
+    def _home_of(self, place: Place) -> tuple[str, Chosen] | None:
+        """The declaration in which a place stands: its title and where the outline has it."""
+        for chapter in self.outline:
+            for entry in entries_of(chapter):
+                whole = entry.whole
+                if whole.file == place.file and whole.line <= place.line <= whole.end_line:
+                    return entry_title(entry, self.word)[0], Chosen(chapter.kind, entry.kind, entry.name)
+        return None
+
+    def _link(self, title: str, chosen: Chosen) -> QPushButton:
+        made = QPushButton(title)
+        made.setProperty("look", "link")
+        made.setAccessibleName(title)
+        made.setToolTip(title)
+        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.clicked.connect(lambda _on=False: self._go(chosen))
+        return made
+
+    def _go(self, chosen: Chosen) -> None:
+        if self.session is not None:
+            self.session.chosen = chosen
 
     # --- parts -----------------------------------------------------------------------------------
 
@@ -129,7 +230,8 @@ class HelpColumn(RulesPanel):
         said, plain = entry_title(entry, self.word)
         self._head(said, plain)
         self._help(entry.help)
-        self._quote(entry.clauses)
+        if self.session is not None and self.session.rules_as == "text":  # else the page of the rule quotes them
+            self._quote(entry.clauses)
 
 
 def _text(text: str, role: str = "") -> QLabel:

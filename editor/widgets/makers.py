@@ -61,7 +61,9 @@ def rolling(owner: QWidget, key: str) -> QWidget:
 def emptied(layout: QLayout) -> None:
     """Take everything out of a layout and let go of it."""
     while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
+        widget, inner = item.widget(), item.layout()
         if widget is not None:
             widget.hide()
             widget.deleteLater()
+        elif inner is not None:
+            emptied(inner)

@@ -172,6 +172,7 @@ QLabel[role="house"] { color: @house; font-weight: 600; }
 QLabel[role="warn"] { color: @warn; }
 QLabel[role="small"] { color: @soft; font-size: @small; }
 QFrame[role="card"] { background: @raised; border: 1px solid @line; border-radius: 10px; }
+QFrame[role="card"][kind="error"] { border: 1px solid @error; }
 QFrame[role="card"]:hover { border: 1px solid @accent; }
 QFrame[role="card"]:focus { border: 2px solid @accent; }
 QFrame[role="side"] { background: @raised; border: none; border-right: 1px solid @line; }

@@ -343,3 +343,21 @@ def test_each_name_is_its_own_text_and_leads_to_a_declaration_of_it(path: Path) 
     }
     assert {name for kind, name in lost if kind == "function"} <= prelude
     assert {(kind, name) for kind, name in lost if kind != "function"} <= {("attribute", "at"), ("attribute", "owner")}
+
+
+def test_what_a_rule_uses_and_who_uses_it() -> None:
+    workspace = Workspace()
+    file = opened(next(path for path in GAMES if path.stem == "pirates_1989"), workspace)
+    sailing = GAMES[0].parents[1] / "sailing" / "sailing.rules"
+    lines = sailing.read_text(encoding="utf-8").split("\n")
+
+    def declared(words: str) -> Place:
+        line = next(number for number, text in enumerate(lines, 1) if text.startswith(words))
+        column = words.index(" ") + 2
+        return Place(str(sailing), line, column, line, column + 1)
+
+    drift, storm, cells = declared("rule drift("), declared("rule storm_breaks("), declared("param storm_drift_cells ")
+    whole = Place(drift.file, drift.line, 1, drift.line + 6, 1)
+    users, used = workspace.related(file, drift, whole)
+    assert [place.line > storm.line for place in users] == [True]
+    assert cells.line in [place.line for place in used]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
+from dsl.service.workspace import Workspace
 from editor.rules.chosen import Chosen
 from editor.rules_forms.help_column import HelpColumn
 from editor.rules_forms.quotation_card import QuotationCard
@@ -46,8 +47,9 @@ def test_a_parameter_with_its_value_range_name_and_clauses(column: HelpColumn) -
     assert all(card.height() >= card.heightForWidth(card.width()) for card in cards(column))
 
 
-def test_a_rule_with_its_clauses(column: HelpColumn) -> None:
+def test_beside_the_text_a_rule_with_its_clauses(column: HelpColumn) -> None:
     assert column.session is not None
+    column.session.rules_as = "text"
     column.session.chosen = Chosen("rules", "rule", "drift")
     assert {card.number for card in cards(column)} >= {"4.4c", "4.2Nb"}
 
@@ -58,3 +60,33 @@ def test_a_chapter_says_what_it_is_for(column: HelpColumn) -> None:
         column.session.chosen = Chosen(chapter)
         (said,) = texts(column)
         assert said and not said.startswith("rules-")
+
+
+def test_who_uses_it_is_listed_and_leads_there(column: HelpColumn) -> None:
+    assert column.session is not None and column.rules is not None
+    column.session.chosen = Chosen("params", "param", "storm_drift_cells")
+    entry, space = column.entry, Workspace()
+    assert entry is not None
+    file = column.rules.source.name
+    space.open(file, column.rules.source.text, 0)
+    column.show_related(*space.related(file, entry.place, entry.whole))
+    QApplication.processEvents()
+    links = {one.text(): one for one in column.page.findChildren(QPushButton) if one.isVisible()}
+    links["По клетке за шаг, пропустить или сократить нельзя"].click()
+    assert column.session.chosen == Chosen("rules", "rule", "drift")
+
+
+def test_what_is_wrong_is_told_first_and_mended_with_a_click(column: HelpColumn) -> None:
+    assert column.rules is not None and column.session is not None
+    column.session.chosen = Chosen("params", "param", "storm_drift_cells")
+    before = column.rules.source.text
+    place = before.index("storm_drift_cells")
+    column.rules.put(place, len("storm_drift_cells"), "storm_drift_cels")
+    said = texts(column)
+    assert said[0] == "Замечаний: 1" and "storm_drift_cels" in said[1]
+    mend = next(one for one in column.page.findChildren(QPushButton) if one.text() == "Исправить")
+    mend.click()
+    assert column.rules.source.text == before
+    assert texts(column)[0] == "Снос штормом, клеток"
+    column.session.undo_stack.undo()
+    assert "storm_drift_cels " in column.rules.source.text
