@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
+from dsl.forms.board_form import board, head, kinds
+from dsl.forms.board_values import Board, Head, Kind
 from dsl.forms.form_context import FormContext
 from dsl.forms.form_values import Parameter
 from dsl.forms.grid_form import grids
@@ -29,6 +31,9 @@ class GameForm:
     base_title: str
     parameters: tuple[Parameter, ...]
     grids: tuple[Grid, ...]
+    head: Head
+    board: Board | None
+    kinds: tuple[Kind, ...]
 
     def parameter(self, name: str) -> Parameter | None:
         """The parameter of that name."""
@@ -72,4 +77,7 @@ def game_form(chain: Chain, program: Program, base: Program | None = None) -> Ga
         base_title=under.title if house else "",
         parameters=parameters(context),
         grids=grids(context),
+        head=head(context),
+        board=board(context),
+        kinds=kinds(context),
     )

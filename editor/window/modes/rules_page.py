@@ -25,6 +25,8 @@ PANELS: dict[str, tuple[str, str]] = {
     "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
     "tables": ("editor.rules_grids.tables_page", "TablesPage"),
     "wheels": ("editor.rules_grids.wheels_page", "WheelsPage"),
+    "board": ("editor.rules_grids.board_page", "BoardPage"),
+    "pieces": ("editor.rules_grids.board_page", "PiecesPage"),
     "decks": ("editor.rules_grids.tables_page", "DecksPage"),
     "rule": ("editor.rules_forms.rule_page", "RulePage"),
     "text": ("editor.rules_text.text_panel", "TextPanel"),

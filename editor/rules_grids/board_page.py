@@ -1,0 +1,203 @@
+"""What a game declares of its board, and of pieces, players and state: lists that lead to the text."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from dsl.board import spec
+from dsl.forms.board_values import Attribute, Board, Demand, Feature, Kind
+from dsl.forms.game_form import GameForm
+from dsl.ir.types import INT_HIGH
+from editor.documents.chart import Ink
+from editor.rendering.style.swatches import draw_feature, draw_ink
+from editor.rendering.style.theme import Theme, load_theme
+from editor.rules.chosen import Chosen
+from editor.rules_forms.book_headings import BookTitle, GroupHeading
+from editor.rules_forms.parameter_words import allowed_text, value_text
+from editor.rules_forms.rules_panel import RulesPanel
+from editor.rules_grids.declaration_row import DeclarationRow, Painting
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.makers import emptied, label
+
+EDGE = 28
+"""Pixels around the page."""
+
+
+class BoardPage(RulesPanel):
+    """The board: its shape, terrains, what stands on maps, what is demanded of them."""
+
+    title = "rules-chapter-board"
+    chapter = "board"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.rows: dict[tuple[str, str], DeclarationRow] = {}
+        self._shown: object = None
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.page = QWidget()
+        column = QVBoxLayout(self.page)
+        column.setContentsMargins(EDGE, 20, EDGE, EDGE)
+        self.heading, self.list = BookTitle(), QVBoxLayout()
+        self.list.setSpacing(0)
+        column.addWidget(self.heading)
+        column.addWidget(label(f"rules-about-{self.chapter}", "soft", wrap=True))
+        column.addLayout(self.list)
+        column.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self.page)
+        self.page.setAutoFillBackground(False)
+        say(self.area, self.area.setAccessibleName, self.title)
+        self.column.addWidget(self.area)
+        self.begin()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """List what is declared, if it is something else than before."""
+        self.heading.setText(tr(self.title))
+        form = self.form
+        shape = (self.session, self.night, tr(self.title), form and (form.board, form.kinds))
+        if shape != self._shown:
+            self._shown = shape
+            emptied(self.list)
+            self.rows.clear()
+            if form is not None:
+                self.fill(form)
+
+    def look_changed(self) -> None:
+        """Symbols by day or by night."""
+        super().look_changed()
+        self.rules_read()
+
+    def fill(self, form: GameForm) -> None:
+        """The parts of the board, below their headings."""
+        if form.board is None:
+            return
+        self.group("grid-board-shape")
+        self.row("board", form.board.topology, tr(f"grid-board-{form.board.topology}"), self._shape(form.board), ())
+        for kind in ("terrain", "site", "arrow", "region", "start"):
+            features = [feature for feature in form.board.features if feature.kind == kind]
+            if features:
+                self.group(f"grid-board-{kind}")
+            for place, feature in enumerate(features):
+                self._feature(feature, place)
+        if form.board.demands:
+            self.group("grid-board-demands")
+        for demand in form.board.demands:
+            self._demand(demand)
+
+    def _shape(self, board: Board) -> list[str]:
+        lines = [tr("grid-board-size", wide=board.size[0], high=board.size[1])] if board.size is not None else []
+        if board.directions:
+            named = ", ".join(self.word(text) or name for name, text in board.directions)
+            lines.append(tr("grid-board-directions", names=named))
+        return lines
+
+    def _feature(self, feature: Feature, place: int) -> None:
+        lines = [tr("grid-board-flags", flags=", ".join(feature.flags))] if feature.flags else []
+        lines += [self.attribute(attribute) for attribute in feature.attributes]
+        help_lines = [self.word(feature.help)] if feature.help else []
+        title = self.word(feature.label) or feature.name
+        paint = partial(self._symbol, feature.kind, feature.name, place)
+        self.row(feature.kind, feature.name, title, help_lines + lines, feature.clauses, paint, feature.own)
+
+    def _symbol(self, kind: str, name: str, place: int, painter: QPainter, rect: QRectF) -> None:
+        theme = self._theme()
+        if kind == "terrain":
+            draw_ink(painter, rect, Ink(name), theme)
+            return
+        board = self.game.spec if self.game is not None else None
+        known = next((f for f in board.features if f.name == name), None) if board is not None else None
+        draw_feature(painter, rect, known or spec.Feature(spec.Kind(kind), name), theme, place)
+
+    def _theme(self) -> Theme:
+        return load_theme(self.game.folder if self.game is not None else None, self.night)
+
+    def _demand(self, demand: Demand) -> None:
+        title = self.word(demand.message) or demand.condition
+        lines = [tr(f"grid-demand-{demand.kind.split()[0]}"), demand.condition]
+        self.row(demand.kind.split()[0], demand.message, title, lines, demand.clauses, own=demand.own)
+
+    # --- parts -----------------------------------------------------------------------------------
+
+    def group(self, key: str, text: str = "") -> None:
+        """A heading."""
+        self.list.addWidget(GroupHeading(text or tr(key)))
+
+    def row(
+        self,
+        kind: str,
+        name: str,
+        title: str,
+        lines: list[str],
+        clauses: tuple[str, ...],
+        paint: Painting | None = None,
+        own: bool = False,
+    ) -> None:
+        """A declaration."""
+        made = DeclarationRow(title, lines, clauses, paint, own)
+        made.chosen.connect(partial(self._choose, kind, name))
+        made.to_text.connect(self._to_text)
+        self.rows[kind, name] = made
+        self.list.addWidget(made)
+
+    def attribute(self, attribute: Attribute) -> str:
+        """An attribute in a line: its name, what it may be, its first value, who may know it."""
+        kind = attribute.type
+        endless = kind.base == "int" and (kind.high is None or kind.high >= INT_HIGH)
+        listed = not endless and (kind.base in ("int", "bool") or kind.values)
+        parts = [allowed_text(kind, self.word)] if listed else []
+        if attribute.default is not None:
+            first = value_text(attribute.default.value, attribute.type, self.word)
+            parts.append(tr("grid-attribute-first", value=first))
+        parts += [tr(f"grid-attribute-{mark.replace(' ', '-')}") for mark in attribute.marks]
+        called = self.word(attribute.label) or attribute.name
+        return f"{called}: {'; '.join(parts)}" if parts else called
+
+    def _choose(self, kind: str, name: str) -> None:
+        if self.session is not None:
+            self.session.chosen = Chosen(self.chapter, kind, name)
+
+    def _to_text(self) -> None:
+        if self.session is not None:
+            self.session.rules_as = "text"
+
+    def chosen_changed(self) -> None:
+        """Bring a declaration into sight."""
+        row = self.rows.get((self.chosen.kind, self.chosen.name))
+        if row is not None:
+            self.area.ensureWidgetVisible(row, 0, 60)
+
+
+class PiecesPage(BoardPage):
+    """Pieces, players and state: what is known of each, and who may know it."""
+
+    title = "rules-chapter-pieces"
+    chapter = "pieces"
+
+    def fill(self, form: GameForm) -> None:
+        """Each kind with its attributes."""
+        for kind in form.kinds:
+            self.group("", self._called(kind))
+            if kind.kind == "piece":
+                lines = [self.word(kind.help)] if kind.help else []
+                lines += [tr("grid-piece-limit", limit=kind.limit)] if kind.limit else []
+                lines += [tr("grid-piece-seen", who=kind.seen)] if kind.seen else []
+                self.row("piece", kind.name, self._called(kind), lines, kind.clauses)
+            for attribute in kind.attributes:
+                entry = "state" if kind.kind == "state" else "attribute"
+                title, _, rest = self.attribute(attribute).partition(": ")
+                lines = [line for line in (self.word(attribute.help), rest) if line]
+                self.row(entry, attribute.name, title, lines, (), own=attribute.own)
+
+    def _called(self, kind: Kind) -> str:
+        return tr(f"grid-kind-{kind.kind}") if kind.kind != "piece" else self.word(kind.label) or kind.name
