@@ -16,6 +16,7 @@ from dsl.files import read_source, reason, write_text
 from dsl.forms.text_changes import applied
 from dsl.library.shelves import is_shipped
 from dsl.source import Edit
+from editor.rulesets.labels import read_again
 from editor.sessions.session import Session
 from editor.texts import Message
 
@@ -77,4 +78,5 @@ class SideFileEdit(QUndoCommand):
         except OSError as error:
             self._session.report(Message("words-not-written", {"file": self.path.name, "reason": reason(error)}))
             self.setObsolete(True)
+        read_again()
         news.written.emit(self.path)

@@ -33,6 +33,12 @@ def translation(header: Header, language: str = "") -> Translation:
     return _read[key]
 
 
+def read_again() -> None:
+    """Files of translations have changed: they are read anew when words are asked for."""
+    _read.clear()
+    _clauses.clear()
+
+
 def clause_sentence(header: Header, clause: str) -> str:
     """What a clause of the rulebook says; empty where nobody has written that down."""
     from dsl.play import ClauseTexts

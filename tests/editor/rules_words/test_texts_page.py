@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from race_texts import ENGLISH
 
+from dsl.library import rules_header
 from editor.rules_words import side_files
 from editor.rules_words.texts_page import TextsPage
+from editor.rulesets.labels import translation
 from editor.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -65,10 +67,12 @@ def test_every_text_stands_below_its_section_with_a_cell_for_each_other_language
 
 
 def test_what_is_typed_is_written_at_once_and_undone_to_the_byte(page: TextsPage, rules: Path) -> None:
+    assert translation(rules_header(rules)).word("Ветер") == "Ветер"
     click(page, "Ветер")
     write(page, "Wind", Key.Key_Return)
     assert english(rules) == ENGLISH.replace("the board\n", "the board\nВетер: Wind\n")
     assert page.model.index(shown(page).index("Ветер"), 1).data() == "Wind"
+    assert translation(rules_header(rules)).word("Ветер") == "Wind", "the window speaks of it so from now on"
     assert page.session is not None and page.session.undo_stack.undoText() == "Translate “Ветер”"
     page.session.undo_stack.undo()
     assert english(rules) == ENGLISH
