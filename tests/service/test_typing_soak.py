@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.forms.text_changes import applied
 from dsl.service.workspace import Workspace
 from tests.syntax.test_tree import ROOT
 
@@ -68,5 +69,10 @@ def test_a_text_that_is_being_typed_can_always_be_asked(path: Path) -> None:
             column = chance.randrange(len(lines[line]) + 1) + 1
             place = workspace.completions(file, line + 1, column, "ru").place
             assert place.end_column == column >= place.column
+            told = workspace.hover(file, line + 1, column, "uk")
+            assert told is None or told.heading
+        for problem in analysis.problems:
+            for repair in problem.repairs:
+                assert applied(text, repair.edits) != text and repair.said.text("ru")
     workspace.change(file, whole, EDITS)
     assert workspace.analysis(file).sound

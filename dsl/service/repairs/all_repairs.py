@@ -10,7 +10,7 @@ from dsl.service.repairs import of_lines as lines
 from dsl.service.repairs import of_signs as signs
 from dsl.service.repairs import of_words as words
 from dsl.service.repairs.text_repair import Maker, RepairCase
-from dsl.source import Source
+from dsl.source import Edit, Source
 
 REPAIRS: Mapping[str, Maker] = {
     "value-unknown": words.each_known,
@@ -79,4 +79,13 @@ def repairs(diagnostic: Diagnostic, source: Source, skin: str) -> tuple[Repair, 
         return ()
     case = RepairCase(diagnostic, span, source, skin)
     found = list(REPAIRS.get(diagnostic.code, words.meant)(case))
-    return tuple(found or words.meant(case))
+    return tuple(
+        repair for repair in found or words.meant(case) if any(_changes(edit, source) for edit in repair.edits)
+    )
+
+
+def _changes(edit: Edit, source: Source) -> bool:
+    """Whether something else stands there than what the edit would write."""
+    place = edit.place
+    start, end = source.offset(place.line, place.column), source.offset(place.end_line, place.end_column)
+    return source.text[start:end] != edit.text
