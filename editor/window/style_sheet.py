@@ -35,6 +35,7 @@ QToolButton[role="segment"]:focus { padding: 3px 11px; }
 QFrame[role="divider"] { background: @line; min-width: 1px; max-width: 1px; margin: 4px 2px; }
 QFrame[role="rule"] { background: @line; min-height: 1px; max-height: 1px; margin: 8px 0; }
 QFrame[role="column"] { background: @raised; border: none; }
+QFrame[role="column"][over="true"] { border: 1px solid @edge; }
 QLabel[role="chip"] { color: @soft; border: 1px solid @line; border-radius: 5px; padding: 2px 8px; font-weight: 600; }
 QLabel[role="chip"][kind="house"] { color: @house; background: @house_ground; border: 1px solid @house_line; }
 QLabel[role="code"] { background: @base; border: 1px solid @line; border-radius: 8px; padding: 8px 12px;

@@ -135,7 +135,7 @@ class Workbench(QObject):
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_panels(actions, docks)
-        self.mode_actions = ModeActions(actions, self.tabs, self.rules_page)
+        self.mode_actions = ModeActions(actions, self.tabs, self.rules_page, self.rules_strip)
         bind_text(actions, self.rules_page)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)

@@ -10,14 +10,15 @@ from editor.rules.chosen import Chosen
 from editor.rules_forms.outline_panel import OutlinePanel
 from editor.sessions.session import MODES, Mode
 from editor.window.modes.rules_page import RulesPage
+from editor.window.modes.rules_strip import RulesStrip
 from editor.window.tabs import Tabs
 
 
 class ModeActions:
     """Binds the rows of ``actions.modes``."""
 
-    def __init__(self, actions: Actions, tabs: Tabs, page: RulesPage) -> None:
-        self.actions, self.tabs, self.page = actions, tabs, page
+    def __init__(self, actions: Actions, tabs: Tabs, page: RulesPage, strip: RulesStrip) -> None:
+        self.actions, self.tabs, self.page, self.strip = actions, tabs, page, strip
         for mode in MODES:
             actions.bind(f"{MODE}{mode}", partial(self.turn, mode))
         actions.bind("rules.text", self.swap)
@@ -61,5 +62,6 @@ class ModeActions:
     def _mark(self) -> None:
         session = self.tabs.session
         self.actions["rules.text"].setChecked(session is not None and session.rules_as == "text")
+        self.strip.outline.setVisible(self.page.outline.isHidden() or self.page.outline.over)
         for name, column in (("outline", self.page.outline), ("help", self.page.help)):
             self.actions[f"rules.{name}"].setChecked(not column.isHidden())

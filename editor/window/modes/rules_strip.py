@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from editor.actions.qt_actions import Actions
 from editor.rules.belonging import Belonging, belonging
 from editor.rulesets.labels import game_title
 from editor.sessions.listener import SessionListener
 from editor.texts import Message, follow, say, tr
+from editor.widgets.chip import Chip
 from editor.widgets.makers import frame
 
 EDGE = QSize(18, 18)
@@ -21,9 +22,7 @@ class RulesStrip(QWidget, SessionListener):
     def __init__(self, actions: Actions) -> None:
         super().__init__()
         self.actions_ = actions
-        self.chip = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.chip.setProperty("role", "chip")
-        self.chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.chip = Chip()
         self.different = QPushButton()
         self.different.clicked.connect(lambda _checked=False: actions["rules.different"].trigger())
         self.forms, self.text = (self._segment(f"window-rules-as-{view}") for view in ("forms", "text"))
@@ -32,6 +31,9 @@ class RulesStrip(QWidget, SessionListener):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
+        self.outline = self._button(actions, "rules.outline")
+        self.outline.hide()
+        row.addWidget(self.outline)
         for id_ in ("edit.undo", "edit.redo"):
             row.addWidget(self._button(actions, id_))
         row.addWidget(frame("divider"))
@@ -92,7 +94,7 @@ class RulesStrip(QWidget, SessionListener):
         self.chip.setProperty("kind", "house" if house else "")
         self.chip.style().polish(self.chip)
         if rules is not None and whose is not None:
-            self.chip.setText(str(said_belonging(whose, rules.path is not None)))
+            self.chip.show_text(str(said_belonging(whose, rules.path is not None)))
         self.different.setText(tr("window-rules-different", count=session.different))
         (self.text if session.rules_as == "text" else self.forms).setChecked(True)
 

@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 from editor.texts import say
 
+LINE = 15
+"""Pixels of a line of letters of the usual size; larger ones need more room."""
+
 
 class SideColumn(QFrame):
     """Holds one panel. ``wanted``: whether it is to be seen where there is room; ``asked``: where there is none."""
@@ -30,7 +33,7 @@ class SideColumn(QFrame):
     @property
     def over(self) -> bool:
         """Whether there is no room for it beside the middle."""
-        return self.page.width() < self.least * self.fontMetrics().height() / 17
+        return self.page.width() < self.least * self.fontMetrics().height() / LINE
 
     def hold(self, panel: QWidget) -> None:
         """Show a panel in it."""
@@ -64,6 +67,9 @@ class SideColumn(QFrame):
         self._show()
 
     def _show(self) -> None:
+        if self.property("over") != self.over:
+            self.setProperty("over", self.over)
+            self.style().polish(self)
         shown = self.offered and (self.asked if self.over else self.wanted)
         changed = shown == self.isHidden()
         self.setVisible(shown)

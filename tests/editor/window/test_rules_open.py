@@ -68,7 +68,7 @@ def test_a_shipped_game_opens_in_rules_with_its_map(pirates: MainWindow) -> None
     assert session.mode == "rules" and session.game is not None and session.game.header.name == "pirates_1989"
     assert "pirates_1989" in session.chart.games and session.document.path is None, "a copy of the sample"
     assert rules_of(pirates).read_only and not session.unsaved
-    assert room_of(pirates).rules_strip.chip.text() == "game from the box"
+    assert room_of(pirates).rules_strip.chip.said == "game from the box"
     assert current(pirates).title() == "Pirates"
     room_of(pirates).actions["mode.draw"].trigger()
     assert room_of(pirates).view.isVisible() and not room_of(pirates).rules_page.isVisible()
@@ -99,13 +99,13 @@ def test_the_first_change_makes_house_rules_that_undo_takes_back(pirates: MainWi
     storm(pirates, 4)
     assert rules.unnamed and not rules.read_only and rules.belonging.base is not None
     assert rules.source.text.endswith(f"set {DRIFT} = 4\n") and "extends pirates_1989" in rules.source.text
-    assert strip.chip.text() == "house rules for “Pirates”, no name yet"
+    assert strip.chip.said == "house rules for “Pirates”, no name yet"
     assert "no name yet" in current(pirates).title()
     qtbot.waitUntil(lambda: [path.read_text("utf-8") for path in unnamed_files()] == [rules.source.text])
     assert rules_file("pirates_1989").read_text("utf-8") == shipped
     room_of(pirates).actions["edit.undo"].trigger()
     assert rules.read_only and rules.source.text == shipped and unnamed_files() == []
-    assert strip.chip.text() == "game from the box"
+    assert strip.chip.said == "game from the box"
     room_of(pirates).actions["edit.redo"].trigger()
     assert rules.unnamed
 
