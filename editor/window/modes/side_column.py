@@ -16,7 +16,7 @@ class SideColumn(QFrame):
     """Holds one panel. ``wanted``: whether it is to be seen where there is room; ``asked``: where there is none."""
 
     toggled = Signal()
-    """It is shown now, or put away."""
+    """It is shown now, put away, or stands elsewhere."""
 
     def __init__(self, page: QWidget, title: str, edge: Qt.Edge, width: int, least: int) -> None:
         """``width``: pixels at first; ``least``: how wide ``page`` must be for it to stand beside the middle."""
@@ -67,7 +67,8 @@ class SideColumn(QFrame):
         self._show()
 
     def _show(self) -> None:
-        if self.property("over") != self.over:
+        moved = self.property("over") != self.over
+        if moved:
             self.setProperty("over", self.over)
             self.style().polish(self)
         shown = self.offered and (self.asked if self.over else self.wanted)
@@ -75,7 +76,7 @@ class SideColumn(QFrame):
         self.setVisible(shown)
         if shown and self.over:
             self.raise_()
-        if changed:
+        if changed or moved:
             self.toggled.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
