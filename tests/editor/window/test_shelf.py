@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
@@ -87,6 +87,20 @@ def test_arrows_lead_along_the_shelf_and_the_box_shows_its_buttons(window: MainW
     QTest.keyClick(boxes[1], Qt.Key.Key_Left)
     QTest.keyClick(first, Qt.Key.Key_Left)
     assert first.hasFocus()
+
+
+def test_the_mouse_pulls_a_box_out_and_clicks_its_buttons(window: MainWindow, qtbot: QtBot) -> None:
+    made = box(window, "pirates_fame", qtbot)
+    window.activateWindow()
+    QTest.mouseMove(made, made.rect().center())
+    qtbot.waitUntil(made.buttons.isVisible)
+    rules = next(b for b in made.buttons.findChildren(QPushButton) if b.text() == "Rules")
+    QTest.mouseMove(rules)
+    QTest.qWait(200)
+    assert made.buttons.isVisible(), "the pointer is still on the box"
+    qtbot.mouseClick(rules, Qt.MouseButton.LeftButton)
+    session = session_in(window, qtbot, "rules")
+    assert session.game is not None and session.game.header.name == "pirates_fame"
 
 
 def test_house_rules_are_booklets_and_a_tag_shows_those_of_its_game(window: MainWindow, qtbot: QtBot) -> None:
