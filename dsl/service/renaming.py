@@ -72,7 +72,7 @@ class Renaming:
         if self.symbol.kind == "game":
             return self._refused("rename-game")
         files = dict.fromkeys(use.span.source.name for use in uses)
-        shipped = [file for file in files if file != self.place.file and is_shipped(Path(file))]
+        shipped = [file for file in files if is_shipped(Path(file))]
         return self._refused("rename-shipped", file=Path(shipped[0]).name) if shipped else None
 
     def _broken(self) -> Problem | None:
