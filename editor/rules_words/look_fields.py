@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
 from dsl.theme import sections as w
@@ -148,7 +149,12 @@ def field_of(setting: Setting, path: Path, text: str, colours: Sequence[str]) ->
 
 def swatch(text: str) -> QIcon:
     """A square of a colour; crossed out where there is none."""
-    picture = QPixmap(SIDE, SIDE)
+    return _icon(QPixmap.fromImage(_square(text)))
+
+
+@lru_cache(maxsize=512)
+def _square(text: str) -> QImage:
+    picture = QImage(SIDE, SIDE, QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     colour = QColor(text) if text and text not in w.NO_COLOUR and w.is_colour(text) else None
     painter = QPainter(picture)
@@ -159,7 +165,7 @@ def swatch(text: str) -> QIcon:
     if colour is None:
         painter.drawLine(5, SIDE - 5, SIDE - 5, 5)
     painter.end()
-    return _icon(picture)
+    return picture
 
 
 def symbol(name: str, colour: QColor, outline: QColor | None = None) -> QIcon:
