@@ -53,7 +53,7 @@ class ShareBar(QWidget):
             painter.fillRect(rect, share.colour)
             painter.setPen(QColor(shades.base))
             painter.drawLine(rect.topRight(), rect.bottomRight())
-            text = f"{share.label} {percent(share.part)}"
+            text = f"{share.label} · {percent(share.part)}"
             if painter.fontMetrics().horizontalAdvance(text) + 8 <= rect.width():
                 painter.setPen(QColor("#ffffff" if share.colour.lightnessF() < 0.5 else "#22313a"))
                 painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), text)

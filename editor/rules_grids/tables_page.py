@@ -82,10 +82,3 @@ class TablesPage(RulesPanel):
     def _look_at(self, name: str) -> None:
         if self.session is not None and self.isVisible():
             self.session.chosen = Chosen(self.chapter, self.kind, name)
-
-
-class DecksPage(TablesPage):
-    """The decks: a card a row, with how many there are and how likely it is to be drawn."""
-
-    title = "rules-chapter-decks"
-    chapter, kind = "decks", "deck"

@@ -27,7 +27,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "wheels": ("editor.rules_grids.wheels_page", "WheelsPage"),
     "board": ("editor.rules_grids.board_page", "BoardPage"),
     "pieces": ("editor.rules_grids.board_page", "PiecesPage"),
-    "decks": ("editor.rules_grids.tables_page", "DecksPage"),
+    "decks": ("editor.rules_grids.decks_page", "DecksPage"),
     "rule": ("editor.rules_forms.rule_page", "RulePage"),
     "text": ("editor.rules_text.text_panel", "TextPanel"),
     "translations": ("editor.rules_words.texts_page", "TextsPage"),

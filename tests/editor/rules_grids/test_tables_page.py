@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
 from editor.rules.chosen import Chosen
+from editor.rules_grids.decks_page import DeckFrame, DecksPage
 from editor.rules_grids.grid_frame import GridFrame
-from editor.rules_grids.tables_page import DecksPage, TablesPage
+from editor.rules_grids.tables_page import TablesPage
 from editor.texts import speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -177,3 +178,26 @@ def test_cards_have_chances(qtbot: QtBot) -> None:
     place = next(k for k, row in enumerate(deck.grid.rows) if row.key == "treasure_30")
     chance = str(deck.model.data(deck.model.index(place, 4)))
     assert chance.replace("\xa0", " ") == "14,3 %"
+    assert isinstance(deck, DeckFrame)
+    assert [share.label for share in deck.bar.now] == ["10", "20", "30", "40"]
+    assert deck.bar.now[2].part == pytest.approx(7 / 21) and deck.bar.base[2].part == pytest.approx(6 / 20)
+
+
+def test_cards_are_laid_out_and_counted_by_mouse_and_keys(qtbot: QtBot) -> None:
+    speech.language = "ru"
+    house = 'language 1\ngame strong_storm "Быстро" extends pirates_fame\n'
+    made = DecksPage(house_session(house, "pirates_fame"))
+    qtbot.addWidget(made)
+    made.resize(700, 800)
+    made.show()
+    deck = made.frames["treasure"]
+    assert isinstance(deck, DeckFrame) and deck.sheet.isVisible() and not deck.view.isVisible()
+    place = next(k for k, row in enumerate(deck.grid.rows) if row.key == "treasure_30")
+    QTest.mouseClick(deck.sheet, Qt.MouseButton.LeftButton, pos=deck.sheet.more(place).center())
+    assert made.rules is not None and made.rules.source.text == house + "\nset treasure.treasure_30.count = 3\n"
+    QTest.keyClick(deck.sheet, Key.Key_Minus)
+    assert made.rules.source.text == house
+    QTest.keyClick(deck.sheet, Key.Key_Right)
+    assert deck.sheet.lit == "treasure_40"
+    deck.show_as(True)
+    assert deck.view.isVisible() and not deck.sheet.isVisible()

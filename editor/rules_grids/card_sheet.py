@@ -1,0 +1,172 @@
+"""The cards of a deck laid out: each with its name, its values, and how many of it there are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from dsl.forms.grid_values import SHARES, Grid, Row
+from editor.rules_forms.parameter_words import Word, value_text
+from editor.rules_grids.grid_model import percent
+from editor.texts import tr
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import SMALL, book_font, sized
+
+WIDE, HIGH, GAP, BUTTON = 146, 118, 14, 28
+"""Pixels: a card, between cards, the places for less and more."""
+
+
+class CardSheet(QWidget):
+    """Cards in rows, as many as there is room for; + and − change how many of one there are."""
+
+    wanted = Signal(str, int)
+    """The key of a card and how many of it there are to be."""
+    looked_at = Signal(str)
+    """The key of the card that is chosen."""
+
+    def __init__(self, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid, self.word, self.lit = grid, word, ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show the cards as they are now."""
+        self.grid = grid
+        self.setAccessibleName(self.word(grid.label) or grid.name)
+        self.setAccessibleDescription("; ".join(self.spoken(row) for row in grid.rows))
+        self.updateGeometry()
+        self.update()
+
+    def light(self, key: str) -> None:
+        """Show a card as the chosen one."""
+        self.lit = key
+        self.update()
+
+    def count(self, row: Row) -> int:
+        """How many of a card there are."""
+        value = row.cells[self.grid.column(SHARES["deck"])].now.value
+        return value if isinstance(value, int) else 0
+
+    def spoken(self, row: Row) -> str:
+        """A card in one line."""
+        chance = percent(self.grid.chances()[row.key])
+        return tr("grid-card", what=self.word(row.label) or row.key, count=self.count(row), chance=chance)
+
+    def values(self, row: Row) -> str:
+        """What stands on a card besides its name."""
+        place = self.grid.column(SHARES["deck"])
+        pairs = [(c, x) for k, (c, x) in enumerate(zip(self.grid.columns, row.cells)) if k != place]
+        return " · ".join(value_text(cell.now.value, column.type, self.word) for column, cell in pairs)
+
+    # --- where everything stands -----------------------------------------------------------------
+
+    def _across(self, width: int) -> int:
+        return max(1, (width + GAP) // (WIDE + GAP))
+
+    def heightForWidth(self, width: int) -> int:
+        """As many rows as are needed."""
+        rows = -(-len(self.grid.rows) // self._across(width))
+        return max(1, rows) * (HIGH + GAP)
+
+    def sizeHint(self) -> QSize:
+        """Three cards across."""
+        return QSize(3 * (WIDE + GAP), self.heightForWidth(3 * (WIDE + GAP)))
+
+    def minimumSizeHint(self) -> QSize:
+        """One card across."""
+        return QSize(WIDE, HIGH)
+
+    def card(self, place: int) -> QRect:
+        """Where a card lies."""
+        row, column = divmod(place, self._across(self.width()))
+        return QRect(column * (WIDE + GAP), row * (HIGH + GAP), WIDE, HIGH)
+
+    def less(self, place: int) -> QRect:
+        """Where one of a card is taken away."""
+        card = self.card(place)
+        return QRect(card.left() + 4, card.bottom() - BUTTON, BUTTON, BUTTON - 3)
+
+    def more(self, place: int) -> QRect:
+        """Where there is one more of a card."""
+        return self.less(place).translated(WIDE - BUTTON - 8, 0)
+
+    # --- pointer and keys ------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose a card; less and more of it."""
+        at: QPoint = event.position().toPoint()
+        for place, row in enumerate(self.grid.rows):
+            if self.card(place).contains(at):
+                self._choose(row.key)
+                if self.less(place).contains(at):
+                    self._change(row, -1)
+                elif self.more(place).contains(at):
+                    self._change(row, 1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go from card to card, + and − change how many there are."""
+        keys, across = [row.key for row in self.grid.rows], self._across(self.width())
+        at = keys.index(self.lit) if self.lit in keys else -1
+        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: across, Qt.Key.Key_Up: -across}
+        changes = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+        key = Qt.Key(event.key())
+        if key in steps and keys:
+            self._choose(keys[min(max(at + steps[key], 0), len(keys) - 1)])
+        elif key in changes and at >= 0:
+            self._change(self.grid.rows[at], changes[key])
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, key: str) -> None:
+        self.light(key)
+        self.looked_at.emit(key)
+
+    def _change(self, row: Row, by: int) -> None:
+        kind = self.grid.columns[self.grid.column(SHARES["deck"])].type
+        count = self.count(row) + by
+        if (kind.low or 0) <= count <= (kind.high or 99):
+            self.wanted.emit(row.key, count)
+
+    # --- look ------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The cards that are in sight."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place, row in enumerate(self.grid.rows):
+            if self.card(place).adjusted(-4, -4, 4, 4).intersects(event.rect()):
+                self._paint(painter, place, row)
+
+    def _paint(self, painter: QPainter, place: int, row: Row) -> None:
+        shades, card, count = shades_of(self), QRectF(self.card(place)).adjusted(4, 4, -4, -4), self.count(row)
+        changed = row.new or any(cell.changed for cell in row.cells)
+        painter.setPen(QPen(QColor(shades.paper_line), 1))
+        painter.setBrush(QColor(shades.paper))
+        if count > 1:
+            painter.drawRoundedRect(card.translated(3, 3), 8, 8)
+        lit = row.key == self.lit
+        painter.setPen(
+            QPen(QColor(shades.accent if lit else shades.house_line if changed else shades.paper_line), 1 + lit)
+        )
+        painter.drawRoundedRect(card, 8, 8)
+        painter.setOpacity(0.45 if count == 0 else 1.0)
+        painter.setPen(QColor(shades.paper_ink))
+        painter.setFont(book_font(self.font(), 1.05, bold=True))
+        wrap = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+        painter.drawText(card.adjusted(8, 6, -8, -52), wrap, self.word(row.label) or row.key)
+        painter.setFont(sized(self.font(), SMALL))
+        painter.drawText(card.adjusted(8, card.height() - 52, -8, -28), wrap, self.values(row))
+        painter.setOpacity(1.0)
+        painter.setPen(QColor(shades.house if changed else shades.text))
+        painter.setFont(sized(self.font(), 1, bold=True))
+        painter.drawText(card.adjusted(0, card.height() - 28, 0, -2), wrap, f"× {count}")
+        if lit:
+            painter.setPen(QColor(shades.accent))
+            painter.drawText(self.less(place), wrap, "−")
+            painter.drawText(self.more(place), wrap, "+")
