@@ -109,10 +109,8 @@ class Typist:
         self.view.paste()
 
     def _somewhere(self) -> None:
-        last = self.view.document().characterCount() - 1
-        self.view.select(
-            self.random.randint(0, last), self.random.randint(0, last) if self.random.random() < 0.1 else 0
-        )
-        if self.random.random() < 0.8:
-            place = self.random.randint(0, last)
-            self.view.select(place, place)
+        """Put the caret somewhere, or select from there to somewhere else: never inside of a character."""
+        last, position = len(self.view.text()), self.view.mirror.position
+        start = position(self.random.randint(0, last))
+        far = self.random.random() < 0.05
+        self.view.select(start, position(self.random.randint(0, last)) if far else start)
