@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -21,7 +20,7 @@ from dsl.service.contract import Entry, Repair
 from dsl.source import Place
 from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
-from editor.rules_forms.outline_nodes import entry_title
+from editor.rules_forms.outline_nodes import entry_title, readable
 from editor.rules_forms.parameter_words import allowed_text, reason, title, value_text
 from editor.rules_forms.problem_card import ProblemCard, errors_of
 from editor.rules_forms.quotation_card import QuotationCard
@@ -33,6 +32,8 @@ from editor.widgets.voices import code_font, sized
 
 MOST_LINKS = 12
 """So many declarations that use this one are listed, and so many that it uses."""
+LINK = 236
+"""Pixels that the name of one of them may take."""
 Related = tuple[Sequence[Place], Sequence[Place]]
 """Where a thing is named, and where what it names is declared."""
 MOST_CARDS = 8
@@ -147,11 +148,10 @@ class HelpColumn(RulesPanel):
         return None
 
     def _link(self, title: str, chosen: Chosen) -> QPushButton:
-        made = QPushButton(title)
+        made = QPushButton(self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, LINK))
         made.setProperty("look", "link")
         made.setAccessibleName(title)
         made.setToolTip(title)
-        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         made.setCursor(Qt.CursorShape.PointingHandCursor)
         made.clicked.connect(lambda _on=False: self._go(chosen))
         return made
@@ -183,9 +183,9 @@ class HelpColumn(RulesPanel):
         self.list.addWidget(made)
 
     def _help(self, text: str) -> None:
-        if text:
+        if text and readable(text, self.word):
             self.list.addWidget(_text(self.word(text)))
-        else:
+        elif not text:
             self.list.addWidget(label("rules-no-help", "soft", wrap=True))
 
     def _quote(self, clauses: tuple[str, ...]) -> None:

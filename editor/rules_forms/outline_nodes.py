@@ -86,7 +86,7 @@ def entry_title(entry: Entry, word: Word) -> tuple[str, bool]:
     if entry.label:
         return word(entry.label), False
     said = _SENTENCE.match(word(entry.help)) if entry.help else None
-    if said is not None and _readable(said[0]):
+    if said is not None and readable(entry.help, word):
         return said[0].strip(), False
     known = tr(f"rules-kind-{entry.kind}")
     if not entry.name or entry.name == entry.kind:
@@ -94,13 +94,13 @@ def entry_title(entry: Entry, word: Word) -> tuple[str, bool]:
     return entry.name, True
 
 
-def _readable(text: str) -> bool:
-    """Whether a text may be in the language spoken: by its letters."""
+def readable(text: str, word: Word) -> bool:
+    """Whether a text of the rules is translated, or may be in the language spoken, by its letters."""
+    if word(text) != text:
+        return True
     if speech.language == "en":
         return not _CYRILLIC.search(text)
-    if speech.language == "ru":
-        return not _UKRAINIAN.search(text)
-    return bool(_CYRILLIC.search(text))
+    return bool(_UKRAINIAN.search(text)) == (speech.language == "uk")
 
 
 # --- what a search leaves --------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from editor.rules.chosen import Chosen
 from editor.rules_forms import rule_changes
 from editor.rules_forms.book_headings import BookTitle, GroupHeading
 from editor.rules_forms.clause_tags import numbers
-from editor.rules_forms.outline_nodes import entry_title
+from editor.rules_forms.outline_nodes import entry_title, readable
 from editor.rules_forms.quotation_card import QuotationCard
 from editor.rules_forms.rule_lines import RuleLines
 from editor.rules_forms.rules_panel import RulesPanel, chapter_of, entries_of
@@ -148,7 +148,7 @@ class RulePage(RulesPanel):
         self._add_title(title, self._deeds(entry, title, difference))
         self._quote(entry)
         said = self.word(entry.help)
-        if said and not said.startswith(title):
+        if said and readable(entry.help, self.word) and not said.startswith(title):
             self.list.addWidget(_plain(said, wrap=True))
         self._add_lines("rules-your-rule" if house else "rules-book-rule", "house" if house else "lock", entry.whole)
         if difference is not None and difference.old_place is not None:

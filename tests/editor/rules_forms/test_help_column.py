@@ -71,7 +71,7 @@ def test_who_uses_it_is_listed_and_leads_there(column: HelpColumn) -> None:
     space.open(file, column.rules.source.text, 0)
     column.show_related(*space.related(file, entry.place, entry.whole))
     QApplication.processEvents()
-    links = {one.text(): one for one in column.page.findChildren(QPushButton) if one.isVisible()}
+    links = {one.accessibleName(): one for one in column.page.findChildren(QPushButton) if one.isVisible()}
     links["По клетке за шаг, пропустить или сократить нельзя"].click()
     assert column.session.chosen == Chosen("rules", "rule", "drift")
 
@@ -90,3 +90,11 @@ def test_what_is_wrong_is_told_first_and_mended_with_a_click(column: HelpColumn)
     assert texts(column)[0] == "Снос штормом, клеток"
     column.session.undo_stack.undo()
     assert "storm_drift_cels " in column.rules.source.text
+
+
+@pytest.mark.parametrize(("language", "shown"), [("ru", True), ("en", False), ("uk", False)])
+def test_help_that_nobody_has_translated_is_not_shown_to_others(column: HelpColumn, language: str, shown: bool) -> None:
+    assert column.session is not None
+    speech.language = language
+    column.session.chosen = Chosen("rules", "rule", "drift")
+    assert any(text.startswith("По клетке за шаг") for text in texts(column)) is shown
