@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.files import FileError
@@ -23,6 +23,7 @@ from editor.sessions.session import Mode, Session
 from editor.sessions.session_factory import SessionFactory
 from editor.texts import Message, speech, tr
 from editor.window.appearance import Appearance
+from editor.window.files.missing_base import tell_missing_base
 from editor.window.files.rules_opening import RulesReading
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.files.tiled_import import ENDINGS as TILED
@@ -252,6 +253,7 @@ class FileOpening(QObject):
         if rules is None or safety is None:
             return
         rules.named.connect(self.named)
+        QTimer.singleShot(0, sheet, lambda: tell_missing_base(self.window, self.sheets, sheet, rules))
         safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
-from window_help import Opener, current, room_of, saves_to, settle
+from window_help import Opener, answer, current, room_of, saves_to, settle
 
 from dsl.diagnostics import Problems
 from dsl.library.shelves import find_rules
@@ -261,3 +262,20 @@ def test_what_house_rules_place_on_the_map_is_offered_there(pirates: MainWindow,
     actions["mode.draw"].trigger()
     settle(pirates, qtbot)
     assert session.spec is not None and "reef" not in [feature.name for feature in session.spec.features]
+
+
+def test_a_base_that_is_missing_is_named_and_taken_from_its_folder(
+    opened: Opener, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "far" / "frogs" / "frogs.rules"
+    game.parent.mkdir(parents=True)
+    game.write_text('language 1\n\ngame frogs "Frogs" extends sea_battle\n', encoding="utf-8")
+    house = tmp_path / "toads.rules"
+    house.write_text('language 1\n\ngame toads "Toads" extends frogs\n', encoding="utf-8")
+    window = opened(house)
+    qtbot.waitUntil(lambda: window.sheets.notices.topical("base") is not None)
+    for folder, found in ((tmp_path, False), (game.parent, True)):
+        monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_a, folder=folder: str(folder))
+        answer(window, "Find the folder…")
+        assert (rules_of(window).belonging.base is not None) is found
+    assert window.sheets.notices.topical("base") is None
