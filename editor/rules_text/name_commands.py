@@ -111,9 +111,9 @@ class NameCommands(QObject):
         if answer is None or isinstance(answer, Problem):
             self.rename_field.refuse(answer)
             return
-        self.rename_field.leave()
         source = self._view.document_shown.source
         others = tuple(edit for edit in answer if edit.place.file != source.name)
+        self.rename_field.leave()
         self._view.edit(Message("text-renamed"), edit_of(source, answer, self._view.caret()))
         if others:
             self.edits_elsewhere.emit(others)

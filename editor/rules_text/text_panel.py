@@ -7,15 +7,17 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from dsl.files import FileError
 from dsl.house.rule_replacement import REPLACEABLE, appended, replacement
 from dsl.service.contract import Entry
-from dsl.source import Place
+from dsl.source import Edit, Place
 from dsl.syntax.keywords import SKINS
 from dsl.syntax.language_line import skin_of
 from dsl.syntax.section_comments import section_title, sections
 from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
 from editor.rules.rules_document import RulesDocument
+from editor.rules_text.other_files import rewrite
 from editor.rules_text.other_words import OtherWords
 from editor.rules_text.outline_walk import chosen_entry, entry_at
 from editor.rules_text.rules_text_view import RulesTextView
@@ -130,6 +132,7 @@ class TextPanel(Panel):
         made = RulesTextView(document, analysis_client())
         made.told.connect(self._report)
         made.edit_wanted.connect(self._begin_house)
+        made.edits_elsewhere.connect(self._rewrite_others)
         made.place_wanted.connect(self._elsewhere)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
         return made
@@ -222,6 +225,16 @@ class TextPanel(Panel):
         if self.text is not None:
             self.text.names.peek_frame.show_place(place)
         self.place_wanted.emit(place)
+
+    def _rewrite_others(self, edits: tuple[Edit, ...]) -> None:
+        """A name became another: files that speak of it are written anew, with a backup of what they held."""
+        try:
+            rewrite(edits)
+        except FileError as trouble:
+            self._report(Message("text-not-rewritten", {"why": str(trouble)}))
+            return
+        names = ", ".join(sorted({Path(edit.place.file).name for edit in edits}))
+        self._report(Message("text-rewritten", {"files": names}))
 
     # --- words -----------------------------------------------------------------------------------
 

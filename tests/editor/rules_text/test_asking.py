@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from rules_answers import text_of
 from rules_typist import ALT, CTRL, SHIFT, document_of, shown_text, type_letters
 
-from dsl.source import Place
+from dsl.source import Edit, Place
+from editor.documents import backups
+from editor.rules_text.other_files import rewrite
 from editor.rules_text.rules_text_view import RulesTextView
 
 GAME = """language 1
@@ -146,6 +148,14 @@ def test_another_name_in_all_places_is_one_step(text: RulesTextView) -> None:
     assert not field.isVisible() and text.view.text() == GAME.replace("hit(", "strike(")
     QTest.keyClick(text.view, Qt.Key.Key_Z, CTRL)
     assert text.view.text() == GAME == shown_text(text.view)
+
+
+def test_files_that_speak_of_a_renamed_thing_are_written_too(tmp_path: Path) -> None:
+    house = tmp_path / "house.rules"
+    house.write_text("set speed = 4\nset speed = 5\n", encoding="utf-8")
+    rewrite([Edit(Place(str(house), line, 5, line, 10), "pace") for line in (1, 2)])
+    assert house.read_text(encoding="utf-8") == "set pace = 4\nset pace = 5\n"
+    assert len(backups.listed(house)) == 1
 
 
 def test_other_uses_of_the_name_at_the_caret_are_marked(text: RulesTextView, qtbot: QtBot) -> None:

@@ -1,0 +1,23 @@
+"""Edits of files that are not shown, after a name became another: house rules that speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from dsl.files import UserFile
+from dsl.forms.text_changes import applied
+from dsl.source import Edit
+from editor.documents import backups
+
+
+def rewrite(edits: Iterable[Edit]) -> None:
+    """Make the edits in their files, each with a backup of what it held. Raises ``FileError``."""
+    by_file: dict[str, list[Edit]] = {}
+    for edit in edits:
+        by_file.setdefault(edit.place.file, []).append(edit)
+    for name, own in by_file.items():
+        file = UserFile.open(Path(name))
+        backups.keep_present(Path(name))
+        file.set_text(applied(file.text(), own))
+        file.save()
