@@ -190,6 +190,8 @@ class ParametersPage(RulesPanel):
             self.area.ensureWidgetVisible(row, 0, 80)
             if not row.lit and self.isVisible() and not self._typing_elsewhere():
                 row.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif chosen.chapter == "params" and chosen.kind == "group":
+            self.show_group(chosen.name)
 
     def _typing_elsewhere(self) -> bool:
         """Whether the focus is in another panel, in which one goes through a list or types."""

@@ -183,3 +183,11 @@ def test_no_word_is_cut_in_narrow_windows(form: ParametersPage, language: str) -
             assert all(rect.right() < row.control.width() for rect in row.control.rects())
         assert row.control is None or row.control.geometry().bottom() < row.height()
     QTest.qWait(1)
+
+
+def test_a_group_that_is_looked_at_is_rolled_to(form: ParametersPage) -> None:
+    assert form.session is not None and form.area.verticalScrollBar().value() == 0
+    form.session.chosen = Chosen("params", "group", "Стрельба")
+    QApplication.processEvents()
+    (heading,) = [one for one, _ in form.headings if one.text == "Стрельба"]
+    assert form.area.verticalScrollBar().value() == heading.y() > 0
