@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -43,6 +44,7 @@ class TextPanel(Panel):
         self.column.setSpacing(0)
         self.text: RulesTextView | None = None
         self._document: RulesDocument | None = None
+        self._keys: Mapping[str, Sequence[str]] | None = None
         self._left: tuple[int, int] | None = None
         """Where the caret was in a shipped game when house rules were begun."""
         self.trail = QLabel()
@@ -89,6 +91,13 @@ class TextPanel(Panel):
         made.clicked.connect(lambda _checked=False: self.read_in(skin))
         return made
 
+    def bind_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
+        """Other shortcuts, by the ids of the action table."""
+        if keys != self._keys:
+            self._keys = keys
+            if self.text is not None:
+                self.text.keys.bind(keys)
+
     # --- the text --------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
@@ -130,6 +139,8 @@ class TextPanel(Panel):
 
     def _made(self, document: RulesDocument) -> RulesTextView:
         made = RulesTextView(document, analysis_client())
+        if self._keys is not None:
+            made.keys.bind(self._keys)
         made.told.connect(self._report)
         made.edit_wanted.connect(self._begin_house)
         made.edits_elsewhere.connect(self._rewrite_others)
