@@ -1,0 +1,127 @@
+"""The second walk of ``editor/GUIDE.md``, from the shelf to house rules that differ in four things.
+
+``FORDEWIND_SHOTS=keep pytest -n 0 tests/editor/window/test_rules_walk.py`` takes the pictures of the guide anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from rules_hands import click
+from shots.stage import staged
+from walking import Walker
+
+from dsl.diagnostics import Problems
+from editor.rules.chosen import Chosen
+from editor.rules_forms.controls.choice_strip import ChoiceStrip
+from editor.rules_forms.parameters_page import ParametersPage
+from editor.rules_grids.tables_page import TablesPage
+from editor.rules_grids.wheels_page import WheelFrame, WheelsPage
+from editor.rules_text.text_panel import TextPanel
+
+TWICE = """
+add to player:
+    each turn luck "Hits in a row": 0..9 = 0
+
+replace rule struck(p: player, t: ship, hitters: set of ship):
+    as before
+    p.luck += 1
+    if p.luck == 2:
+        phase = before_move
+        for each s in ship of p:
+            s.moved = no
+        log "{p}: two hits in a row, so the spinner may be spun once more."
+"""
+
+
+class RulesWalker(Walker):
+    """Takes pictures when the rules were looked at again."""
+
+    def looked_at(self) -> None:
+        """Wait until what is written was understood."""
+        rules = self.room.session.rules
+        self.bot.waitUntil(
+            lambda: rules.analysis is not None and rules.analysis.version == rules.version, timeout=20_000
+        )
+
+    def picture(self, name: str) -> None:
+        self.looked_at()
+        super().picture(name)
+
+
+def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
+    with staged(qtbot, tmp_path) as stage:
+        walker, room, shelf = RulesWalker(stage), stage.room, stage.window.start.shelf
+        box = next(made for made in shelf.boxes if made.entry.name == "pirates_1989")
+        box.setFocus()
+        QTest.keyClick(box, "r")
+        qtbot.waitUntil(lambda: room.session is not None and room.session.rules is not None, timeout=20_000)
+        session = room.session
+        rules = session.rules
+
+        # a storm of four cells
+        form = room.rules_page.panel("params")
+        assert isinstance(form, ParametersPage)
+        qtbot.waitUntil(lambda: "storm_drift_cells" in form.rows, timeout=20_000)
+        strip = form.rows["storm_drift_cells"].control
+        assert isinstance(strip, ChoiceStrip)
+        form.area.ensureWidgetVisible(form.rows["storm_drift_cells"])
+        click(strip, strip.rects()[3].center())
+        assert "set storm_drift_cells = 4\n" in rules.source.text
+        walker.picture("walk-8-storm")
+
+        # a wheel without a calm
+        session.chosen = Chosen("wheels", "wheel", "Wheel")
+        page = room.rules_page.panel("wheels")
+        assert isinstance(page, WheelsPage)
+        qtbot.waitUntil(lambda: "Wheel" in page.frames, timeout=20_000)
+        stage.settle()
+        frame = page.frames["Wheel"]
+        assert isinstance(frame, WheelFrame)
+        stage.window.activateWindow()
+        frame.wheel.setFocus()
+        qtbot.waitUntil(frame.wheel.hasFocus)
+        while frame.wheel.lit != "calm":
+            QTest.keyClick(frame.wheel, Qt.Key.Key_Left)
+        QTest.keyClick(frame.wheel, Qt.Key.Key_Minus)
+        assert "set Wheel.calm.weight = 0" in rules.source.text
+        walker.picture("walk-9-wheel")
+
+        # a third kind of ship
+        session.chosen = Chosen("tables", "table", "Kind")
+        tables = room.rules_page.panel("tables")
+        assert isinstance(tables, TablesPage)
+        qtbot.waitUntil(lambda: "Kind" in tables.frames, timeout=20_000)
+        stage.settle()
+        kinds = tables.frames["Kind"]
+        kinds.name.setFocus()
+        QTest.keyClicks(kinds.name, "frigate")
+        QTest.keyClick(kinds.name, Qt.Key.Key_Return)
+        for column, value in (("fire_range", 2), ("hull", 2), ("oars", 1)):
+            walker.looked_at()
+            tables.frames["Kind"].change("frigate", column, value)
+        assert 'frigate "frigate" 2, 2, 1' in " ".join(rules.source.text.split())
+        walker.picture("walk-10-kind")
+
+        # who hits twice spins again
+        session.rules_as = "text"
+        panel = room.rules_page.panel("text")
+        assert isinstance(panel, TextPanel) and panel.text is not None
+        QApplication.clipboard().setText(TWICE)
+        panel.text.view.moveCursor(QTextCursor.MoveOperation.End)
+        panel.text.view.setFocus()
+        QTest.keyClick(panel.text.view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        problems = Problems()
+        assert rules.check(problems) is not None and not problems.failed
+        walker.picture("walk-11-rule")
+
+        # what is different
+        session.rules_as, session.chosen = "forms", Chosen("different")
+        walker.picture("walk-12-different")
+        room.file_opening.drop(room.tabs.sheets[-1])
+        assert walker.wrong == []
