@@ -31,6 +31,8 @@ from dsl.diagnostics import Diagnostic, Problems
 from dsl.diagnostics.lookalikes import letters_mixed
 from dsl.ir.program import Program
 from dsl.loading.chain import Chain
+from dsl.source import Span
+from dsl.syntax.rules_file import RulesFile
 from dsl.syntax.section_comments import sections
 
 
@@ -127,13 +129,17 @@ def _declare(context: Context, only: str | None = None) -> None:
 
 
 def headings(chain: Chain, program: Program) -> None:
-    """The headings of the files, which outlines and forms show."""
+    """The headings of the files and their ``##`` help, which outlines and forms show."""
     for file in chain.files:
         for section in sections(file.source):
-            start = file.source.offset(section.line, 1)
-            program.note_texts(
-                "heading", file.source.span(start, start + len(file.source.line(section.line))), section.title
-            )
+            program.note_texts("heading", _whole_line(file, section.line), section.title)
+        for line, text in file.help.items():
+            program.note_texts("help", _whole_line(file, line), text)
+
+
+def _whole_line(file: RulesFile, line: int) -> Span:
+    start = file.source.offset(line, 1)
+    return file.source.span(start, start + len(file.source.line(line)))
 
 
 def identity(context: Context) -> None:

@@ -32,7 +32,6 @@ class Tables:
             param = Param(decl.name.text, decl.label, help_text, kind, default, None, decl.span, clauses)
             self.p.params[param.name] = param
             self.p.note_texts("label", decl.span, decl.label)
-            self.p.note_texts("help", decl.span, help_text)
 
     def tables(self) -> None:
         """Columns and their types."""

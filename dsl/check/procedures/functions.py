@@ -51,9 +51,6 @@ class Functions:
                 self.layers(name, layers)
         for name, routes in self.c.merged.routes.items():
             self.route(name, routes[-1])
-        codes: list[FunctionCode | RouteCode] = [*self.p.functions.values(), *self.p.routes.values()]
-        for code in codes:  # helps are told to players who ask why a choice is not offered
-            self.p.note_texts("help", code.span, code.help)
         value = self.c.merged.value
         if value is not None:
             self.p.value = self.function("value", [(value.player, ty.PLAYER)], ty.INT, value)
