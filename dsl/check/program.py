@@ -56,6 +56,7 @@ def examine(chain: Chain, problems: Problems, names: Names | None = None) -> Con
     context = _context(chain, found, names)
     headings(chain, context.program)
     _declare(context)
+    helps(chain, context.program)
     _check_whole(context, chain.sound)
     corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
     problems.extend(d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
@@ -129,10 +130,15 @@ def _declare(context: Context, only: str | None = None) -> None:
 
 
 def headings(chain: Chain, program: Program) -> None:
-    """The headings of the files and their ``##`` help, which outlines and forms show."""
+    """The headings of the files, which outlines and forms show."""
     for file in chain.files:
         for section in sections(file.source):
             program.note_texts("heading", _whole_line(file, section.line), section.title)
+
+
+def helps(chain: Chain, program: Program) -> None:
+    """The ``##`` help of all declarations, which forms show, and players who ask why a choice is not offered."""
+    for file in chain.files:
         for line, text in file.help.items():
             program.note_texts("help", _whole_line(file, line), text)
 
