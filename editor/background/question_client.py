@@ -45,7 +45,7 @@ class QuestionClient(QObject):
         self._program, self._opening = program, opening
         self._process: QProcess | None = None
         self._received = bytearray()
-        self._warm = False  # whether the process has ever answered: it takes a while to start
+        self._warm = False  # whether the process stands: that takes a while
         self._number = 0
         self._waiting: dict[int, _Asked] = {}
         self._patience = QTimer(self, singleShot=True, interval=longest)
@@ -131,6 +131,8 @@ class QuestionClient(QObject):
             return
         self._received += self._process.readAllStandardOutput().data()
         for number, data in list(taken(self._received)):
+            if not self._warm and self._waiting:
+                self._patience.start()
             self._warm = True
             self._take(number, unpacked(data))
 

@@ -57,12 +57,16 @@ class _Server:
         """Answer until the other end closes; ends the process."""
         threading.Thread(target=self._listen, daemon=True).start()
         gc.set_threshold(5_000, 20, 1_000_000)  # to go through all that is kept takes longer than most answers
+        self._write(0, None)  # from here on it is not the start that takes its time
         while True:
             number, data = self._next()
-            answer = packed(self._answer(number, data))
+            answer = self._answer(number, data)
             self._dropped.discard(number)
-            self._target.write(framed(number, answer))
-            self._target.flush()
+            self._write(number, answer)
+
+    def _write(self, number: int, answer: object) -> None:
+        self._target.write(framed(number, packed(answer)))
+        self._target.flush()
 
     def _next(self) -> tuple[int, bytes]:
         """The next question; what is no longer used is cleared up while nobody asks, or at last."""

@@ -160,6 +160,7 @@ def test_two_million_bytes_of_nonsense(
     client._process._patience.setInterval(1500)
     write(frogs, nonsense)
     qtbot.waitUntil(lambda: codes(frogs) not in ([], ["nothing"]), timeout=WAIT)
+    client._process._patience.setInterval(WAIT)
     write(frogs, GAME)
     qtbot.waitUntil(lambda: codes(frogs) == [], timeout=WAIT)
 
