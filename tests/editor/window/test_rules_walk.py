@@ -26,7 +26,7 @@ from editor.rules_text.text_panel import TextPanel
 
 TWICE = """
 add to player:
-    each turn luck "Hits in a row": 0..9 = 0
+    each turn luck "Hits in a row": 0..99 = 0
 
 replace rule struck(p: player, t: ship, hitters: set of ship):
     as before
@@ -36,6 +36,12 @@ replace rule struck(p: player, t: ship, hitters: set of ship):
         for each s in ship of p:
             s.moved = no
         log "{p}: two hits in a row, so the spinner may be spun once more."
+
+replace rule engage(p: player, team: set of ship, t: ship):
+    let had = p.luck
+    as before
+    if p.luck == had:
+        p.luck = 0
 """
 
 
