@@ -7,8 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from dsl.house.put_back import put_back
+from dsl.diagnostics import Problems
+from dsl.house.put_back import put_back, that_go_together
 from dsl.house.rule_difference import Difference
+from dsl.library.rules_loader import loader
 from dsl.library.shelves import house_rules
 from editor.rules.analysis_client import analysis_client
 from editor.rules.belonging import belonging
@@ -162,7 +164,16 @@ class DifferencesPage(RulesPanel):
         """Take one difference out of the rules."""
         if self.session is not None and isinstance(difference, Difference):
             said = difference.said.text(speech.language, self.word)
-            form_changes.edit(self.session, Message("rules-done-back", {"what": said}), _without((difference,)))
+            form_changes.edit(
+                self.session, Message("rules-done-back", {"what": said}), _without(self._with(difference))
+            )
+
+    def _with(self, difference: Difference) -> tuple[Difference, ...]:
+        """A difference with those that mean nothing without it."""
+        chain = loader.load(self.rules.source, Problems()) if self.rules is not None else None
+        if chain is None or self.rules is None:
+            return (difference,)
+        return that_go_together(chain, self.rules.differences, difference)
 
     def put_all_back(self) -> None:
         """Take all differences out of the rules."""

@@ -102,6 +102,19 @@ def test_the_keys_of_a_row(page: DifferencesPage) -> None:
     assert page.session.chosen == Chosen("params", "param", "storm_drift_cells")
 
 
+def test_what_means_nothing_without_it_goes_with_it(qtbot: QtBot) -> None:
+    """The rule that calls a function of one's own cannot stay when that is taken out."""
+    speech.language = "ru"
+    head = HOUSE[: HOUSE.index("set storm")]
+    own = "function twice(n: int) -> int = 2 * n\n\nreplace function galleons_in_play() -> int = twice(galleons)\n"
+    page = DifferencesPage(house_session(head + "set storm_drift_cells = 4\n\n" + own))
+    qtbot.addWidget(page)
+    page.show()
+    page.put_back(row(page, "twice").difference)
+    assert text(page) == head + "set storm_drift_cells = 4\n"
+    assert [made.difference.name for made in page.rows] == ["storm_drift_cells"]
+
+
 def test_all_are_put_back_at_once(page: DifferencesPage) -> None:
     click(page.back_all, page.back_all.rect().center())
     assert page.rows == [] and page.empty.isVisible() and not page.back_all.isVisible()
