@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.diagnostics import Problems
 from dsl.files import read_source
-from dsl.service.contract import Analysis
+from dsl.service.contract import Analysis, Problem
 from dsl.source import Place
 from editor.actions.action_table import keys_of, rows
 from editor.actions.rules_writing import ROWS, SHARED
@@ -120,7 +120,7 @@ class RulesTextView(QWidget):
         self.view.take(analysis)
         rows = [self._problem_row(mark) for mark in self.view.marks.marks]
         elsewhere = [
-            StripRow(problem.said.text(speech.language), "", lambda: None, problem.severity)
+            StripRow(problem.said.text(speech.language), "", partial(self._go_elsewhere, problem), problem.severity)
             for problem in self.view.marks.elsewhere
         ]
         self.strip.take_problems([*rows, *elsewhere])
@@ -132,6 +132,10 @@ class RulesTextView(QWidget):
         where = tr("text-line", line=mark.line + 1)
         label = repair.said.text(speech.language) if repair is not None else ""
         return StripRow(said, where, partial(self.go_to_mark, mark), problem.severity, repair, label)
+
+    def _go_elsewhere(self, problem: Problem) -> None:
+        if problem.place is not None:
+            self.names.go(problem.place)
 
     def go_to_mark(self, mark: Mark) -> None:
         """Put the caret where a problem is."""

@@ -45,6 +45,8 @@ class TextPanel(Panel):
         self.text: RulesTextView | None = None
         self._document: RulesDocument | None = None
         self._keys: Mapping[str, Sequence[str]] | None = None
+        self._wanted: Place | None = None
+        """Where to go once the text is read for the first time, instead of to what is chosen."""
         self._left: tuple[int, int] | None = None
         """Where the caret was in a shipped game when house rules were begun."""
         self.trail = QLabel()
@@ -144,7 +146,7 @@ class TextPanel(Panel):
         made.told.connect(self._report)
         made.edit_wanted.connect(self._begin_house)
         made.edits_elsewhere.connect(self._rewrite_others)
-        made.place_wanted.connect(self._elsewhere)
+        made.place_wanted.connect(self.place_wanted)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
         return made
 
@@ -155,7 +157,9 @@ class TextPanel(Panel):
         if document.analysis.version == document.version:
             first = self.text.analysis is None
             self.text.take(document.analysis)
-            if first:
+            if first and self._wanted is not None:
+                self.show_place(self._wanted)
+            elif first:
                 self._go_to_chosen()
 
     def _report(self, said: Message) -> None:
@@ -195,6 +199,17 @@ class TextPanel(Panel):
 
     # --- the place -------------------------------------------------------------------------------
 
+    def show_place(self, place: Place) -> None:
+        """Go to a place of the text that is shown, in the words of its file."""
+        text = self.text
+        if text is None:
+            return
+        self._wanted = place if text.analysis is None else None
+        if text.isHidden():
+            self.read_in(skin_of(text.document.source))
+        text.show_place(place)
+        text.view.centerCursor()
+
     def _go_to_chosen(self) -> None:
         text = self.text
         if text is None or text.analysis is None or self.session is None:
@@ -230,12 +245,6 @@ class TextPanel(Panel):
     def _show_trail(self, *parts: str | Entry | None) -> None:
         said = [part.name if isinstance(part, Entry) else part for part in parts if part]
         self.trail.setText("  ›  ".join(said))
-
-    def _elsewhere(self, place: Place) -> None:
-        """A place of another file is shown over the text, and whoever opens files is told."""
-        if self.text is not None:
-            self.text.names.peek_frame.show_place(place)
-        self.place_wanted.emit(place)
 
     def _rewrite_others(self, edits: tuple[Edit, ...]) -> None:
         """A name became another: files that speak of it are written anew, with a backup of what they held."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from dsl.source import Place
 from editor.actions.qt_actions import Actions
 from editor.canvas.chart_view import ChartView
+from editor.sessions.session import Session
 from editor.texts import Message
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
@@ -40,6 +43,7 @@ class PanelWiring:
             "export": self._export,
             "properties": lambda panel: panel.asked.connect(lambda id_: actions[id_].trigger()),
             "backups": self._backups,
+            "text": self._text,
         }
 
     def connect(self, name: str, panel: QWidget) -> None:
@@ -82,3 +86,15 @@ class PanelWiring:
     def _backups(self, panel: Any) -> None:
         panel.compare_wanted.connect(self.comparisons.compare_with)
         panel.copy_wanted.connect(self.file_opening.add_copy)
+
+    def _text(self, panel: Any) -> None:
+        """A place in other rules is shown where these stand: in the tab of their own, as text."""
+
+        def open_at(place: Place) -> None:
+            def show(session: Session) -> None:
+                session.rules_as = "text"
+                panel.show_place(place)
+
+            self.file_opening.open_rules(Path(place.file), then=show)
+
+        panel.place_wanted.connect(open_at)

@@ -148,7 +148,8 @@ class Workbench(QObject):
         panel_wiring = PanelWiring(
             self.view, docks, self.status_reporter, self.tabs, self.actions, self.comparisons, self.file_opening
         )
-        docks.made.append(panel_wiring.connect)
+        for holder in (docks, self.rules_page):
+            holder.made.append(panel_wiring.connect)
 
     def _join(self) -> None:
         self.listeners: tuple[SessionListener, ...] = (

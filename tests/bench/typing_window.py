@@ -65,7 +65,7 @@ def shown(document: RulesDocument, text: RulesTextView) -> None:
 
 
 def measure(path: Path) -> Waits:
-    """Open a game, type before its first rule, and see how long things take."""
+    """Open a game, type into the empty line before its first rule, and see how long things take."""
     document = RulesDocument.open(path.absolute(), QUndoStack(QApplication.instance()), Problems())
     assert document is not None
     client, waits = analysis_client(), Waits()
@@ -76,12 +76,14 @@ def measure(path: Path) -> Waits:
     text.view.setFocus()
     client.follow(document)
     until(lambda: document.analysis is not None)
-    place = document.source.text.index("\nrule ")
+    source = document.source.text
+    place = source.rindex("\n\n", 0, source.index("\nrule ")) + 1  # not behind a comment: Enter would go on with it
     text.view.select(place, place)
     for letter in TYPED:
         follow_key(document, text, letter, waits)
-    client.leave(document)
     text.deleteLater()
+    QApplication.sendPostedEvents(text, QEvent.Type.DeferredDelete)  # its timers ask nothing any more
+    client.leave(document)
     return waits
 
 

@@ -6,6 +6,7 @@ chosen in one of them is an attribute of the session. In a narrow window the col
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
 from PySide6.QtCore import Qt, Signal
@@ -54,6 +55,8 @@ class RulesPage(QWidget, SessionListener):
     def __init__(self) -> None:
         super().__init__()
         self.panels: dict[str, QWidget] = {}
+        self.made: list[Callable[[str, QWidget], object]] = []
+        """Called with the name of a panel and the panel, when it was just made."""
         self.middle = Pages()
         self.empty = self._empty()
         self.middle.addWidget(self.empty)
@@ -119,6 +122,8 @@ class RulesPage(QWidget, SessionListener):
             self.panels[name] = made
             if name not in ("outline", "help"):
                 self.middle.addWidget(made)
+            for join in self.made:
+                join(name, made)
         return self.panels[name]
 
     # --- room ------------------------------------------------------------------------------------

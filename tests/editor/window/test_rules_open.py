@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import Opener, answer, current, room_of, saves_to, settle
@@ -17,6 +20,7 @@ from editor.documents.map_document import label
 from editor.panels.history_panel import HistoryPanel
 from editor.rules.house_files import homes, unnamed_files, unnamed_folder
 from editor.rules.rules_document import RulesDocument
+from editor.rules_text.text_panel import TextPanel
 from editor.sessions.session import Session
 from editor.texts import Message
 from editor.window.main_window import MainWindow
@@ -279,3 +283,29 @@ def test_a_base_that_is_missing_is_named_and_taken_from_its_folder(
         answer(window, "Find the folder…")
         assert (rules_of(window).belonging.base is not None) is found
     assert window.sheets.notices.topical("base") is None
+
+
+def test_the_declaration_of_a_name_of_the_base_is_shown_in_a_tab_of_its_own(
+    opened: Opener, pirates: MainWindow, qtbot: QtBot
+) -> None:
+    room = room_of(pirates)
+    session_of(pirates).rules_as = "text"
+    panel = room.rules_page.panel("text")
+    assert isinstance(panel, TextPanel)
+    qtbot.waitUntil(lambda: panel.text is not None and panel.text.analysis is not None, timeout=20_000)
+    assert panel.text is not None
+    base = rules_file("sailing")
+    shared = next(name for name in functions(base.read_text("utf-8")) if f"{name}(" in panel.text.view.text())
+    at = panel.text.view.text().index(f"{shared}(") + 1
+    panel.text.view.select(at, at)
+    QTest.keyClick(panel.text.view, Qt.Key.Key_F12)
+    qtbot.waitUntil(lambda: rules_of(pirates).path == base, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.text is not None and panel.text.analysis is not None, timeout=20_000)
+    assert session_of(pirates).mode == "rules" and session_of(pirates).rules_as == "text"
+    line = rules_of(pirates).source.line(panel.text.view.line_and_column()[0])
+    assert re.match(rf"(rule|function) {shared}\(", line), line
+
+
+def functions(text: str) -> list[str]:
+    """The names of rules and functions that a text declares."""
+    return re.findall(r"^(?:rule|function) (\w+)\(", text, re.MULTILINE)
