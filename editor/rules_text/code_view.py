@@ -6,7 +6,7 @@ given this view.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -196,7 +196,20 @@ class CodeView(CodeSurface):
             super().wheelEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.ignore()
+        event.ignore()  # the widget around has the menu, for it knows more than the text
+
+    def take_caret_to(self, point: QPoint) -> None:
+        """Put the caret under a point of the viewport, unless that is selected."""
+        under, selected = self.cursorForPosition(point), self.textCursor()
+        if not selected.hasSelection() or not selected.selectionStart() <= under.position() <= selected.selectionEnd():
+            self.setTextCursor(under)
+
+    def idle_commands(self) -> set[str]:
+        """The ids of what does nothing now with the clipboard."""
+        idle = set() if self.textCursor().hasSelection() else {"edit.cut", "edit.copy"}
+        if self.isReadOnly():
+            return idle | {"edit.cut", "edit.paste"}
+        return idle if self.canPaste() else idle | {"edit.paste"}
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste or drop a text, with plain line ends and blanks."""

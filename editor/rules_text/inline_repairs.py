@@ -10,6 +10,7 @@ from dsl.diagnostics import Severity
 from dsl.service.contract import Repair
 from editor.rules_text.code_view import CodeView
 from editor.rules_text.drawing.painting import left_of
+from editor.rules_text.popups.text_menus import repair_menu
 from editor.rules_text.problem_marks import Mark
 from editor.rules_text.span_edits import edit_of
 from editor.texts import Message, speech
@@ -35,12 +36,24 @@ class InlineRepairs(QObject):
         view.viewport().installEventFilter(self)
 
     def mend(self) -> None:
-        """Do the first repair of the caret's line, or of the nearest problem that has one."""
+        """Do the repair of the caret's line, or of the nearest problem that has one; of several, ask which."""
         cursor = self._view.textCursor()
         marks = [mark for mark in self._view.marks.marks if mark.problem.repairs]
         nearest = min(marks, key=lambda mark: abs(mark.line - cursor.blockNumber()), default=None)
-        if nearest is not None:
-            self.do(nearest.problem.repairs[0])
+        if nearest is None:
+            return
+        offered = self.offered(nearest.line)
+        if len(offered) == 1:
+            self.do(offered[0])
+            return
+        if nearest.line != cursor.blockNumber():
+            self._view.go_to(nearest.line + 1)
+        caret = self._view.rect_of(self._view.caret()[1])
+        repair_menu(self._view, offered, self.do).popup(self._view.mapToGlobal(caret.bottomLeft()))
+
+    def offered(self, line: int) -> list[Repair]:
+        """The repairs of a line, from 0, those of the worst problem first."""
+        return [repair for mark in self._view.marks.on_line(line) for repair in mark.problem.repairs]
 
     def do(self, repair: Repair) -> None:
         """Make the edits of a repair, as one step."""

@@ -37,6 +37,11 @@ class KeyCommands(QObject):
         self._ids = {QKeySequence(key).toString(): id_ for id_, listed in keys.items() for key in listed}
         self._beginnings = {key.split(", ")[0] for key in self._ids if ", " in key}
 
+    def shown_keys(self) -> dict[str, str]:
+        """The first shortcut of each id, as people read it."""
+        native = QKeySequence.SequenceFormat.NativeText
+        return {id_: QKeySequence(key).toString(native) for key, id_ in reversed(self._ids.items())}
+
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
             return False

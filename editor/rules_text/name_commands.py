@@ -27,6 +27,8 @@ class NameCommands(QObject):
 
     place_wanted = Signal(object)
     """A ``Place`` in another file."""
+    rule_wanted = Signal(object)
+    """The ``Place`` of the declaration of a rule that is to be replaced in this text."""
     used = Signal(object)
     """The ``Place``s where a name is used."""
     edits_elsewhere = Signal(object)
@@ -62,6 +64,13 @@ class NameCommands(QObject):
     def uses(self) -> None:
         """List all places where the name is used."""
         self._ask("references", lambda places: self.used.emit(places) if places else self._nothing())
+
+    def own_rule(self) -> None:
+        """Have the rule whose name this is replaced by one of this text; in a shipped game, the rule at the caret."""
+        if self._view.isReadOnly():
+            self._view.edit_wanted.emit()
+            return
+        self._ask("definition", lambda places: self.rule_wanted.emit(places[0]) if places else self._nothing())
 
     def go(self, place: Place) -> None:
         """Go to a place, of this file or another."""

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.diagnostics import Problems
@@ -23,6 +24,7 @@ from editor.rules_text.language_questions import Answers
 from editor.rules_text.name_commands import NameCommands
 from editor.rules_text.popups.completer import Completer
 from editor.rules_text.popups.pointer_rest import Hovering
+from editor.rules_text.popups.text_menus import text_menu
 from editor.rules_text.problem_marks import Mark
 from editor.rules_text.search.jump_field import JumpField
 from editor.rules_text.search.search_bar import SearchBar
@@ -95,6 +97,7 @@ class RulesTextView(QWidget):
             "text.peek": names.peek,
             "text.uses": names.uses,
             "text.rename": names.rename,
+            "text.own_rule": names.own_rule,
             "feature.move_left": names.history.back,
             "text.next_problem": lambda: self.step_problem(1),
             "text.previous_problem": lambda: self.step_problem(-1),
@@ -168,6 +171,17 @@ class RulesTextView(QWidget):
     def _follow(self) -> None:
         self.hovering.leave()
         self.names.definition()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done at the place that was clicked, or at the caret."""
+        view, place = self.view, event.globalPos()
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            view.take_caret_to(view.viewport().mapFromGlobal(place))
+        else:
+            place = view.mapToGlobal(view.rect_of(view.caret()[1]).bottomLeft())
+        repairs = self.repairs.offered(view.textCursor().blockNumber())
+        keys, idle = self.keys.shown_keys(), view.idle_commands()
+        text_menu(self, self.commands, keys, idle, repairs, self.repairs.do).popup(place)
 
     # --- showing and formatting ------------------------------------------------------------------
 

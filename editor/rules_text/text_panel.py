@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from dsl.files import FileError
-from dsl.house.rule_replacement import REPLACEABLE, appended, replacement
 from dsl.service.contract import Entry
 from dsl.source import Edit, Place
 from dsl.syntax.keywords import SKINS
@@ -21,6 +20,7 @@ from editor.rules.rules_document import RulesDocument
 from editor.rules_text.other_files import rewrite
 from editor.rules_text.other_words import OtherWords
 from editor.rules_text.outline_walk import chosen_entry, entry_at
+from editor.rules_text.own_rules import OwnRules
 from editor.rules_text.rules_text_view import RulesTextView
 from editor.sessions.session import Session
 from editor.texts import Message, say
@@ -47,8 +47,7 @@ class TextPanel(Panel):
         self._keys: Mapping[str, Sequence[str]] | None = None
         self._wanted: Place | None = None
         """Where to go once the text is read for the first time, instead of to what is chosen."""
-        self._left: tuple[int, int] | None = None
-        """Where the caret was in a shipped game when house rules were begun."""
+        self._own: OwnRules | None = None
         self.trail = QLabel()
         self.trail.setTextFormat(Qt.TextFormat.PlainText)
         self.trail.setProperty("role", "soft")
@@ -144,7 +143,8 @@ class TextPanel(Panel):
         if self._keys is not None:
             made.keys.bind(self._keys)
         made.told.connect(self._report)
-        made.edit_wanted.connect(self._begin_house)
+        self._own = OwnRules(made)
+        self._own.told.connect(self._report)
         made.edits_elsewhere.connect(self._rewrite_others)
         made.place_wanted.connect(self.place_wanted)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
@@ -173,29 +173,8 @@ class TextPanel(Panel):
         if self.text is not None and self._document is not None:
             self.text.read_only = self._document.read_only
             self.locked.setVisible(self._document.read_only)
-            if self._document.read_only and self._left is not None:  # the house rules were taken back
-                self.text.view.go_to(*self._left)
-                self._left = None
-
-    def _begin_house(self) -> None:
-        """The rule at the caret becomes a house rule, with the caret at the same place in it."""
-        text = self.text
-        if text is None or text.analysis is None:
-            return
-        source, (line, column) = text.document.source, text.view.line_and_column()
-        self._left = (line, column)
-        found = entry_at(text.analysis.outline, source.name, line, REPLACEABLE)
-        if found is None:
-            self._report(Message("text-locked-numbers"))
-            return
-        rule, whole = replacement(source, found[1].whole), found[1].whole
-        text.document.change(Message("text-own-rule", {"name": found[1].name}), lambda own: (appended(own, rule),))
-        helps = sum(row.startswith("##") for row in rule.split("\n"))
-        now = text.document.source
-        added = len(now.line(len(now.lines) - rule.count("\n") + helps)) - len(source.line(whole.line))
-        there = len(now.lines) - rule.count("\n") + helps + line - whole.line
-        text.view.go_to(there, column + (added if line == whole.line else 0))
-        self._report(Message("text-own-rule-begun", {"name": found[1].name}))
+            if self._document.read_only and self._own is not None:
+                self._own.take_back()
 
     # --- the place -------------------------------------------------------------------------------
 

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from rules_answers import text_of
-from rules_typist import ALT, CTRL, SHIFT, document_of, shown_text, type_letters
+from rules_typist import ALT, CTRL, SHIFT, document_of, opened, shown_text, type_letters
 
 from dsl.source import Edit, Place
 from editor.documents import backups
 from editor.rules_text.other_files import rewrite
+from editor.rules_text.own_rules import OwnRules
 from editor.rules_text.rules_text_view import RulesTextView
 
 GAME = """language 1
@@ -206,3 +208,97 @@ def test_colours_stay_at_their_words_while_typing(text: RulesTextView) -> None:
     type_letters(text.view, "y")
     formats = {(each.start, each.length) for each in block.layout().formats()}
     assert (0, 5) in formats and (6, 6) in formats
+
+
+def right_click(text: RulesTextView, at: int) -> QMenu:
+    """The menu at a place of the text."""
+    viewport = text.view.viewport()
+    point = text.view.rect_of(at).translated(-viewport.pos()).center()
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, viewport.mapToGlobal(point))
+    QApplication.sendEvent(viewport, asked)
+    return menu_of(text)
+
+
+def menu_of(text: RulesTextView) -> QMenu:
+    """The menu that is shown."""
+    shown = [menu for menu in text.findChildren(QMenu) if menu.isVisible()]
+    assert len(shown) == 1
+    return shown[0]
+
+
+def choose(menu: QMenu, words: str) -> None:
+    """Click a row of a menu."""
+    action = next(action for action in menu.actions() if action.text().split("\t")[0] == words)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+def test_the_menu_of_a_name(text: RulesTextView) -> None:
+    at = place_caret(text, "        hi")
+    text.view.moveCursor(text.view.textCursor().MoveOperation.Start)
+    menu = right_click(text, at)
+    enabled = {action.objectName(): action.isEnabled() for action in menu.actions()}
+    assert enabled["text.rename"] and enabled["edit.select_all"] and not enabled["edit.cut"] | enabled["edit.copy"]
+    assert "Go to the declaration\tF12" in [action.text() for action in menu.actions()]
+    choose(menu, "Go to the declaration")
+    assert text.view.line_and_column()[0] == GAME[: GAME.index("rule hit")].count("\n") + 1
+
+
+def test_the_menu_keeps_what_is_selected_and_cuts_it(text: RulesTextView) -> None:
+    at = text.view.text().index("s.hull -= speed")
+    text.view.select(at, at + len("s.hull"))
+    choose(right_click(text, at + 2), "Cut")
+    assert text.view.text() == GAME.replace("s.hull -= speed", " -= speed") == shown_text(text.view)
+
+
+def test_the_menu_offers_the_repair_of_its_line(text: RulesTextView) -> None:
+    place_caret(text, "s.hull -= speed")
+    QTest.keyClick(text.view, Qt.Key.Key_Backspace)
+    type_letters(text.view, "t")
+    repair = text.view.marks.marks[0].problem.repairs[0].said.text("en")
+    assert repair not in [action.text() for action in right_click(text, text.view.text().index("play:") + 2).actions()]
+    menu_of(text).close()
+    choose(right_click(text, text.view.text().index("speet") + 2), repair)
+    assert text.view.text() == GAME
+
+
+def test_of_several_repairs_one_is_chosen(text: RulesTextView) -> None:
+    place_caret(text, "s.hull -= speed")
+    type_letters(text.view, "t + speex")
+    offered = text.repairs.offered(text.view.textCursor().blockNumber())
+    assert len(offered) > 1
+    QTest.keyClick(text.view, Qt.Key.Key_Return, ALT)
+    menu = menu_of(text)
+    assert [action.text() for action in menu.actions()] == [repair.said.text("en") for repair in offered]
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert "s.hull -= speedt + speed\n" in text.view.text()
+    QTest.keyClick(text.view, Qt.Key.Key_Return, ALT)
+    assert text.view.text() == GAME.replace("-= speed", "-= speed + speed"), "one is left: it is done at once"
+
+
+def test_a_rule_of_the_base_is_replaced_from_its_name(qtbot: QtBot, tmp_path: Path) -> None:
+    house = 'language 1\ngame house "House" extends small\n\nrule twice(s: ship):\n    hit(s)\n'
+    (tmp_path / "small.rules").write_text(GAME, encoding="utf-8")
+    text = text_of(document_of(house, tmp_path / "house.rules"))
+    qtbot.addWidget(text)
+    own = OwnRules(text)
+    choose(right_click(text, place_caret(text, "    hi")), "Replace this rule")
+    replaced = "\nreplace rule hit(s: ship):\n    s.hull -= speed\n"
+    assert text.view.text() == house + replaced
+    assert text.view.line_and_column()[0] == house.count("\n") + 2 and not text.view.marks.marks
+    with qtbot.waitSignal(own.told, timeout=1000):
+        choose(right_click(text, place_caret(text, "rule tw")), "Replace this rule")
+    assert text.view.text() == house + replaced
+
+
+def test_a_rule_of_a_shipped_game_is_replaced_from_the_menu(qtbot: QtBot) -> None:
+    text = text_of(opened(Path("rulesets/sea_battle/sea_battle.rules")))
+    qtbot.addWidget(text)
+    OwnRules(text)
+    text.read_only = True
+    shipped = text.view.text()
+    at = shipped.index("\nrule ") + len("\nrule ") + 1
+    text.view.select(at, at)
+    line = shipped[at - len("rule ") - 1 :].split("\n")[0]
+    choose(right_click(text, at), "Replace this rule")
+    assert f"replace {line}\n" in text.view.text() and "extends sea_battle" in text.view.text()
