@@ -20,6 +20,8 @@ from editor.widgets.voices import SMALL, sized
 CALM = 600
 """Milliseconds after a key until the line of the caret is told about."""
 GAP, PAD = 28, 8
+MOST_LETTERS = 24
+"""So many letters of wrong words stand in a menu."""
 
 
 class InlineRepairs(QObject):
@@ -44,16 +46,21 @@ class InlineRepairs(QObject):
             return
         offered = self.offered(nearest.line)
         if len(offered) == 1:
-            self.do(offered[0])
+            self.do(nearest.problem.repairs[0])
             return
         if nearest.line != cursor.blockNumber():
             self._view.go_to(nearest.line + 1)
         caret = self._view.rect_of(self._view.caret()[1])
         repair_menu(self._view, offered, self.do).popup(self._view.mapToGlobal(caret.bottomLeft()))
 
-    def offered(self, line: int) -> list[Repair]:
-        """The repairs of a line, from 0, those of the worst problem first."""
-        return [repair for mark in self._view.marks.on_line(line) for repair in mark.problem.repairs]
+    def offered(self, line: int) -> dict[str, Repair]:
+        """The repairs of a line, from 0, by what is said of them; of several problems with the words that are wrong."""
+        marks = [mark for mark in self._view.marks.on_line(line) if mark.problem.repairs]
+        return {
+            f"{repair.said.text(speech.language)}{f' ({_words(mark)})' if len(marks) > 1 else ''}": repair
+            for mark in marks
+            for repair in mark.problem.repairs
+        }
 
     def do(self, repair: Repair) -> None:
         """Make the edits of a repair, as one step."""
@@ -113,3 +120,9 @@ class InlineRepairs(QObject):
                     self.do(hit)
                 return True
         return False
+
+
+def _words(mark: Mark) -> str:
+    """The words that a problem is about, in short."""
+    words = mark.cursor.selectedText()
+    return words if len(words) <= MOST_LETTERS else f"{words[: MOST_LETTERS - 1]}…"

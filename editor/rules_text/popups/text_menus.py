@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from dsl.service.contract import Repair
 from editor.actions.action_table import rows
-from editor.texts import speech, tr
+from editor.texts import tr
 
 NAMES = ("text.definition", "text.peek", "text.uses", "text.rename", "text.own_rule")
 CLIPBOARD = ("edit.cut", "edit.copy", "edit.paste", "edit.select_all")
@@ -18,8 +18,8 @@ CLIPBOARD = ("edit.cut", "edit.copy", "edit.paste", "edit.select_all")
 Do = Callable[[Repair], object]
 
 
-def repair_menu(parent: QWidget, repairs: Sequence[Repair], do: Do) -> QMenu:
-    """Repairs, the first of them chosen: Enter does it."""
+def repair_menu(parent: QWidget, repairs: Mapping[str, Repair], do: Do) -> QMenu:
+    """Repairs by what is said of them, the first of them chosen: Enter does it."""
     menu = _menu(parent, "text-repairs")
     _add_repairs(menu, repairs, do)
     menu.setActiveAction(menu.actions()[0])
@@ -31,7 +31,7 @@ def text_menu(
     commands: Mapping[str, Callable[[], object]],
     keys: Mapping[str, str],
     idle: Iterable[str],
-    repairs: Sequence[Repair],
+    repairs: Mapping[str, Repair],
     do: Do,
 ) -> QMenu:
     """Repairs of the place, what is done with its name, the clipboard; ``idle`` are the commands that do nothing now.
@@ -57,6 +57,6 @@ def _menu(parent: QWidget, name: str) -> QMenu:
     return menu
 
 
-def _add_repairs(menu: QMenu, repairs: Sequence[Repair], do: Do) -> None:
-    for repair in repairs:
-        menu.addAction(repair.said.text(speech.language).replace("&", "&&"), partial(do, repair))
+def _add_repairs(menu: QMenu, repairs: Mapping[str, Repair], do: Do) -> None:
+    for said, repair in repairs.items():
+        menu.addAction(said.replace("&", "&&"), partial(do, repair))
