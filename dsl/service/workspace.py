@@ -28,8 +28,9 @@ from dsl.service.renaming import Renaming
 from dsl.source import Edit, Place, Source
 from dsl.theme.styles import ThemeForm
 from dsl.theme.theme_form import theme_form
+from dsl.theme.theme_place import theme_place
 from dsl.translations.contents import Grid
-from dsl.translations.text_grid import lang_folder, text_grid
+from dsl.translations.text_grid import text_grid
 
 
 class Workspace:
@@ -72,7 +73,10 @@ class Workspace:
         programs = self._programs(file)
         if not programs:
             return None
-        path = lang_folder(kin_of(programs[0].files)).with_name(THEME)
+        kin = kin_of(programs[0].files)
+        own = kin[0].path
+        # the theme of a game in a folder of its own is its own, even if it is still to be written
+        path = own.with_name(THEME) if own.stem == own.parent.name else theme_place(kin)
         there = read_source(path, Problems()) if path.is_file() else None
         return theme_form(there or Source(str(path), ""), there is not None, programs)
 

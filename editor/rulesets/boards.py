@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems
-from dsl.library.shelves import Header, all_rulesets
+from dsl.library.shelves import Header, all_rulesets, family
+from dsl.theme.theme_place import theme_place
 
 if TYPE_CHECKING:
     from dsl.ir.program import Program
@@ -27,10 +29,14 @@ class GameBoard:
     def __post_init__(self) -> None:
         _of_spec[id(self.spec)] = self
 
+    @cached_property
+    def _kin(self) -> list[Header]:
+        return family(self.header.path)
+
     @property
     def folder(self) -> Path:
-        """The folder of the ruleset, with its ``theme.yaml`` and ``lang``."""
-        return self.header.path.parent
+        """The folder with the ``theme.yaml`` by which its maps are drawn; that of house rules is their game's."""
+        return theme_place(self._kin).parent
 
 
 _of_spec: WeakValueDictionary[int, GameBoard] = WeakValueDictionary()

@@ -11,6 +11,7 @@ from dsl.files.yaml_tree import compose, yaml_source
 from dsl.forms.text_changes import applied
 from dsl.library import all_rulesets, find_rules
 from dsl.library.rules_loader import loader
+from dsl.library.shelves import Header
 from dsl.mapfile.changes import Refused
 from dsl.mapfile.values import plain
 from dsl.pipeline import load_program
@@ -19,6 +20,7 @@ from dsl.theme.style_edits import set_attribute, set_value, taken_away
 from dsl.theme.styles import Path as Keys
 from dsl.theme.styles import Setting, ThemeForm
 from dsl.theme.theme_form import theme_form
+from dsl.theme.theme_place import theme_place
 
 GAMES = [header.path for header in all_rulesets() if (header.path.parent / "theme.yaml").is_file()]
 THEME = """# How it looks
@@ -146,3 +148,13 @@ def leaves(data: object, path: Keys = ()) -> list[tuple[Keys, str]]:
     if isinstance(data, list):
         return [leaf for number, value in enumerate(data) for leaf in leaves(value, (*path, number))]
     return [(path, str(data))]
+
+
+def test_house_rules_look_as_their_game_wherever_they_lie(tmp_path: Path) -> None:
+    game = next(path for path in GAMES if path.stem == "pirates_1989")
+    kin = [Header("mine", tmp_path / "house" / "mine.rules", games=("pirates_1989",)), Header(game.stem, game)]
+    assert theme_place(kin) == game.with_name("theme.yaml")
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "theme.yaml").write_text(THEME, "utf-8")
+    assert theme_place(kin).parent == tmp_path / "house"
+    assert theme_place([Header("bare", tmp_path / "bare.rules")]) == tmp_path / "theme.yaml"

@@ -187,9 +187,11 @@ class PalettePanel(Panel):
         self.chooser.clear()
         self.chooser.addItem(tr("panels-palette-no-game"), "")
         ranked = sorted(self._headers, key=lambda h: (h.name not in meant, h.title))
+        game = self.game
+        if game is not None and all(header.name != game.header.name for header in ranked):
+            ranked.insert(0, game.header)  # the house rules of the tab, or a game out of some folder
         for header in ranked:
             self.chooser.addItem(game_title(header), header.name)
-        game = self.game
         self.chooser.setCurrentIndex(max(self.chooser.findData(game.header.name if game else ""), 0))
         self.chooser.give_up()
 
@@ -283,8 +285,9 @@ class PalettePanel(Panel):
 
     def _choose_game(self, row: int) -> None:
         name = str(self.chooser.itemData(row) or "")
+        same = self.game is not None and self.game.header.name == name
         if self.session is not None:
-            take_game(self.session, self.games.board(name) if name else None)
+            take_game(self.session, self.game if same else self.games.board(name) if name else None)
 
     def _games_changed(self, _item: QStandardItem) -> None:
         document = self.document
