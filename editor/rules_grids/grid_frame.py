@@ -34,6 +34,7 @@ class GridFrame(QWidget):
     def __init__(self, session: Session, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.word = session, word
+        self._awaited = ""
         self.model = GridModel(grid, word)
         self.view = GridView(self.model)
         self.model.setParent(self.view)
@@ -91,6 +92,15 @@ class GridFrame(QWidget):
         say(self.name, self.name.setAccessibleName, f"grid-name-{grid.kind}")
         self._show_lost(grid)
         self._looked()
+        self._go_to_new_row()
+
+    def _go_to_new_row(self) -> None:
+        """A row that was just added is there: its first cell waits for a value."""
+        place = next((place for place, row in enumerate(self.grid.rows) if row.key == self._awaited), -1)
+        if place >= 0:
+            self._awaited = ""
+            self.view.setCurrentIndex(self.model.index(place, 1))
+            self.view.setFocus()
 
     def _show_lost(self, grid: Grid) -> None:
         emptied(self.lost)
@@ -156,11 +166,8 @@ class GridFrame(QWidget):
             self.name.setFocus()
             return
         self.name.clear()
-        key = grid_changes.new_row(self.session, self.grid, typed, self.word)
-        place = next((place for place, row in enumerate(self.grid.rows) if row.key == key), -1)
-        if place >= 0:
-            self.view.setCurrentIndex(self.model.index(place, 1))
-            self.view.setFocus()
+        self._awaited = grid_changes.new_row(self.session, self.grid, typed, self.word)
+        self._go_to_new_row()
 
     def take(self) -> None:
         """The chosen row gone."""

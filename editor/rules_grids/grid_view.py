@@ -57,7 +57,9 @@ class GridView(QTableView):
 
     def _be_high_enough(self) -> None:
         """All rows, and the scroll bar where the columns need one."""
-        wide = sum(self.columnWidth(column) for column in range(self.grid_model.columnCount() - 1))
+        last = self.grid_model.columnCount() - 1
+        wide = sum(self.columnWidth(column) for column in range(last))
+        self.setColumnWidth(last, max(LAST, self.viewport().width() - wide))
         bar = self.horizontalScrollBar().sizeHint().height() if wide + LAST > self.width() else 0
         rows = self.grid_model.rowCount() * HIGH
         self.setFixedHeight(self.horizontalHeader().height() + rows + bar + 2 * self.frameWidth())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
 from dsl.forms.grid_values import Grid
 from editor.rules.chosen import Chosen
@@ -22,7 +22,7 @@ class TablesPage(RulesPanel):
     """Every table of a kind; what is changed in them is changed in the text."""
 
     title = "rules-chapter-tables"
-    chapter, kind = "tables", "table"
+    chapter, kind, how = "tables", "table", "grid-how"
     frame = GridFrame
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -35,7 +35,7 @@ class TablesPage(RulesPanel):
         self.list = QVBoxLayout(self.page)
         self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)
         self.list.setSpacing(8)
-        self.heading, self.below = BookTitle(), label("grid-how", "soft", wrap=True)
+        self.heading, self.below = BookTitle(), label(self.how, "soft", wrap=True)
         self.tables = QVBoxLayout()
         for widget in (self.heading, self.below):
             self.list.addWidget(widget)
@@ -74,10 +74,11 @@ class TablesPage(RulesPanel):
         return made
 
     def chosen_changed(self) -> None:
-        """Bring a table into sight."""
+        """Bring a table to the top, unless one works in it already."""
         frame = self.frames.get(self.chosen.name) if self.chosen.kind == self.kind else None
-        if frame is not None and not frame.view.hasFocus():
-            self.area.ensureWidgetVisible(frame.heading, 0, 60)
+        at_work = QApplication.focusWidget()
+        if frame is not None and (at_work is None or not frame.isAncestorOf(at_work)):
+            self.area.verticalScrollBar().setValue(frame.mapTo(self.page, QPoint()).y())
 
     def _look_at(self, name: str) -> None:
         if self.session is not None and self.isVisible():

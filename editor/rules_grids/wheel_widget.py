@@ -163,7 +163,7 @@ class WheelWidget(QWidget):
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go round, + and − change the weight, Esc lets go."""
+        """Arrows go round, + and − change the weight, Del takes the sector off the wheel, Esc lets go."""
         keys = [row.key for row in self.grid.rows]
         at = keys.index(self.lit) if self.lit in keys else -1
         here = at if at >= 0 else 0 if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Up) else -1
@@ -174,6 +174,8 @@ class WheelWidget(QWidget):
             self._turn_to(keys[(here + steps[key]) % len(keys)])
         elif key in changes and at >= 0:
             self._want(self.weights() | {self.lit: self.weights()[self.lit] + changes[key]})
+        elif key == Qt.Key.Key_Delete and at >= 0:
+            self._want(self.weights() | {self.lit: 0})
         elif key == Qt.Key.Key_Escape and self._dragged is not None:
             self._dragged = None
             self.update()

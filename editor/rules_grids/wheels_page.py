@@ -106,5 +106,5 @@ class WheelsPage(TablesPage):
     """Every wheel of the game."""
 
     title = "rules-chapter-wheels"
-    chapter, kind = "wheels", "wheel"
+    chapter, kind, how = "wheels", "wheel", "grid-how-wheel"
     frame = WheelFrame

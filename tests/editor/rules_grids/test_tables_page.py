@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
-from rules_hands import house_session
+from rules_hands import Reader, house_session
 
 from editor.rules.chosen import Chosen
 from editor.rules_grids.decks_page import DeckFrame, DecksPage
@@ -201,3 +201,43 @@ def test_cards_are_laid_out_and_counted_by_mouse_and_keys(qtbot: QtBot) -> None:
     assert deck.sheet.lit == "treasure_40"
     deck.show_as(True)
     assert deck.view.isVisible() and not deck.sheet.isVisible()
+
+
+def test_the_outline_brings_a_table_to_the_top_and_typing_moves_nothing(page: TablesPage) -> None:
+    assert page.session is not None
+    page.resize(840, 400)
+    QApplication.processEvents()
+    page.session.chosen = Chosen("tables", "table", "Kind")
+    kind, bar = page.frames["Kind"], page.area.verticalScrollBar()
+    top = kind.mapTo(page.area.viewport(), kind.rect().topLeft()).y()
+    assert top == 0 or bar.value() == bar.maximum()
+    assert 0 <= top < page.area.viewport().height() // 2
+    before = bar.value()
+    go(kind, 2, 1)
+    assert bar.value() == before
+
+
+def test_columns_that_have_room_need_no_scroll_bar(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    page.resize(700, 800)
+    QApplication.processEvents()
+    kind.name.insert("шлюп")
+    kind.add()
+    QApplication.processEvents()
+    assert kind.view.horizontalHeader().length() <= kind.view.viewport().width()
+    assert not kind.view.horizontalScrollBar().isVisible()
+
+
+def test_a_new_row_waits_for_its_first_value_once_the_rules_are_read(page: TablesPage) -> None:
+    kind = page.frames["Kind"]
+    assert page.rules is not None
+    reader = page.rules.findChild(Reader)
+    assert reader is not None
+    page.rules.changed.disconnect(reader.read)
+    kind.name.setFocus()
+    kind.name.insert("шлюп")
+    QTest.keyClick(kind.name, Key.Key_Return)
+    assert kind.name.hasFocus(), "the row is not there yet"
+    reader.read()
+    index = kind.view.currentIndex()
+    assert kind.view.hasFocus() and (kind.grid.rows[index.row()].label, index.column()) == ("шлюп", 1)
