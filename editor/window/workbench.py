@@ -240,7 +240,9 @@ class Workbench(QObject):
         """Another tab is shown: its session is given to all that show one."""
         for listener in self.listeners:
             listener.show_session(self.session)
-        if self.session is not None and self.session.mode == "draw":
+        if self.session is None:
+            self.start_actions.shelf.refresh_houses()
+        elif self.session.mode == "draw":
             self.view.setFocus()
         self.window.retitle()
 

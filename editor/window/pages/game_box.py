@@ -41,16 +41,16 @@ LETTERS = {"п": RULES, "r": RULES, "к": MAP, "m": MAP}
 
 
 class GameBox(QWidget):
-    """One box. ``houses``: how many house rules there are for the game."""
+    """One box, with how many house rules (``houses``) there are for the game."""
 
     asked = Signal(str, str)
     """The name of the game, and what is to be done with it."""
     houses_asked = Signal(str)
     """The name of the game whose house rules are to be shown."""
 
-    def __init__(self, entry: GameEntry, houses: int = 0) -> None:
+    def __init__(self, entry: GameEntry) -> None:
         super().__init__()
-        self.entry, self.houses = entry, houses
+        self.entry, self.houses = entry, 0
         self._picture = QPixmap()
         self._lifted = 0.0
         self._tag = QRect()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -38,12 +38,12 @@ class GameShelf(QWidget):
         self.setSizePolicy(policy)
         say(self, self.setAccessibleName, "window-start-section-games")
 
-    def fill(self, games: Sequence[GameEntry], houses: Callable[[str], int]) -> None:
+    def fill(self, games: Sequence[GameEntry]) -> None:
         """Put these games on the shelf."""
         for box in self.boxes:
             box.hide()
             box.deleteLater()
-        self.boxes = [GameBox(game, houses(game.name)) for game in games]
+        self.boxes = [GameBox(game) for game in games]
         for box in self.boxes:
             box.setParent(self)
             box.asked.connect(self.asked)
@@ -51,6 +51,12 @@ class GameShelf(QWidget):
             box.show()
         self._place()
         self.updateGeometry()
+
+    def count_houses(self, counts: Mapping[str, int]) -> None:
+        """Say on each box how many house rules there are for its game."""
+        for box in self.boxes:
+            box.houses = counts.get(box.entry.name, 0)
+            box.update()
 
     def _columns(self, width: int) -> int:
         return max(1, (width + GAP) // (self._box().width() + GAP))

@@ -47,8 +47,9 @@ class HouseSection(QWidget):
 
     def fill(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
         """Show these house rules; ``games`` are those that they change."""
-        self._games, self._houses = games, houses
-        self._show()
+        if (games, houses) != (self._games, self._houses):
+            self._games, self._houses = games, houses
+            self._show()
 
     def show_only(self, game: str | None) -> None:
         """The house rules of one game; of all games with None, a few of them with ``""``."""

@@ -63,6 +63,12 @@ class ShelfActions(QObject):
 
         self.work.start(look, found)
 
+    def refresh_houses(self) -> None:
+        """The house rules as they lie there now; some may have been written since."""
+        games = self.games
+        if games:
+            self.work.start(lambda _job: house_entries(games), lambda houses: self.start.show_houses(games, houses))
+
     def draw(self) -> None:
         """The lids anew."""
         night, language = self.look.night, speech.language

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -197,9 +198,14 @@ class StartPage(QWidget):
         made.clicked.connect(lambda _checked=False: self.picked.emit(path))
         return made
 
+    def show_houses(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
+        """Lay out the house rules of these games, if they are others than before."""
+        self.shelf.count_houses(Counter(house.game for house in houses))
+        self.houses.fill(games, houses)
+
     def show_games(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
         """Put these games on the shelf, and their house rules below it."""
-        self.shelf.fill(games, lambda name: sum(house.game == name for house in houses))
-        self.houses.fill(games, houses)
+        self.shelf.fill(games)
+        self.show_houses(games, houses)
         for part in (self.games, self.shelf, self.houses):
             part.setVisible(bool(games))

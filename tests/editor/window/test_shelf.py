@@ -145,6 +145,21 @@ def test_the_users_own_house_rules_come_first(fresh: Path, opened: Opener, qtbot
     window.speak("en")
 
 
+def test_house_rules_that_were_written_meanwhile_stand_on_the_start_page(
+    fresh: Path, window: MainWindow, qtbot: QtBot
+) -> None:
+    game = box(window, "pirates_1989", qtbot)
+    before = game.houses
+    room_of(window).file_opening.open_rules(game.entry.path)
+    session_in(window, qtbot, "rules")
+    own = fresh / "rulesets" / "pirates_1989" / "house" / "mine.rules"
+    own.parent.mkdir(parents=True)
+    own.write_text('language 1\ngame mine "Пираты: мой шторм" extends pirates_1989\n', encoding="utf-8")
+    window.sheets.step(1)
+    qtbot.waitUntil(lambda: booklets(window)[0].entry.path.name == "mine.rules", timeout=20_000)
+    assert box(window, "pirates_1989", qtbot).houses == before + 1
+
+
 @pytest.mark.parametrize(("base", "players"), [("", (2, 2)), ("sea_battle", (2, 2))])
 def test_a_new_game_has_a_folder_of_its_own_and_is_sound(
     window: MainWindow, qtbot: QtBot, base: str, players: tuple[int, int]
