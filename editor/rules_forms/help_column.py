@@ -27,7 +27,7 @@ from editor.rules_forms.quotation_card import QuotationCard
 from editor.rules_forms.rules_panel import RulesPanel, entries_of
 from editor.sessions.session import Session
 from editor.texts import Message, say, speech, tr
-from editor.widgets.makers import button, emptied, label
+from editor.widgets.makers import button, emptied, filler, label
 from editor.widgets.voices import code_font, sized
 
 MOST_LINKS = 12
@@ -87,7 +87,7 @@ class HelpColumn(RulesPanel):
         self.related = QVBoxLayout()
         self.related.setSpacing(2)
         self.list.addLayout(self.related)
-        self.list.addStretch(1)
+        self.list.addWidget(filler(), 1)
         if entry is not None:
             self._ask_related(entry)
 

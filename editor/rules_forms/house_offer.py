@@ -13,7 +13,7 @@ from dsl.library.shelves import rules_header
 from editor.rulesets.labels import game_title
 from editor.texts import say, tr
 from editor.widgets.icons import icon
-from editor.widgets.makers import button, emptied, label
+from editor.widgets.makers import button, emptied, filler, label
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import sized
 
@@ -82,7 +82,7 @@ class HouseOffer(QWidget):
         for path in homes[:MOST_HOMES]:
             self._offer_home(path, first=path == homes[0])
         if homes:
-            self.homes.addStretch(1)
+            self.homes.addWidget(filler(), 1)
 
     def _offer_home(self, path: Path, first: bool) -> None:
         if first:

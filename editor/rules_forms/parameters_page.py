@@ -19,7 +19,7 @@ from editor.rules_forms.parameter_row import ParameterRow
 from editor.rules_forms.rules_panel import RulesPanel
 from editor.sessions.session import Session
 from editor.texts import say, tr
-from editor.widgets.makers import button, emptied, label
+from editor.widgets.makers import button, emptied, filler, label
 
 EDGE = 28
 """Pixels around the form."""
@@ -123,7 +123,7 @@ class ParametersPage(RulesPanel):
                 self.list.addWidget(heading)
             for parameter in listed:
                 self.list.addWidget(self._row(parameter))
-        self.list.addStretch(1)
+        self.list.addWidget(filler(), 1)
 
     def _row(self, parameter: Parameter) -> ParameterRow:
         row = ParameterRow(parameter, self.word)

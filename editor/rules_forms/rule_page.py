@@ -35,7 +35,7 @@ from editor.rules_forms.rule_lines import RuleLines
 from editor.rules_forms.rules_panel import RulesPanel, chapter_of, entries_of
 from editor.sessions.session import Session
 from editor.texts import say, tr
-from editor.widgets.makers import button, emptied, label
+from editor.widgets.makers import button, emptied, filler, label
 from editor.widgets.voices import code_font
 
 EDGE = 28
@@ -99,7 +99,7 @@ class RulePage(RulesPanel):
             self._of_entry(entry)
         elif chapter is not None:
             self._of_chapter(chapter)
-        self.list.addStretch(1)
+        self.list.addWidget(filler(), 1)
         self.area.verticalScrollBar().setValue(rolled)
 
     # --- a chapter -------------------------------------------------------------------------------

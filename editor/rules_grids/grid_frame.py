@@ -18,7 +18,7 @@ from editor.rules_grids.grid_model import GridModel
 from editor.rules_grids.grid_view import GridView
 from editor.sessions.session import Session
 from editor.texts import say, tr
-from editor.widgets.makers import button, emptied, label
+from editor.widgets.makers import button, emptied, filler, label
 from editor.widgets.voices import GROUP
 
 NAME = 230
@@ -109,7 +109,7 @@ class GridFrame(QWidget):
             bring = button("grid-bring", partial(self.bring, row.key), "house")
             bring.setText(tr("grid-bring", what=called))
             self.lost.addWidget(bring)
-        self.lost.addStretch(1)
+        self.lost.addWidget(filler(), 1)
 
     def _looked(self) -> None:
         index, grid = self.view.currentIndex(), self.grid

@@ -24,7 +24,7 @@ from editor.rules_words.look_fields import ChoiceField, LookField, field_of
 from editor.rules_words.look_sample import LookSample
 from editor.sessions.session import Session
 from editor.texts import Message, say, speech, tr
-from editor.widgets.makers import emptied, label
+from editor.widgets.makers import emptied, filler, label
 
 EDGE = 28
 Making = Callable[[Source], tuple[Edit, ...]]
@@ -109,7 +109,7 @@ class ThemePage(RulesPanel):
                 section = style.section
                 self.list.addWidget(GroupHeading(tr(f"words-section-{section}")))
             self.list.addWidget(self._style(style))
-        self.list.addStretch(1)
+        self.list.addWidget(filler(), 1)
         for field in self.fields.values():
             field.setEnabled(mine)
         self.list.activate()

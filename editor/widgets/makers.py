@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.texts import say
 
@@ -58,12 +67,27 @@ def rolling(owner: QWidget, key: str) -> QWidget:
     return page
 
 
+def filler() -> QWidget:
+    """What takes up the room that is left: a stretch of a layout that can be emptied, for it is a widget."""
+    made = QWidget()
+    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+    return made
+
+
 def emptied(layout: QLayout) -> None:
-    """Take everything out of a layout and let go of it."""
-    while (item := layout.takeAt(0)) is not None:
-        widget, inner = item.widget(), item.layout()
-        if widget is not None:
+    """Take all widgets and inner layouts out of a layout and let go of them; a stretch would stay (see ``filler``).
+
+    Items of layouts are not asked for: Qt for Python may crash by them.
+    """
+    for inner in layout.children():
+        if isinstance(inner, QLayout):
+            emptied(inner)
+            layout.removeItem(inner)
+            inner.deleteLater()
+    owner = layout.parentWidget()
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    for widget in owner.findChildren(QWidget, options=direct) if owner is not None else ():
+        if layout.indexOf(widget) >= 0:
+            layout.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
-        elif inner is not None:
-            emptied(inner)

@@ -36,9 +36,10 @@ from dsl.source import Span
 )
 @lang_option
 def lsp_command(grammar: Path | None, vscode: Path | None, lang: str | None) -> None:
-    """Serve an editor over standard input and output, by the language server protocol.
+    """Serve any editor that speaks the language server protocol, while rules and maps are written.
 
-    The editor starts it. EDITORS.md says how to set up VS Code, Neovim and Kate.
+    The editor starts it and speaks with it over standard input and output. EDITORS.md says how to set up VS Code,
+    Neovim and Kate.
     """
     from dsl.lsp.vscode_extension import GRAMMAR, extension_files  # not for the help
 
