@@ -348,14 +348,15 @@ class Session(QObject):
 
     def close(self) -> None:
         """The user is done with it."""
-        if self.watcher is not None:
-            self.watcher.close()
-        if self.journal is not None:
-            self.journal.close()
+        for part in (self.watcher, self.journal):
+            if part is not None:
+                part.close()
+                part.deleteLater()  # with it goes what listens to it and knows this tab
         if self._checker is not None:
             self._checker.stop()
         for safety in self._rules_safety:
             safety.close()
+            safety.deleteLater()
         for rules in self._rules.values():
             rules.deleteLater()
         self.document.deleteLater()
