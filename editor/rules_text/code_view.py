@@ -6,6 +6,8 @@ given this view.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtGui import (
     QBrush,
@@ -32,6 +34,8 @@ from editor.rules_text.drawing.gutter import Gutter
 from editor.rules_text.drawing.overview_bar import OverviewBar
 from editor.rules_text.drawing.painting import paint_above, paint_below
 from editor.rules_text.drawing.token_highlighter import TokenHighlighter
+from editor.rules_text.folding_state import Declared
+from editor.rules_text.outline_walk import entries
 from editor.rules_text.text_positions import TAB, cleaned
 from editor.texts import Message, say
 from editor.widgets.shades import is_night
@@ -106,7 +110,7 @@ class CodeView(CodeSurface):
         self.skin = skin_of(self.document_shown.source)
         self.known = known_names(self.document_shown.source, analysis.tokens)
         self.marks.take(analysis.problems, analysis.file, self.mirror)
-        self.folding.take(analysis.folds)
+        self.folding.take(analysis.folds, _declared(analysis))
         self._look()
         self.overview.update()
 
@@ -222,6 +226,14 @@ class CodeView(CodeSurface):
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText()
+
+
+def _declared(analysis: Analysis) -> Iterator[Declared]:
+    """What the file declares under a name, by its lines."""
+    for _, entry in entries(analysis.outline):
+        name = entry.label or entry.name
+        if name and entry.whole.file == analysis.file:
+            yield entry.whole.line - 1, entry.whole.end_line - 1, name
 
 
 def _writes(event: QKeyEvent) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -10,6 +10,9 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from dsl.service.contract import Fold
 from editor.rules_text.drawing.tall_lines import TallLines
+
+Declared = tuple[int, int, str]
+"""The first and last line of a declaration, from 0, and what it is called."""
 
 
 @dataclass
@@ -20,6 +23,8 @@ class Stretch:
     last: int
     kind: str
     folded: bool = False
+    names: tuple[str, ...] = ()
+    """What is declared in the lines that it hides; known while it is folded."""
 
     @property
     def hidden(self) -> int:
@@ -38,11 +43,13 @@ class Folding(QObject):
         self._view, self._tall = view, tall
         self.stretches: dict[int, Stretch] = {}
         """By their first line."""
+        self._declared: list[Declared] = []
         self.shown: tuple[int, int] | None = None
         """The lines that are shown at all, from 0; None: all."""
 
-    def take(self, folds: Sequence[Fold]) -> None:
-        """What can be folded now; what is folded stays so."""
+    def take(self, folds: Sequence[Fold], declared: Iterable[Declared] = ()) -> None:
+        """What can be folded now, and what is declared where; what is folded stays so."""
+        self._declared = sorted(declared)
         folded = {stretch.first for stretch in self.stretches.values() if stretch.folded}
         found: dict[int, Stretch] = {}
         for fold in folds:
@@ -56,6 +63,7 @@ class Folding(QObject):
             if first in self.stretches
         )
         self.stretches = found
+        self._name_folded()
         if changed:
             self._lay()
 
@@ -136,8 +144,22 @@ class Folding(QObject):
             self.shown = shown
             self._lay()
 
+    def _name_folded(self) -> None:
+        """Say what is hidden behind each folded line: declarations, without what stands in them."""
+        for stretch in self.stretches.values():
+            if stretch.folded and not stretch.names:
+                stretch.names = tuple(self._names_in(stretch))
+
+    def _names_in(self, stretch: Stretch) -> Iterator[str]:
+        last = stretch.first
+        for first, end, name in self._declared:
+            if last < first <= stretch.last:
+                yield name
+                last = end
+
     def _lay(self) -> None:
         """Hide and show lines."""
+        self._name_folded()
         view = self._view
         count = view.document().blockCount()
         hidden = bytearray(count)

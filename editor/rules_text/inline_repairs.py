@@ -13,6 +13,7 @@ from editor.rules_text.drawing.painting import left_of
 from editor.rules_text.popups.text_menus import repair_menu
 from editor.rules_text.problem_marks import Mark
 from editor.rules_text.span_edits import edit_of
+from editor.rules_text.text_positions import in_short
 from editor.texts import Message, speech
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import SMALL, sized
@@ -20,8 +21,6 @@ from editor.widgets.voices import SMALL, sized
 CALM = 600
 """Milliseconds after a key until the line of the caret is told about."""
 GAP, PAD = 28, 8
-MOST_LETTERS = 24
-"""So many letters of wrong words stand in a menu."""
 
 
 class InlineRepairs(QObject):
@@ -56,11 +55,11 @@ class InlineRepairs(QObject):
     def offered(self, line: int) -> dict[str, Repair]:
         """The repairs of a line, from 0, by what is said of them; of several problems with the words that are wrong."""
         marks = [mark for mark in self._view.marks.on_line(line) if mark.problem.repairs]
-        return {
-            f"{repair.said.text(speech.language)}{f' ({_words(mark)})' if len(marks) > 1 else ''}": repair
-            for mark in marks
-            for repair in mark.problem.repairs
-        }
+        found: dict[str, Repair] = {}
+        for mark in marks:
+            words = f" ({in_short(mark.cursor.selectedText())})" if len(marks) > 1 else ""
+            found |= {repair.said.text(speech.language) + words: repair for repair in mark.problem.repairs}
+        return found
 
     def do(self, repair: Repair) -> None:
         """Make the edits of a repair, as one step."""
@@ -120,9 +119,3 @@ class InlineRepairs(QObject):
                     self.do(hit)
                 return True
         return False
-
-
-def _words(mark: Mark) -> str:
-    """The words that a problem is about, in short."""
-    words = mark.cursor.selectedText()
-    return words if len(words) <= MOST_LETTERS else f"{words[: MOST_LETTERS - 1]}…"

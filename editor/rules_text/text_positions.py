@@ -14,6 +14,8 @@ _STRAY = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufdd0\ufdd1\
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\u2028\u2029]")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 TAB = 4
+SHORT = 24
+"""So many letters of somebody's words stand in a menu or a chip."""
 
 
 def displayed(text: str) -> str:
@@ -25,6 +27,11 @@ def cleaned(text: str) -> str:
     """A pasted or dropped text with plain line ends, blanks for tabs and odd blanks, without invisible characters."""
     plain = _BLANKS.sub(" ", _LINE_ENDS.sub("\n", text))
     return _STRAY.sub("", plain.expandtabs(TAB))
+
+
+def in_short(words: str) -> str:
+    """Words, or their beginning where they are long."""
+    return words if len(words) <= SHORT else f"{words[: SHORT - 1].rstrip()}…"
 
 
 def same_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:

@@ -10,7 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock
 from dsl.diagnostics import Severity
 from editor.rules_text.code_surface import CodeSurface
 from editor.rules_text.drawing.section_headings import heading_of
+from editor.rules_text.folding_state import Stretch
 from editor.rules_text.line_edits import STEP, partners
+from editor.rules_text.text_positions import in_short
 from editor.texts import tr
 from editor.widgets.shades import Shades, shades_of
 from editor.widgets.voices import book_font
@@ -19,6 +21,8 @@ Seen = list[tuple[QTextBlock, QRect]]
 """The lines that are seen, each with its room on the viewport."""
 RULE = 64
 """Pixels of the stroke before a heading."""
+NAMES = 3
+"""So many hidden declarations are named in a chip."""
 
 
 def paint_below(view: CodeSurface, painter: QPainter) -> None:
@@ -48,7 +52,8 @@ def paint_above(view: CodeSurface, painter: QPainter) -> None:
         stretch = view.folding.stretches.get(block.blockNumber())
         if stretch is not None and stretch.folded:
             end = begin or left_of(view, block, block.length() - 1)
-            _chip(view, painter, chip_rect(view, rect, end, stretch.hidden), stretch.hidden, shades)
+            said = chip_text(stretch)
+            _chip(view, painter, chip_rect(view, rect, end, said), said, shades)
     _waves(view, painter, seen, shades)
     _brackets(view, painter, seen, shades)
     for paint in view.overlays:
@@ -121,18 +126,19 @@ def _heading(view: CodeSurface, painter: QPainter, rect: QRect, title: str, shad
     return float(begin + drawn.width())
 
 
-def chip_rect(view: CodeSurface, rect: QRect, end: float, lines: int) -> QRectF:
+def chip_rect(view: CodeSurface, rect: QRect, end: float, said: str) -> QRectF:
     """The room of the chip that stands for hidden lines, behind the end of their first line."""
-    width = view.fontMetrics().horizontalAdvance(chip_text(lines)) * 0.9 + 16
+    width = view.fontMetrics().horizontalAdvance(said) * 0.9 + 16
     return QRectF(end + 10, rect.top() + 2.5, width, rect.height() - 5)
 
 
-def chip_text(lines: int) -> str:
-    """How many lines are hidden."""
-    return tr("text-folded", count=lines)
+def chip_text(stretch: Stretch) -> str:
+    """How many lines are hidden, and what is declared in them."""
+    names = [*map(in_short, stretch.names[:NAMES]), *(["…"] if len(stretch.names) > NAMES else [])]
+    return " · ".join(filter(None, (tr("text-folded", count=stretch.hidden), ", ".join(names))))
 
 
-def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, lines: int, shades: Shades) -> None:
+def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, said: str, shades: Shades) -> None:
     painter.setPen(QPen(QColor(shades.edge), 1))
     painter.setBrush(QColor(shades.raised))
     painter.drawRoundedRect(rect, 5, 5)
@@ -140,7 +146,7 @@ def _chip(view: CodeSurface, painter: QPainter, rect: QRectF, lines: int, shades
     font.setPointSizeF(font.pointSizeF() * 0.86)
     painter.setFont(font)
     painter.setPen(QColor(shades.soft))
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), chip_text(lines))
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), said)
 
 
 def _waves(view: CodeSurface, painter: QPainter, seen: Seen, shades: Shades) -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from rules_answers import text_of
 from rules_typist import ALT, CTRL, SHIFT, document_of, opened, shown_text, type_letters
 
+from editor.rules_text.drawing.painting import chip_text
 from editor.rules_text.rules_text_view import RulesTextView
 from editor.texts import Message
 
@@ -210,3 +211,19 @@ def test_monsters_can_be_typed_into(monster: str, qtbot: QtBot, tmp_path: Path) 
     assert document.source.text == monster + "x"
     document.undo_stack.undo()
     assert document.source.text == monster
+
+
+def test_a_chip_names_what_is_hidden(text: RulesTextView) -> None:
+    added = "\n# ---- Storm\n" + "".join(f"rule wind_{number}():\n    go()\n\n" for number in range(4))
+    text.document.replace_range(Message("text-typed"), len(SMALL), len(SMALL), added)
+    place_caret(text, "# ---- Storm")
+    QTest.keyClick(text.view, Qt.Key.Key_BracketLeft, CTRL | SHIFT)
+    heading = text.view.textCursor().blockNumber()
+    chapter = text.view.folding.stretches[heading]
+    assert chapter.folded and chip_text(chapter) == "11 lines · wind_0, wind_1, wind_2, …"
+    place_caret(text, "language 1")
+    type_letters(text.view, " ")
+    assert chip_text(text.view.folding.stretches[heading]) == "11 lines · wind_0, wind_1, wind_2, …"
+    place_caret(text, "rule go():")
+    QTest.keyClick(text.view, Qt.Key.Key_BracketLeft, CTRL | SHIFT)
+    assert chip_text(text.view.folding.stretches[text.view.textCursor().blockNumber()]) == "1 line"
