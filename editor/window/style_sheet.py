@@ -67,6 +67,7 @@ QPushButton[tight="true"] { padding: 4px 6px; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; text-align: left; }
 QPushButton[flat="true"]:hover { background: @hover; }
 QPushButton[flat="true"]:focus { border: 2px solid @accent; padding: 5px 13px; }
+QPushButton[flat="true"][tight="true"]:focus { padding: 3px 5px; }
 QPushButton[flat="true"]:checked { background: @accent; color: @on_accent; }
 
 QFrame[role="differences"] { background: @base; border: 1px solid @edge; border-radius: 10px; }

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 from window_help import end
 
@@ -64,3 +64,15 @@ def test_a_window_that_is_closed_at_once_is_not_furnished(qtbot: QtBot) -> None:
     qtbot.wait(50)
     assert window.workbench is None
     end(window)
+
+
+def test_the_names_of_the_languages_are_whole_also_with_focus(window: MainWindow) -> None:
+    button = window.start.languages["en"]
+    free = button.sizeHint()
+    button.setFocus()
+    QApplication.processEvents()
+    option = QStyleOptionButton()
+    button.initStyleOption(option)
+    inside = button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, button)
+    assert button.hasFocus() and button.sizeHint() == free
+    assert inside.width() >= button.fontMetrics().horizontalAdvance(button.text())
