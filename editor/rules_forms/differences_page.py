@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.diagnostics import Problems
 from dsl.house.put_back import put_back, that_go_together
@@ -23,7 +23,7 @@ from editor.rules_forms.rules_panel import RulesPanel, find_entry
 from editor.rulesets.labels import game_title
 from editor.sessions.session import Session
 from editor.texts import Message, say, speech, tr
-from editor.widgets.makers import button, emptied, label
+from editor.widgets.makers import button, column_area, emptied, label
 
 MOST = 200
 """So many differences are shown: beyond that two files are different games."""
@@ -52,13 +52,7 @@ class DifferencesPage(RulesPanel):
         column.setContentsMargins(EDGE, 8, EDGE, EDGE)
         column.addWidget(self.box)
         column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(page)
-        page.setAutoFillBackground(False)
-        say(self.area, self.area.setAccessibleName, "rules-different")
+        self.area = column_area(page, "rules-different")
         self.column.addWidget(self.area, 1)
         self.begin()
 

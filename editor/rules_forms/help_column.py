@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -26,8 +25,8 @@ from editor.rules_forms.problem_card import ProblemCard, errors_of
 from editor.rules_forms.quotation_card import QuotationCard
 from editor.rules_forms.rules_panel import RulesPanel, entries_of
 from editor.sessions.session import Session
-from editor.texts import Message, say, speech, tr
-from editor.widgets.makers import button, emptied, filler, label
+from editor.texts import Message, speech, tr
+from editor.widgets.makers import button, column_area, emptied, filler, label
 from editor.widgets.voices import code_font, sized
 
 MOST_LINKS = 12
@@ -51,13 +50,7 @@ class HelpColumn(RulesPanel):
         self.list = QVBoxLayout(self.page)
         self.list.setContentsMargins(18, 16, 18, 18)
         self.list.setSpacing(8)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(self.page)
-        self.page.setAutoFillBackground(False)
-        say(self.area, self.area.setAccessibleName, "rules-help")
+        self.area = column_area(self.page, "rules-help")
         self.column.addWidget(self.area)
         self.begin()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.forms.form_values import Parameter, Plain
 from dsl.forms.game_form import GameForm
@@ -18,8 +18,8 @@ from editor.rules_forms.house_offer import HouseOffer
 from editor.rules_forms.parameter_row import ParameterRow
 from editor.rules_forms.rules_panel import RulesPanel
 from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.makers import button, emptied, filler, label
+from editor.texts import tr
+from editor.widgets.makers import button, column_area, emptied, filler, label
 
 EDGE = 28
 """Pixels around the form."""
@@ -50,13 +50,7 @@ class ParametersPage(RulesPanel):
         self.list = QVBoxLayout(self.page)
         self.list.setContentsMargins(EDGE - 14, 4, EDGE - 14, EDGE)
         self.list.setSpacing(0)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(self.page)
-        self.page.setAutoFillBackground(False)
-        say(self.area, self.area.setAccessibleName, "rules-parameters")
+        self.area = column_area(self.page, "rules-parameters")
         self.column.addWidget(self.area, 1)
         self.begin()
 

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -34,8 +33,8 @@ from editor.rules_forms.quotation_card import QuotationCard
 from editor.rules_forms.rule_lines import RuleLines
 from editor.rules_forms.rules_panel import RulesPanel, chapter_of, entries_of
 from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.makers import button, emptied, filler, label
+from editor.texts import tr
+from editor.widgets.makers import button, column_area, emptied, filler, label
 from editor.widgets.voices import code_font
 
 EDGE = 28
@@ -59,13 +58,7 @@ class RulePage(RulesPanel):
         self.list = QVBoxLayout(self.page)
         self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)
         self.list.setSpacing(14)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(self.page)
-        self.page.setAutoFillBackground(False)
-        say(self.area, self.area.setAccessibleName, "rules-rule")
+        self.area = column_area(self.page, "rules-rule")
         self.column.addWidget(self.area)
         self.begin()
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.board import spec
 from dsl.forms.board_values import Attribute, Board, Demand, Feature, Kind
@@ -21,8 +21,8 @@ from editor.rules_forms.parameter_words import allowed_text, value_text
 from editor.rules_forms.rules_panel import RulesPanel
 from editor.rules_grids.declaration_row import DeclarationRow, Painting
 from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.makers import emptied, label
+from editor.texts import tr
+from editor.widgets.makers import column_area, emptied, label
 
 EDGE = 28
 """Pixels around the page."""
@@ -49,13 +49,7 @@ class BoardPage(RulesPanel):
         column.addWidget(label(f"rules-about-{self.chapter}", "soft", wrap=True))
         column.addLayout(self.list)
         column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(self.page)
-        self.page.setAutoFillBackground(False)
-        say(self.area, self.area.setAccessibleName, self.title)
+        self.area = column_area(self.page, self.title)
         self.column.addWidget(self.area)
         self.begin()
 

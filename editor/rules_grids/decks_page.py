@@ -91,8 +91,8 @@ class DeckFrame(GridFrame):
 def _shade(part: float) -> QColor:
     """A colour between the lightest and the darkest."""
     one, two = LIGHTEST, DARKEST
-    mixed = [round(a + (b - a) * part) for a, b in zip(one.getRgb()[:3], two.getRgb()[:3])]  # type: ignore[index]
-    return QColor(*mixed)
+    pairs = ((one.red(), two.red()), (one.green(), two.green()), (one.blue(), two.blue()))
+    return QColor(*(round(a + (b - a) * part) for a, b in pairs))
 
 
 class DecksPage(TablesPage):

@@ -76,7 +76,8 @@ class WheelWidget(QWidget):
         if self._dragged is not None:
             return self._dragged.weights
         place = self.grid.column(SHARES["wheel"])
-        return {row.key: int(row.cells[place].now.value or 0) for row in self.grid.rows}  # type: ignore[arg-type]
+        values = {row.key: row.cells[place].now.value for row in self.grid.rows}
+        return {key: value if isinstance(value, int) else 0 for key, value in values.items()}
 
     def sectors(self) -> list[Sector]:
         """The sectors from the top; while one is dragged, it begins where it began."""

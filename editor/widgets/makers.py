@@ -67,6 +67,18 @@ def rolling(owner: QWidget, key: str) -> QWidget:
     return page
 
 
+def column_area(page: QWidget, key: str) -> QScrollArea:
+    """A page that rolls up and down and is as wide as its place; the focus stays with what stands on it."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(page)
+    page.setAutoFillBackground(False)
+    say(area, area.setAccessibleName, key)
+    return area
+
+
 def filler() -> QWidget:
     """What takes up the room that is left: a stretch of a layout that can be emptied, for it is a widget."""
     made = QWidget()
