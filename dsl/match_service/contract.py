@@ -1,0 +1,432 @@
+"""What the match service is asked and answers: plain values that cross to another process.
+
+Every answer is made for one viewer and holds nothing that this viewer may not see; texts are in the language of the
+setup. Seats, cells, outcomes and choices count from 0. A ``node`` is a place in the tree of a match: 0 is the start,
+every event (a decision taken, a chance that fell) leads to another one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.diagnostics import Words
+from dsl.link.datum import Datum
+from dsl.source import Place, Source
+
+SeatKind = Literal["person", "random", "greedy", "easy", "normal", "hard"]
+SPECTATOR = -2
+"""The viewer who sees what all may see."""
+EVERYTHING = -1
+"""The viewer who sees all: of a match that is over, or is played openly."""
+
+
+# --- what a match is made of -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits at a seat. ``name`` is empty where the game's own word will do, ``colour`` where the theme's will."""
+
+    kind: SeatKind = "person"
+    name: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class MatchSetup:
+    """All that must be known to play a match from its start.
+
+    ``rules`` and ``board`` are the texts as they stand in the window; ``unsaved`` other open texts by their files.
+    ``given`` is a position set up by hand, as the ``given`` of a scenario (YAML); empty: the setup of the rules.
+    """
+
+    rules: Source
+    board: Source | None
+    settings: tuple[tuple[str, str], ...] = ()
+    seats: tuple[Seat, ...] = ()
+    seed: int = 0
+    own_dice: bool = False
+    language: str = "en"
+    given: str = ""
+    unsaved: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why something cannot be done: a problem with its place, if it has one. ``code`` is that of a diagnostic."""
+
+    code: str
+    said: Words
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class SettingView:
+    """A parameter that may be chosen before a match: its name, label, present value, and the values it may have.
+
+    ``choices`` are names and labels; empty for a number, which lies between ``least`` and ``most``.
+    """
+
+    name: str
+    label: str
+    help: str
+    value: str
+    default: str
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int | None = None
+    most: int | None = None
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """What can be chosen before a match: how many seats, what they are called, the parameters."""
+
+    title: str
+    least_seats: int
+    most_seats: int
+    seat_names: tuple[str, ...]
+    settings: tuple[SettingView, ...]
+    secrets: bool
+    troubles: tuple[Trouble, ...] = ()
+
+
+# --- a position as one viewer sees it --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fact:
+    """An attribute in words; ``short`` is it in as few as can be. ``value`` and ``most`` are there for a number."""
+
+    name: str
+    label: str
+    text: str
+    short: str
+    value: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class PieceView:
+    """A piece: ``cell`` is -1 off the board, ``owner`` -1 where it has none.
+
+    ``attributes`` are stable names and values, as a theme asks for them (``kind``, ``holes``, ``owner.side``);
+    ``heading`` is its course in degrees from north, clockwise.
+    """
+
+    ref: Datum
+    name: str
+    cell: int
+    owner: int
+    facts: tuple[Fact, ...]
+    attributes: tuple[tuple[str, str], ...]
+    heading: float | None = None
+
+
+@dataclass(frozen=True)
+class SiteView:
+    """A site of the map with what changes at it in play."""
+
+    ref: Datum
+    name: str
+    cells: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    attributes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class MarkView:
+    """What a cell carries that changes in play (a disc, a wreck); ``owner`` -1 where it is nobody's."""
+
+    cell: int
+    owner: int
+    fact: Fact
+    attributes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class HandView:
+    """What a player holds of a deck; ``cards`` is None where the viewer may not see which, only how many."""
+
+    label: str
+    count: int
+    cards: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """A player. ``pieces`` are those that the viewer may know of, lost ones too."""
+
+    seat: int
+    name: str
+    role: str
+    kind: SeatKind
+    colour: str
+    facts: tuple[Fact, ...]
+    hands: tuple[HandView, ...]
+    pieces: tuple[Datum, ...]
+    active: bool
+    out: bool
+
+
+@dataclass(frozen=True)
+class ChoiceView:
+    """A legal answer: its option, the values bound, its text.
+
+    ``places[k]`` are the cells at which value k is: the cell itself, where the piece stands, the cells of the site.
+    ``notation`` is its line in a record.
+    """
+
+    option: str
+    values: tuple[Datum, ...]
+    text: str
+    places: tuple[tuple[int, ...], ...]
+    notation: str
+
+
+@dataclass(frozen=True)
+class OptionView:
+    """A kind of answer that a question has, offered now or not: its label with braces open, the kinds it binds."""
+
+    name: str
+    label: str
+    domains: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    """A decision that ``player`` has to take. A viewer who may not know them is given no choices.
+
+    ``named`` are the cells of what the prompt names; ``count`` how many choices there are, 0 where that is secret.
+    """
+
+    player: int
+    secret: bool
+    prompt: str
+    choices: tuple[ChoiceView, ...]
+    options: tuple[OptionView, ...]
+    named: tuple[int, ...]
+    count: int
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OutcomeView:
+    """What can come of a chance: its text, its stable name, its weight (0: it cannot come)."""
+
+    text: str
+    name: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class ChanceView:
+    """A chance, waited for or fallen: ``kind`` is ``roll``, ``spin`` or ``draw``.
+
+    ``what`` names the wheel or deck, ``label`` is its word for people. ``asked`` says whose it is and for what.
+    """
+
+    kind: str
+    what: str
+    label: str
+    player: int | None
+    asked: str
+    outcomes: tuple[OutcomeView, ...]
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """The end: who won (nobody: a draw), who was out, and a sentence that says so."""
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class PositionView:
+    """All that a viewer may see of a position."""
+
+    node: int
+    viewer: int
+    pieces: tuple[PieceView, ...]
+    sites: tuple[SiteView, ...]
+    marks: tuple[MarkView, ...]
+    players: tuple[PlayerView, ...]
+    state: tuple[Fact, ...]
+    pending: QuestionView | ChanceView | ResultView
+    heading: str
+    """Round and turn in words, as the log's latest heading has them."""
+
+
+# --- what happened ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A sentence of the log. ``kind`` as in the journal (``round``, ``turn``, ``choice``, ``chance``, ``log`` …).
+
+    ``cells`` and ``things`` are what it speaks of, ``place`` where the rules say it.
+    """
+
+    node: int
+    kind: str
+    text: str
+    player: int | None
+    clauses: tuple[str, ...]
+    cells: tuple[int, ...]
+    things: tuple[Datum, ...]
+    place: Place | None
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A chance that fell, for its animation: ``index`` of the outcome, None where the viewer may not see it."""
+
+    chance: ChanceView
+    index: int | None
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A piece that the viewer saw move: the cells of its way with both ends; -1 at an end is off the board."""
+
+    piece: Datum
+    way: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A number of a piece or player that the viewer saw change (a hole, a coin)."""
+
+    ref: Datum
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Passage:
+    """One event on the way from one position to another, as the viewer saw it; parts in the order to be shown."""
+
+    node: int
+    player: int | None
+    fallen: Fallen | None
+    moved: tuple[Moved, ...]
+    changed: tuple[Changed, ...]
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True)
+class Advance:
+    """What came of a step forward: what was seen on the way, and where the match stands now."""
+
+    passages: tuple[Passage, ...]
+    position: PositionView
+    line: TimeLine
+    trouble: Trouble | None = None
+    """The rules failed on the way: the match stands where it stood before."""
+
+
+# --- the time line ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tick:
+    """An event on the time line. ``text`` is a sentence that the viewer may read; ``round`` its heading in the log.
+
+    ``loud``: something that one looks for later (a piece was lost, a player is out).
+    """
+
+    node: int
+    kind: Literal["decision", "chance"]
+    player: int | None
+    round: str
+    text: str
+    loud: bool = False
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A course of the match: it leaves its parent at the node ``begins`` (0 and no parent: the first course)."""
+
+    number: int
+    name: str
+    begins: int
+    parent: int | None
+    ticks: tuple[Tick, ...]
+
+
+@dataclass(frozen=True)
+class TimeLine:
+    """The tree of a match as a viewer may read it, the branch that is shown, and the node at which one stands."""
+
+    branches: tuple[Branch, ...]
+    branch: int
+    node: int
+
+
+# --- why -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition of the rules in words: whether it holds, what is so, its clauses and the place in the rules."""
+
+    holds: bool
+    text: str
+    facts: tuple[str, ...]
+    clauses: tuple[tuple[str, str], ...]
+    """Ids and the sentences of these clauses."""
+    place: Place | None
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """Why an answer cannot be given now; ``choice`` is it in words. ``can`` are choices that would do it instead."""
+
+    choice: str
+    conditions: tuple[Condition, ...]
+    can: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cause:
+    """One link of the chain that led to a line of the log: a rule with its sentences, the outermost first."""
+
+    rule: str
+    text: str
+    clauses: tuple[tuple[str, str], ...]
+    place: Place | None
+
+
+# --- the same match under other rules --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the same decisions and the same chance lead elsewhere than before.
+
+    ``node`` is the first event that came out differently, ``said`` the sentences of what is so now, ``was`` of what
+    was so before. ``stopped``: the decisions could not be followed beyond it.
+    """
+
+    node: int
+    said: tuple[str, ...]
+    was: tuple[str, ...]
+    cells: tuple[int, ...] = ()
+    stopped: bool = False
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A record played again: where it parts from what was (None: the same game), how many events were played.
+
+    ``nodes`` pairs the nodes of the course before with those of the new one, as far as both go.
+    """
+
+    difference: Difference | None
+    events: int
+    seconds: float
+    troubles: tuple[Trouble, ...] = ()
