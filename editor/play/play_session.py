@@ -12,7 +12,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.match_service.contract import (
+from dsl.match_service.match_values import (
     SPECTATOR,
     Advance,
     LogLine,
