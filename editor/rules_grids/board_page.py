@@ -59,7 +59,7 @@ class BoardPage(RulesPanel):
         """List what is declared, if it is something else than before."""
         self.heading.setText(tr(self.title))
         form = self.form
-        shape = (self.session, self.night, tr(self.title), form and (form.board, form.kinds))
+        shape = (self.session, self.night, tr(self.title), form and (form.head, form.board, form.kinds))
         if shape != self._shown:
             self._shown = shape
             emptied(self.list)

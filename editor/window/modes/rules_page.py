@@ -26,6 +26,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
     "tables": ("editor.rules_grids.tables_page", "TablesPage"),
     "wheels": ("editor.rules_grids.wheels_page", "WheelsPage"),
+    "about": ("editor.rules_grids.about_page", "AboutPage"),
     "board": ("editor.rules_grids.board_page", "BoardPage"),
     "pieces": ("editor.rules_grids.board_page", "PiecesPage"),
     "decks": ("editor.rules_grids.decks_page", "DecksPage"),

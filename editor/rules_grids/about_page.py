@@ -1,0 +1,50 @@
+"""What a game is: its title, which can be changed where the rules are one's own, its players and seats, its notes."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLineEdit
+
+from dsl.forms.board_values import Head
+from dsl.forms.game_form import GameForm
+from dsl.forms.label_edits import set_label
+from editor.rules_forms.form_changes import edit
+from editor.rules_grids.board_page import BoardPage
+from editor.texts import Message, say, tr
+
+
+class AboutPage(BoardPage):
+    """The head of a game."""
+
+    title = "rules-chapter-about"
+    chapter = "about"
+
+    def fill(self, form: GameForm) -> None:
+        """Title, players, seats, notes."""
+        head = form.head
+        if self.rules is not None and not self.rules.read_only and not self.rules.unnamed:
+            self.group("grid-about-title")
+            self.list.addWidget(self._title_field(head))
+        self.group("grid-about-players")
+        least, most = head.players
+        text = "grid-about-players-just" if least == most else "grid-about-players-range"
+        self.row("game", form.name, tr(text, least=least, most=most), [], ())
+        for name, label in head.seats:
+            self.row("seat", name, self.word(label) or name, [], ())
+        if head.notes:
+            self.group("grid-about-notes")
+        for note in head.notes:
+            self.row("note", note.message, self.word(note.message), [], note.clauses, own=note.own)
+
+    def _title_field(self, head: Head) -> QLineEdit:
+        field = QLineEdit(head.title)
+        say(field, field.setAccessibleName, "grid-about-title")
+        field.editingFinished.connect(lambda: self._rename(head, field))
+        return field
+
+    def _rename(self, head: Head, field: QLineEdit) -> None:
+        title = field.text().strip()
+        if not title:
+            field.setText(head.title)
+        elif title != head.title and self.session is not None:
+            said = Message("rules-done-set", {"what": tr("grid-about-title"), "before": head.title, "after": title})
+            edit(self.session, said, lambda own: set_label(own, head.declared, title))
