@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.house.rule_difference import Difference
-from editor.rules_forms.clause_tags import numbers
 from editor.rules_forms.parameter_words import Word
 from editor.rules_forms.two_texts import TwoTexts
+from editor.rulesets.clause_tags import numbers
 from editor.texts import say, speech
 from editor.widgets.makers import button
 

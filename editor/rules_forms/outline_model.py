@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from editor.rules.chosen import Chosen
-from editor.rules_forms.clause_tags import numbers
 from editor.rules_forms.outline_nodes import Node
+from editor.rulesets.clause_tags import numbers
 from editor.texts import tr
 
 Index = QModelIndex | QPersistentModelIndex

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from dsl.forms.form_values import Parameter
 from dsl.forms.game_form import GameForm
-from editor.rules_forms import clause_tags
 from editor.rules_forms.controls.fitting import control_for
 from editor.rules_forms.controls.value_control import HIGH, ValueControl
 from editor.rules_forms.parameter_words import Word, reason, spoken, title, value_text
+from editor.rulesets import clause_tags
 from editor.texts import tr
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import SMALL, sized

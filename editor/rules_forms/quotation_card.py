@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.rules_forms.clause_tags import numbers
+from editor.rulesets.clause_tags import numbers
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import SMALL, book_font, sized
 

@@ -27,11 +27,11 @@ from dsl.syntax.language_line import skin_of
 from editor.rules.chosen import Chosen
 from editor.rules_forms import rule_changes
 from editor.rules_forms.book_headings import BookTitle, GroupHeading
-from editor.rules_forms.clause_tags import numbers
 from editor.rules_forms.outline_nodes import entry_title, readable
 from editor.rules_forms.quotation_card import QuotationCard
 from editor.rules_forms.rule_lines import RuleLines
 from editor.rules_forms.rules_panel import RulesPanel, chapter_of, entries_of
+from editor.rulesets.clause_tags import numbers
 from editor.sessions.session import Session
 from editor.texts import tr
 from editor.widgets.makers import button, column_area, emptied, filler, label

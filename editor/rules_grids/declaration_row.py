@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from editor.rules_forms import clause_tags
+from editor.rulesets import clause_tags
 from editor.widgets.makers import label
 from editor.widgets.voices import sized
 

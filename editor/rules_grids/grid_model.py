@@ -11,8 +11,8 @@ from dsl.diagnostics import Words
 from dsl.forms.form_values import Plain
 from dsl.forms.grid_values import SHARES, Cell, Grid
 from dsl.forms.typed_values import read_value
-from editor.rules_forms import clause_tags
 from editor.rules_forms.parameter_words import Word, value_text
+from editor.rulesets import clause_tags
 from editor.texts import speech, tr
 
 Index = QModelIndex | QPersistentModelIndex

@@ -13,10 +13,11 @@ from dsl.forms.grid_values import SHARES, Grid
 from editor.rendering.style.theme import Theme
 from editor.rules_forms.parameter_words import Word
 from editor.rules_grids.grid_model import percent
-from editor.rules_grids.wheel_sectors import FULL, Sector, angle_of, on_rim, path_of, sectors, weight_for
 from editor.texts import tr
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import SMALL, book_font, sized
+from editor.widgets.wheel_painter import paint_rim, paint_sectors, sector_colours, text_on
+from editor.widgets.wheel_sectors import FULL, Sector, angle_of, on_rim, path_of, sectors, weight_for
 
 RIM, HANDLE, WIDE = 16, 8, 336
 """Pixels: the rim, a handle, the wheel."""
@@ -215,42 +216,23 @@ class WheelWidget(QWidget):
 
     # --- look ------------------------------------------------------------------------------------
 
-    def colour(self, place: int, key: str) -> QColor:
-        """The colour of a sector: the theme's, else blues in turn."""
-        said = self.theme.wheel_colour(self.grid.name, key)
-        plain = self.theme.wheel_colour(self.grid.name, "")
-        if said is not None and said != plain:
-            return said
-        blue = QColor("#a9d1e2") if place % 2 else QColor("#8fc1d9")
-        return blue if not self.theme.night else blue.darker(180)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Rim, sectors, the one that is lit, handles."""
         painter, shades, disc = QPainter(self), shades_of(self), self._disc
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(shades.paper_ink), 1.5))
-        painter.setBrush(QColor(shades.paper_line))
-        painter.drawEllipse(disc.adjusted(-RIM / 2, -RIM / 2, RIM / 2, RIM / 2))
         found = self.sectors()
-        for place, sector in enumerate(found):
-            painter.setPen(QPen(QColor(shades.paper_ink), 1))
-            painter.setBrush(self.colour(place, sector.key))
-            painter.drawPath(path_of(sector, disc))
-        for place, sector in enumerate(found):
-            self._name(painter, sector, self.colour(place, sector.key))
-        lit = next((sector for sector in found if sector.key == self.lit), None)
-        if lit is not None:
-            painter.setPen(QPen(QColor(shades.accent), 3))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(path_of(lit, disc))
+        colours = sector_colours(self.theme, self.grid.name, [sector.key for sector in found])
+        paint_rim(painter, disc, shades, RIM)
+        paint_sectors(painter, disc, found, colours, shades, (self.lit,))
+        for sector, colour in zip(found, colours):
+            self._name(painter, sector, colour)
         self._handles(painter, found)
 
     def _name(self, painter: QPainter, sector: Sector, ground: QColor) -> None:
         """The name and the chance, where there is room."""
         if sector.span < NARROW:
             return
-        dark = ground.lightnessF() < 0.5
-        painter.setPen(QColor("#ffffff" if dark else "#22313a"))
+        painter.setPen(text_on(ground))
         centre = on_rim(sector.middle, self._disc.adjusted(50, 50, -50, -50))
         box = QRectF(centre.x() - 60, centre.y() - 20, 120, 40)
         painter.setFont(book_font(self.font(), 1.2, bold=True))

@@ -22,6 +22,7 @@ from editor.sessions.session import Session
 from editor.texts import tr
 from editor.widgets.makers import button, label
 from editor.widgets.shades import is_night
+from editor.widgets.wheel_painter import sector_colour
 
 SPINS = 1000
 """So many spins are tried at once."""
@@ -71,7 +72,7 @@ class WheelFrame(GridFrame):
             value = key if place is None else row.cells[place].now.value if row is not None else lost[key][place].value
             label = value_text(value, self.grid.columns[place].type, self.word) if place is not None else key
             before = found.get(label)
-            colour = before.colour if before is not None else self.wheel.colour(at, key)
+            colour = before.colour if before is not None else sector_colour(self.wheel.theme, self.grid.name, at, key)
             found[label] = Share(label, part + (before.part if before is not None else 0.0), colour)
         return list(found.values())
 

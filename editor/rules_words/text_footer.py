@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.translations.contents import Row
-from editor.rules_forms.clause_tags import numbers
+from editor.rulesets.clause_tags import numbers
 from editor.texts import say, tr
 from editor.widgets.makers import button, label
 

@@ -37,6 +37,7 @@ from editor.sessions.watched import Watched
 from editor.texts import Message
 
 if TYPE_CHECKING:
+    from editor.play.play_session import PlaySession
     from editor.play.played_match import PlayedMatch
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
@@ -107,6 +108,7 @@ class Session(QObject):
         """Whether there is a map to be drawn: a base of games has none."""
         self.match: PlayedMatch | None = None
         """The match that is played in this tab."""
+        self._play: PlaySession | None = None
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
         self._checker: Checker | None = None
@@ -166,6 +168,15 @@ class Session(QObject):
     def rules_unsaved(self) -> bool:
         """Whether closing it would lose work on the rules."""
         return any(not rules.unnamed and rules.dirty for rules in self._rules.values())
+
+    @property
+    def play(self) -> PlaySession:
+        """The match that is played in this tab, or none as yet; made when it is first asked for."""
+        if self._play is None:
+            from editor.play.play_session import PlaySession
+
+            self._play = PlaySession(self.undo_stack)
+        return self._play
 
     @property
     def checker(self) -> Checker:

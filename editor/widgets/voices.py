@@ -39,6 +39,13 @@ def book_font(font: QFont, size: float = QUOTED, bold: bool = False) -> QFont:
     return made
 
 
+def lining(font: QFont) -> QFont:
+    """The same font with figures as high as capitals: Alegreya has old-style ones, in which values look wrong."""
+    made = QFont(font)
+    made.setFeature(QFont.Tag("lnum"), 1)
+    return made
+
+
 def code_font(font: QFont, size: float = 0.96) -> QFont:
     """The voice of rules texts: every letter as wide as the next."""
     made = QFont(font)

@@ -167,6 +167,11 @@ class Theme:
                 return colour_of(colours[(seat - 1) % len(colours)])
         return None
 
+    def player_colour_by(self, attributes: Mapping[str, Data]) -> QColor | None:
+        """The colour of a player by what the player is (``side``); None where no theme says it."""
+        found = (self._colour(part(sheet, "players"), attributes, "players", "") for sheet in self.sheets)
+        return next((colour for colour in found if colour is not None), None)
+
     def wheel_colour(self, wheel: str, sector: str) -> QColor | None:
         """The colour of a sector of a wheel; None where no theme says it."""
         entry = self._entry("wheel", wheel)

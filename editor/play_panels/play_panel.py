@@ -1,0 +1,84 @@
+"""What the widgets around the chart share: the match of the session they were given, and the colours of players."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from dsl.match_service.match_values import PlayerView, PositionView
+from editor.play.play_session import PlaySession
+from editor.rendering.style.player_inks import player_inks
+from editor.sessions.session import Session
+from editor.widgets.panel import Panel
+from editor.widgets.shades import shades_of
+
+
+class PlayPanel(Panel):
+    """Shows something of the match of a session. Subclasses override ``play_changed`` and ``match_shown``."""
+
+    _heard: PlaySession | None = None
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+
+    @property
+    def play(self) -> PlaySession | None:
+        """The match of the session that is shown."""
+        return self.session.play if self.session is not None else None
+
+    @property
+    def position(self) -> PositionView | None:
+        """The position as the viewer may see it; none while a curtain hangs."""
+        play = self.play
+        return play.position if play is not None and not play.veiled else None
+
+    def inks(self) -> tuple[QColor, ...]:
+        """The colour of each player, by seat."""
+        position = self.position
+        return player_inks(self.chart_theme(), position) if position is not None else ()
+
+    def ink(self, seat: int | None) -> QColor:
+        """The colour of a player; that of soft texts for nobody."""
+        inks = self.inks()
+        return inks[seat] if seat is not None and 0 <= seat < len(inks) else QColor(shades_of(self).soft)
+
+    def player(self, seat: int | None) -> PlayerView | None:
+        """A player of the position that is shown."""
+        position = self.position
+        return next((p for p in position.players if p.seat == seat), None) if position is not None else None
+
+    # --- to be overridden ------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match is shown, or the same in another language or by night."""
+
+    def play_changed(self, name: str) -> None:
+        """An attribute of the match is another now."""
+
+    # --- listening -------------------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """The match of another tab."""
+        play = self.play
+        if play is not self._heard:
+            if self._heard is not None:
+                self._heard.changed.disconnect(self.play_changed)
+            if play is not None:
+                play.changed.connect(self.play_changed)
+            self._heard = play
+        self.match_shown()
+
+    def session_changed(self, name: str) -> None:
+        """The theme of another game."""
+        if name == "game":
+            self.match_shown()
+
+    def language_changed(self) -> None:
+        """Names in another language."""
+        self.match_shown()
+
+    def look_changed(self) -> None:
+        """By day or night."""
+        self.match_shown()

@@ -1,0 +1,55 @@
+"""The colours of players: chosen at their seats, else the theme's, else a palette in which nobody has another's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtGui import QColor
+
+from dsl.match_service.match_values import PlayerView, PositionView
+from editor.rendering.style.colours import colour_of, lightness, mixed
+from editor.rendering.style.theme import Theme
+
+PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
+CREAM = "#c9c2b0"
+"""What charcoal is by night: near black cannot be told from the ground there."""
+NEAR_BLACK, NIGHT_LIFT = 0.24, 0.28
+ALIKE = 60
+"""Colours whose parts differ by less than this together look the same."""
+
+
+def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
+    """The colour of each player of a position, by day or night as the theme is."""
+    taken: list[QColor] = []
+    for player in position.players:
+        chosen = colour_of(player.colour)
+        wanted = chosen or _by_attribute(theme, position, player) or theme.player_colour(player.seat + 1)
+        if wanted is None or (chosen is None and any(_alike(wanted, other) for other in taken)):
+            wanted = _free(taken)
+        taken.append(wanted)
+    return tuple(by_night(ink) if theme.night else ink for ink in taken)
+
+
+def by_night(ink: QColor) -> QColor:
+    """A player's colour on dark ground."""
+    return QColor(CREAM) if lightness(ink) < NEAR_BLACK else mixed(ink, QColor("#ffffff"), NIGHT_LIFT)
+
+
+def _by_attribute(theme: Theme, position: PositionView, player: PlayerView) -> QColor | None:
+    """The colour that a theme gives by what a player is: known from a piece of the player."""
+    for piece in position.pieces:
+        if piece.owner == player.seat:
+            return theme.player_colour_by({k.removeprefix("owner."): v for k, v in piece.attributes if "." in k})
+    return None
+
+
+def _free(taken: Sequence[QColor]) -> QColor:
+    colours = [QColor(text) for text in PALETTE]
+    return next(
+        (c for c in colours if not any(_alike(c, other) for other in taken)), colours[len(taken) % len(colours)]
+    )
+
+
+def _alike(one: QColor, other: QColor) -> bool:
+    red, green, blue = one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue()
+    return abs(red) + abs(green) + abs(blue) < ALIKE

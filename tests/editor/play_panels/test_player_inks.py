@@ -1,0 +1,50 @@
+"""Players are told apart by colour, by day and by night, whatever a theme leaves open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtGui import QColor
+
+from dsl.link.datum import Datum
+from dsl.match_service.match_values import PieceView, PlayerView, PositionView, ResultView
+from editor.rendering.style.colours import lightness
+from editor.rendering.style.player_inks import player_inks
+from editor.rendering.style.theme import load_theme
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+
+
+def players(number: int, colour: str = "") -> tuple[PlayerView, ...]:
+    return tuple(PlayerView(k, f"P{k}", "", "person", colour, (), (), (), False, False) for k in range(number))
+
+
+def position(people: tuple[PlayerView, ...], sides: tuple[str, ...] = ()) -> PositionView:
+    pieces = tuple(
+        PieceView(Datum("ship", k), f"S{k}", k, k, (), (("owner.side", side),)) for k, side in enumerate(sides)
+    )
+    return PositionView(0, -2, pieces, (), (), people, (), ResultView((), (), ""), "")
+
+
+def names(inks: tuple[QColor, ...]) -> list[str]:
+    return [ink.name() for ink in inks]
+
+
+def test_the_colours_of_the_theme_are_those_of_the_seats() -> None:
+    assert names(player_inks(load_theme(RULESETS / "ships_track"), position(players(2)))) == ["#d8452f", "#2f6fb0"]
+
+
+def test_a_colour_by_side_is_had_by_the_first_of_a_side() -> None:
+    inks = names(
+        player_inks(load_theme(RULESETS / "pirates_1989"), position(players(3), ("spain", "pirates", "pirates")))
+    )
+    assert inks[:2] == ["#c8402f", "#2b2b2b"] and inks[2] not in inks[:2]
+
+
+def test_nine_without_a_theme_all_differ() -> None:
+    assert len(set(names(player_inks(load_theme(None), position(players(9)))))) == 9
+
+
+def test_charcoal_is_cream_by_night() -> None:
+    day, night = (player_inks(load_theme(None, dark), position(players(1, "#202020")))[0] for dark in (False, True))
+    assert lightness(day) < 0.2 and lightness(night) > 0.6
