@@ -12,12 +12,12 @@ from dsl.board.grid import Grid
 from dsl.cli.drawing.canvas import VisiblePart, around, tiles
 from dsl.cli.drawing.grid_drawing import GridDrawing, Scene
 from dsl.cli.drawing.signs import Token, lettered, make_signs, stacked
-from dsl.cli.terminal.choice_picker import LIST, Picker, common, tags
 from dsl.diagnostics import Problems
 from dsl.engine.events import Choices, Decision, Option, Shown
 from dsl.ir.types import INT, Dom
 from dsl.link.datum import Datum
 from dsl.mapfile import load_map
+from dsl.play.choice_picker import LIST, Picker, common, tags
 
 SEA = Path(__file__).parent.parent.parent / "maps"
 

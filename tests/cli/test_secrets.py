@@ -12,12 +12,11 @@ import pytest
 from pseudo_terminal import Terminal
 from rich.text import Text
 
-from dsl.cli.terminal.game_facts import Facts
 from dsl.cli.terminal.journal_view import JournalView
-from dsl.cli.voice import Voice
 from dsl.engine.events import Decision
 from dsl.engines import make_engine
 from dsl.play import Match, Translation
+from dsl.play.game_facts import Facts
 from dsl.play.notation import choice_text
 from tests.games_at_hand import ROOT, SECRET, Kit, kit_of, load
 
@@ -33,10 +32,10 @@ def with_secrets() -> list[Kit]:
 
 def readable(match: Match, viewer: int) -> set[str]:
     """Every line that a player may read: the journal, the state, what the players have."""
-    words, voice = Translation(), Voice("en")
-    facts = Facts(match, words, voice)
+    words = Translation()
+    facts = Facts(match, words)
     facts.viewer = viewer
-    lines = [line.plain for line in JournalView(match.game, words, voice).lines(match.entries(), viewer)]
+    lines = [line.plain for line in JournalView(match.game, words).lines(match.entries(), viewer)]
     for seat in range(match.game.seats):
         lines += [*facts.of_player(seat), *facts.in_short(seat)]
     found = {flat(line) for line in (*lines, *facts.state())}

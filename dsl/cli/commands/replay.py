@@ -48,7 +48,7 @@ def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> No
         if step:
             _stepped(screen)
         else:
-            book = JournalView(opened.game, words, voice, done.match.over is not None)
+            book = JournalView(opened.game, words, done.match.over is not None)
             book.print(screen.out, done.match.entries(), None)
             screen.board()
             _end(screen)
@@ -60,7 +60,7 @@ def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> No
 def _stepped(screen: Screen) -> None:
     """Forward and back through the match, event by event."""
     match, last = screen.match, len(screen.match.events)
-    at, book = 0, JournalView(screen.game, screen.words, screen.voice, match.over is not None)
+    at, book = 0, JournalView(screen.game, screen.words, match.over is not None)
     try:
         while True:
             match.go(at)

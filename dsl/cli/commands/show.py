@@ -25,7 +25,7 @@ from dsl.cli.options import (
     voice_of,
 )
 from dsl.cli.output import as_json, console, fail, write_out
-from dsl.cli.terminal.rulebook import Rulebook
+from dsl.cli.terminal.clause_lines import clause_lines
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
@@ -42,6 +42,7 @@ from dsl.linked.text import program_text as linked_text
 from dsl.mapfile import map_schema
 from dsl.pipeline import load_program
 from dsl.play import Match, Translation, load_translation
+from dsl.play.rulebook import Rulebook
 from dsl.scenario.scenario_schema import scenario_schema
 
 
@@ -113,7 +114,7 @@ def show_command(
 def _print_clauses(headers: Sequence[Header], voice: Voice) -> None:
     """The rulebook's clauses in words, a line between chapters."""
     rulebook, out = Rulebook(headers, voice.language), console()
-    chapters = ["\n".join(line.plain for line in rulebook.lines(chapter)) for chapter in rulebook.chapters()]
+    chapters = ["\n".join(line.plain for line in clause_lines(rulebook, chapter)) for chapter in rulebook.chapters()]
     out.print("\n\n".join(chapters) or voice.say("cli-no-clauses"), soft_wrap=not out.is_terminal, markup=False)
 
 

@@ -12,8 +12,8 @@ from dsl.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
 from dsl.cli.drawing.letters import Letters
 from dsl.cli.drawing.signs import Token, colour_of, lettered, make_signs
 from dsl.cli.drawing.track_drawing import TrackDrawing
-from dsl.cli.terminal.game_facts import Facts
 from dsl.link.datum import Datum
+from dsl.play.game_facts import Facts
 from dsl.play.visible_state import Value, arrows, marks, passable
 
 ANY = 10_000

@@ -36,7 +36,7 @@ class GameTable:
         self._eyes: int | None = NOBODY  # who looked at the screen last; None: anybody
         self._told: int | None = None  # up to which position the journal has been read out
         self._seen: dict[int | None, int] = {}  # the same for everybody's eyes
-        self._book = JournalView(match.game, screen.words, screen.voice)
+        self._book = JournalView(match.game, screen.words)
 
     def run(self) -> bool:
         """Play until the game ends or the user leaves; False if a mistake in the rules stopped it before."""
@@ -168,7 +168,7 @@ class GameTable:
         since = self._seen.get(viewer)
         new = len(entries) if since is None else len(self.match.entries(since)) if since else len(entries)
         begin = max(0, min(len(entries) - new, len(entries) - KEPT))
-        book = JournalView(self.match.game, self.screen.words, self.screen.voice)
+        book = JournalView(self.match.game, self.screen.words)
         older = book.lines(entries[begin : len(entries) - new], viewer)
         self.screen.retell(older, book.news(entries[len(entries) - new :], viewer, self.people))
         self._seen[viewer] = self._told = self.match.at

@@ -11,18 +11,19 @@ from rich.text import Text
 from dsl.cli.drawing.board_view import BoardView
 from dsl.cli.drawing.letters import Letters
 from dsl.cli.drawing.signs import colour_of
-from dsl.cli.terminal.choice_picker import LIST, Group, Picker, common, parts, tags
 from dsl.cli.terminal.frame import Parts, compose, wrapped
-from dsl.cli.terminal.game_facts import Facts
 from dsl.cli.terminal.prompt import ask
-from dsl.cli.terminal.rulebook import Rulebook
 from dsl.cli.voice import Voice
 from dsl.engine.events import Choice, Over, Shown
 from dsl.library import kin_of
 from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play import Chosen, Match, Translation
+from dsl.play.choice_picker import LIST, Group, Picker, common, parts, tags
+from dsl.play.game_facts import Facts
 from dsl.play.notation import value_text
+from dsl.play.question_words import QuestionWords
+from dsl.play.rulebook import Rulebook
 
 WIDEST = 160
 KEPT = 40
@@ -42,7 +43,8 @@ class Screen:
         self.game: Game = match.game
         self.words = words
         self.voice = voice
-        self.facts = Facts(match, words, voice)
+        self.facts = Facts(match, words)
+        self.questions = QuestionWords(match.game, words)
         self.view = BoardView(self.facts, letters or Letters(self.game), not out.is_terminal or out.no_color)
         self.framed = False
         self._news: list[Text] = []
@@ -72,15 +74,8 @@ class Screen:
         return self.words.tell(self.game, shown) if shown else ""
 
     def choice(self, choice: Choice) -> str:
-        """A choice as a line of the list; what its label does not say of its values is added."""
-        if choice.label is None:
-            return " ".join([choice.option, *(self.label(value) for value in choice.values)])
-        text = self.tell(choice.label)
-        if len({root_of(source) for source, _ in choice.label.values}) >= len(choice.values):
-            return text  # each value is named, or something of it
-        told = [value for _, value in choice.label.values if value is not None]
-        left = [self.label(value) for value in choice.values if value not in told]
-        return " ".join([text, *left]) if left and "…" not in text else text
+        """A choice as a line of the list."""
+        return self.questions.choice(choice)
 
     def sign(self, thing: Datum) -> str:
         """The two letters of a piece or site on the board."""
@@ -212,9 +207,7 @@ class Screen:
 
     def result(self, over: Over) -> Text:
         """Who has won."""
-        names = [self.facts.player(seat) for seat in range(self.game.seats) if over.winners >> seat & 1]
-        said = self.voice.say("cli-won", names=", ".join(names)) if names else self.voice.say("cli-drawn")
-        return Text(said, style="bold")
+        return Text(self.questions.result(over), style="bold")
 
     # --- the question ----------------------------------------------------------------------------------
 
@@ -308,8 +301,3 @@ class Screen:
 def _split(lines: Iterable[Text]) -> list[Text]:
     """Lines without those that are empty."""
     return [part for line in lines for part in line.split("\n") if part.plain.strip()]
-
-
-def root_of(source: str) -> str:
-    """The name that an expression of a text begins with: of ``s.at`` it is ``s``."""
-    return source.split(".")[0].strip()

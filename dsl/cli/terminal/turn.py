@@ -6,19 +6,15 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from dsl.cli.terminal.choice_picker import Group, Picker
 from dsl.cli.terminal.prompt import ask
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.terminal.typed_commands import BACK, WHY, Commands
 from dsl.cli.terminal.typed_words import alike, narrow, outcome
 from dsl.cli.terminal.why import explain
 from dsl.engine.events import Chance, Decision
-from dsl.link.datum import Datum
-from dsl.play import Chosen, Match
+from dsl.play.choice_picker import Group, Picker
 
 TakeBack = Callable[[], bool]
-SHOWN = 12
-"""So many outcomes of a chance are named."""
 
 
 class Turn:
@@ -47,16 +43,7 @@ class Turn:
         return self._stack[-1].indices[0]
 
     def _question(self) -> Text:
-        """Who is asked, and what: the name first, then the prompt as part of the sentence."""
-        screen, prompt = self._screen, self._decision.prompt
-        name = screen.label(Datum("player", self._decision.player))
-        asked = screen.tell(prompt) or screen.voice.say("cli-choose")
-        if asked.startswith(name):
-            return Text(asked, style="bold")
-        template = screen.words.template(prompt) if prompt else ""
-        if template.startswith("{") or not asked[:1].isupper() or not asked[1:2].islower():
-            return Text(f"{name}: {asked}", style="bold")
-        return Text(f"{name}, {asked[:1].lower()}{asked[1:]}", style="bold")
+        return Text(self._screen.questions.decision(self._decision), style="bold")
 
     def _done(self) -> bool:
         """Whether one choice is left, and not because there was but one from the start."""
@@ -95,7 +82,7 @@ class Turn:
 
 def own_dice(screen: Screen, commands: Commands, take_back: TakeBack, chance: Chance) -> int | None:
     """Ask what fell on the table: the outcome's index; None if the game was taken back instead."""
-    question = Text(chance_question(screen, chance), style="bold")
+    question = Text(screen.questions.chance(screen.match, chance, screen.viewer), style="bold")
     while True:
         screen.ask_about(question)
         line = ask(screen.out, "> " if screen.framed else f"{question.plain} ")
@@ -110,31 +97,4 @@ def own_dice(screen: Screen, commands: Commands, take_back: TakeBack, chance: Ch
         if len(found) == 1:
             return found[0]
         code = "cli-which-outcome" if found else "cli-no-outcome"
-        screen.note(screen.voice.say(code, text=line, known=", ".join(_names(screen, chance, found))))
-
-
-def chance_question(screen: Screen, chance: Chance) -> str:
-    """For whom and for what something is thrown, and what can come of it."""
-    domain = screen.game.program.domains.get(chance.what)
-    what = screen.words.word(domain.label) if domain and domain.label else chance.what
-    last = screen.match.events[-1] if screen.match.events else None
-    seat = screen.viewer if chance.viewers is not None else _roller(screen.match)
-    known = _names(screen, chance, [])
-    shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
-    asked = screen.voice.say(f"cli-own-{chance.kind}", what=what, known=shown)
-    if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
-        asked = f"{screen.choice(last.choice).rstrip('.:')}. {asked}"
-    return f"{screen.label(Datum('player', seat))}: {asked}" if seat is not None else asked
-
-
-def _roller(match: Match) -> int | None:
-    """Who throws what all may see: whose turn it is, between turns whoever chose last."""
-    last = match.events[-1] if match.events else None
-    chooser = last.player if isinstance(last, Chosen) else None
-    return chooser if match.active is None else match.active
-
-
-def _names(screen: Screen, chance: Chance, indices: list[int]) -> list[str]:
-    """What the outcomes (all that can come, if none are given) are called, each once."""
-    wanted = indices or [i for i, weight in enumerate(chance.weights) if weight]
-    return list(dict.fromkeys(screen.label(chance.outcomes[i]) for i in wanted))
+        screen.note(screen.voice.say(code, text=line, known=", ".join(screen.questions.outcomes(chance, found))))

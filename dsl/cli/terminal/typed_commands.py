@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
+from dsl.cli.terminal.clause_lines import clause_lines
 from dsl.cli.terminal.journal_view import JournalView
 from dsl.cli.terminal.match_file import Keeper
 from dsl.cli.terminal.screen import Screen
@@ -75,7 +76,7 @@ class Commands:
 
     def _log(self, _: str) -> None:
         screen = self._screen
-        book = JournalView(screen.game, screen.words, screen.voice)
+        book = JournalView(screen.game, screen.words)
         screen.note_end(book.lines(screen.match.entries(), screen.viewer))
 
     def _board(self, _: str) -> None:
@@ -106,7 +107,7 @@ class Commands:
         cited = dict.fromkeys(clause for entry in reversed(entries) for clause in entry.clauses)
         meant = screen.rulebook.called(text) if text else [c for c in cited if screen.rulebook.sentence(c)][:CITED]
         code = "cli-rule-unknown" if text else "cli-rule-what"
-        screen.note(*(screen.rulebook.lines(meant) or [Text(screen.voice.say(code, text=text))]))
+        screen.note(*(clause_lines(screen.rulebook, meant) or [Text(screen.voice.say(code, text=text))]))
 
     def _quit(self, _: str) -> None:
         raise Left

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from dsl.cli.terminal.choice_picker import Group, Picker, tags
 from dsl.cli.terminal.screen import Screen
 from dsl.diagnostics import near
 from dsl.engine.events import Chance
 from dsl.link.datum import Datum
+from dsl.play.choice_picker import Group, Picker, tags
 from dsl.play.notation import choice_words, value_text
 
 LONGEST = 5

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from dsl.cli.voice import Voice
+from dsl.diagnostics import message
 from dsl.link.datum import Datum
 from dsl.link.game import Game
-from dsl.play import Match, Translation
+from dsl.play.match import Match
+from dsl.play.translation import Translation
 from dsl.play.visible_state import (  # fmt: skip
     Standing,
     Value,
@@ -27,11 +28,10 @@ from dsl.play.visible_state import (  # fmt: skip
 class Facts:
     """Tells of one match in one language; ``viewer`` is the player who looks at the screen (None: anybody)."""
 
-    def __init__(self, match: Match, words: Translation, voice: Voice) -> None:
+    def __init__(self, match: Match, words: Translation) -> None:
         self.match = match
         self.game: Game = match.game
         self.words = words
-        self.voice = voice
         self.viewer: int | None = None
         self.sites = sites(self.game)
         self._standing: tuple[bytes, int | None, list[Standing]] = b"", None, []
@@ -184,7 +184,7 @@ class Facts:
         names, board = self.game.map.topology.names, self.game.map
         terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
         facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
-        told = ", ".join(facts) or self.voice.say("cli-look-nothing")
+        told = ", ".join(facts) or message("told-nothing", {}, self.words.language)
         yield f"{names[cell]}: {told}"
         for region in regions(self.game, cell):
             if self.titled(region):

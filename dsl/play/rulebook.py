@@ -1,4 +1,4 @@
-"""The clauses of the rulebook as sentences in the terminal: those that are asked for, or all of them."""
+"""The clauses of the rulebook as sentences: those that are asked for, or all of them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rich.text import Text
-
 from dsl.diagnostics.lookalikes import shape
 from dsl.library import Header
-from dsl.play import ClauseTexts
+from dsl.play.clause_texts import ClauseTexts
 
 
 class Rulebook:
@@ -26,10 +24,10 @@ class Rulebook:
         """What a clause says, or an empty text."""
         return self._texts.sentence(clause, self._language)
 
-    def lines(self, clauses: Iterable[str]) -> list[Text]:
+    def told(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
         """Clauses, each once, with what they say; those of which nothing is known are left out."""
         found = ((clause, self.sentence(clause)) for clause in dict.fromkeys(clauses))
-        return [Text(clause, style="dim").append(f"  {said}", style="not dim") for clause, said in found if said]
+        return [(clause, said) for clause, said in found if said]
 
     def chapters(self) -> list[list[str]]:
         """All clauses in the order of the book, chapter by chapter: by what their numbers begin with."""

@@ -1,0 +1,85 @@
+"""What is asked in a match, in words: a decision, its choices, what fell on the table, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.diagnostics import message
+from dsl.engine.events import Chance, Choice, Decision, Over
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.play.match import Chosen, Match
+from dsl.play.translation import Translation
+
+SHOWN = 12
+"""So many outcomes of a chance are named."""
+
+
+class QuestionWords:
+    """Asks in one language."""
+
+    def __init__(self, game: Game, words: Translation) -> None:
+        self._game, self._words = game, words
+
+    def _say(self, code: str, **args: object) -> str:
+        return message(code, args, self._words.language)
+
+    def _label(self, datum: Datum) -> str:
+        return self._words.label(self._game, datum)
+
+    def choice(self, choice: Choice) -> str:
+        """A choice as a line of a list; what its label does not say of its values is added."""
+        if choice.label is None:
+            return " ".join([choice.option, *(self._label(value) for value in choice.values)])
+        text = self._words.tell(self._game, choice.label)
+        if len({root_of(source) for source, _ in choice.label.values}) >= len(choice.values):
+            return text  # each value is named, or something of it
+        told = [value for _, value in choice.label.values if value is not None]
+        left = [self._label(value) for value in choice.values if value not in told]
+        return " ".join([text, *left]) if left and "…" not in text else text
+
+    def decision(self, decision: Decision) -> str:
+        """Who is asked, and what: the name first, then the prompt as part of the sentence."""
+        prompt, name = decision.prompt, self._label(Datum("player", decision.player))
+        asked = (self._words.tell(self._game, prompt) if prompt else "") or self._say("ask-choose")
+        if asked.startswith(name):
+            return asked
+        template = self._words.template(prompt) if prompt else ""
+        if template.startswith("{") or not asked[:1].isupper() or not asked[1:2].islower():
+            return f"{name}: {asked}"
+        return f"{name}, {asked[:1].lower()}{asked[1:]}"
+
+    def chance(self, match: Match, chance: Chance, viewer: int | None) -> str:
+        """For whom and for what something is thrown, and what can come of it."""
+        domain = self._game.program.domains.get(chance.what)
+        what = self._words.word(domain.label) if domain and domain.label else chance.what
+        last = match.events[-1] if match.events else None
+        seat = viewer if chance.viewers is not None else roller(match)
+        known = self.outcomes(chance)
+        shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
+        asked = self._say(f"ask-{chance.kind}", what=what, known=shown)
+        if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
+            asked = f"{self.choice(last.choice).rstrip('.:')}. {asked}"
+        return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
+
+    def outcomes(self, chance: Chance, indices: Sequence[int] = ()) -> list[str]:
+        """What the outcomes (all that can come, if none are given) are called, each once."""
+        wanted = indices or [i for i, weight in enumerate(chance.weights) if weight]
+        return list(dict.fromkeys(self._label(chance.outcomes[i]) for i in wanted))
+
+    def result(self, over: Over) -> str:
+        """Who has won."""
+        names = [self._label(Datum("player", seat)) for seat in range(self._game.seats) if over.winners >> seat & 1]
+        return self._say("told-won", names=", ".join(names)) if names else self._say("told-drawn")
+
+
+def roller(match: Match) -> int | None:
+    """Who throws what all may see: whose turn it is, between turns whoever chose last."""
+    last = match.events[-1] if match.events else None
+    chooser = last.player if isinstance(last, Chosen) else None
+    return chooser if match.active is None else match.active
+
+
+def root_of(source: str) -> str:
+    """The name that an expression of a text begins with: of ``s.at`` it is ``s``."""
+    return source.split(".")[0].strip()

@@ -1,0 +1,76 @@
+"""Why a cell, a piece or an option is not among the choices, in the words of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.diagnostics import message
+from dsl.engine.events import Option
+from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
+from dsl.play.game_facts import Facts
+from dsl.play.refusals import Wanted
+from dsl.play.rulebook import Rulebook
+from dsl.play.translation import split
+
+
+class WhyWords:
+    """Puts reasons into one language."""
+
+    def __init__(self, facts: Facts, rulebook: Rulebook) -> None:
+        self._facts, self._rulebook = facts, rulebook
+        self._game, self._words = facts.game, facts.words
+
+    def say(self, code: str, **args: object) -> str:
+        """A text of the program in the reader's language."""
+        return message(code, args, self._words.language)
+
+    def choice(self, option: Option, wanted: Wanted) -> str:
+        """An option as it would be offered, what nobody asked about left open."""
+        values = {}
+        for (name, kind), value in zip(option.binds, wanted, strict=False):
+            if value is not None:
+                values[name] = self._facts.label(self._game.type_datum(kind, value))
+        if option.label is None:
+            return " ".join([option.name, *values.values()])
+        pieces = list(split(self._words.word(option.label)))
+        told = "".join(values.get(part.strip(), "…") if brace else part for brace, part in pieces)
+        named = {part.strip() for brace, part in pieces if brace}
+        return " ".join([told, *(text for name, text in values.items() if name not in named)])
+
+    def lines(self, reason: Reason) -> list[str]:
+        """A reason in words; where the rules have no word for it, the rulebook's, or else the line that says so."""
+        facts = [text for fact in reason.facts if (text := self.fact(fact))]
+        said = facts or [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
+        place = f"{Path(reason.span.source.name).name}:{reason.span.line}"
+        return said or [self.say("why-rules", place=place)]
+
+    def clauses(self, reason: Reason) -> list[str]:
+        """The clauses on the line of the rules that a reason stands on."""
+        source, line = reason.span.source, reason.span.line
+        homes = (home for home in self._game.program.homes if home.span.source is source and home.span.line == line)
+        return list(dict.fromkeys(home.clause for home in homes))
+
+    def fact(self, fact: Fact) -> str:
+        """Something that is so, as a sentence."""
+        names, say = [self._facts.label(value) for value in fact.values], self.say
+        match fact.what:
+            case w if w == VALUE:
+                told = self._facts.fact(fact.text, fact.values[-1], always=True)
+                return f"{names[0]}: {told}" if len(names) > 1 else told
+            case w if w == SAYS:
+                said = self._words.word(fact.text)
+                return say("why-says", said=said.rstrip("."), value=names[0]) if names else said
+            case w if w == WOULD:
+                return say("why-would", said=self._words.word(fact.text))
+            case w if w == OWNER:
+                return say("why-owner", piece=names[0], owner=names[1])
+            case w if w == EMPTY:
+                return say("why-taken", cell=names[0]) if not fact.values[-1].value else ""
+            case w if w == FLAG:
+                cell = fact.values[0].value
+                return f"{names[0]}: {self._facts.terrain(self._game.map.terrain[cell])}" if cell >= 0 else ""
+            case w if w == DISTANCE:
+                return say("why-distance", one=names[0], other=names[1], far=names[-1])
+            case w if w == NEIGHBOURS:
+                return say("why-apart", one=names[0], other=names[1])
+        return ""
