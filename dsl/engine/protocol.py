@@ -6,11 +6,11 @@ state; loading one runs nothing, and what is pending is listed only when somebod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.engine.events import Entry, Pending
+from dsl.engine.events import Entry, Option, Pending
 from dsl.engine.reasons import Reason
 from dsl.engine.state import State
 from dsl.ir.nodes import Expr, Field
@@ -20,6 +20,10 @@ from dsl.link.game import Game
 
 RULES, SPECTATOR = -1, -2
 """Viewers who are no players: the rules see everything, a spectator what all players see."""
+
+Expected = Callable[[int, Sequence[Option]], tuple[int, ...] | None]
+"""Of a question to a player with such options: the answer that will be given, as ``Decision.numbers`` has it, if known.
+"""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,12 @@ class Engine(Protocol):
 
     def take_journal(self) -> list[Entry]:
         """The entries since the last call."""
+
+    def expect(self, answer: Expected | None) -> None:
+        """From now on a question whose answer is known beforehand may list that answer alone, where it can be given.
+
+        That saves most of the time of playing a record again. None: all choices are listed, as always.
+        """
 
     # ---- saving
     def save(self) -> bytes:

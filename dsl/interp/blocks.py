@@ -8,6 +8,7 @@ from typing import assert_never, cast
 
 from dsl.engine import events
 from dsl.engine.events import Decision, Pending
+from dsl.engine.protocol import Expected
 from dsl.engine.zones import DRAWN, HAND, ON_TOP
 from dsl.interp.chances import Chances
 from dsl.interp.closures import Frame, Temps
@@ -50,6 +51,7 @@ class Blocks:
         self._shown, self._forced = shown, forced
         self.waits: dict[int, Wait] = {}
         self.asked: Pending | None = None
+        self.expect: Expected | None = None
 
     def end(self, number: int, block: Block, t: Temps) -> End:  # noqa: C901  # a case for every node, nothing else
         """A terminator: gives the next block, or WAIT."""
@@ -206,6 +208,10 @@ class Blocks:
         def run(f: Frame) -> int:
             if m.opening is not None:
                 m.opening.question()
+            known = question.expected(f, self.expect) if self.expect is not None else None
+            if known is not None:
+                self.asked = known
+                return WAIT
             decision = question.decision(f)
             if not decision.choices:
                 return node.otherwise

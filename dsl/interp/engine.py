@@ -11,7 +11,7 @@ from functools import cached_property
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Option, Over, Pending
 from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
-from dsl.engine.protocol import RULES, Fault, Opening
+from dsl.engine.protocol import RULES, Expected, Fault, Opening
 from dsl.engine.reasons import Reason
 from dsl.engine.state import State
 from dsl.interp.blocks import WAIT, Blocks, End
@@ -204,6 +204,10 @@ class ReferenceEngine:
         entries = list(self.m.journal)
         self.m.journal.clear()
         return entries
+
+    def expect(self, answer: Expected | None) -> None:
+        """From now on a question whose answer is known beforehand lists that answer alone, where it can be given."""
+        self._ends.expect = answer
 
     # ---- saving
     def save(self) -> bytes:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 
 from dsl.engine import events
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Choices, Decision, Shown
 from dsl.engine.limits import MAX_CHOICES
+from dsl.engine.protocol import Expected
 from dsl.interp.closures import Eval, Frame, Row, Temps, in_order
 from dsl.interp.statements import Statements
 from dsl.link.datum import Datum
@@ -35,6 +37,7 @@ class Question:
 
     def __init__(self, statements: Statements, number: int, shown: Sequence[events.Option], temps: Temps) -> None:
         self.e, self.m, self.p = statements.e, statements.m, statements.p
+        self.temps = temps
         self.number, self.row, self.shown = number, self.p.questions[number], shown
         self.texts = statements.texts
         self.by = self.e.expr(self.row.by, temps)
@@ -98,6 +101,65 @@ class Question:
         for value in in_order(members):
             frame[place] = value
             self.fill(option, frame, (*prefix, value), listed)
+
+    # ---- an answer that is known beforehand
+    @cached_property
+    def singly(self) -> list[list[tuple[Eval, Eval | None]]]:
+        """For each variable of each option: what it goes through, and which of that fit."""
+        t, expr = self.temps, self.e.expr
+        return [
+            [(expr(bind.domain, t), expr(bind.where, t) if bind.where is not None else None) for bind in option.binds]
+            for option in self.row.options
+        ]
+
+    def expected(self, frame: Frame, expect: Expected) -> Decision | None:
+        """The question with the expected answer alone, if that can be given and is not the only one; else None."""
+        player = self.by(frame)
+        numbers = expect(player, self.shown[: len(self.options)])
+        if numbers is None:
+            return None
+        with self.eyes_of(player), suppress(RuleError):  # what is wrong is found when all are listed
+            if self.fits(numbers, frame) and (self.row.secret or self.has_another(numbers, frame)):
+                listed = Listed(self, frame, player)
+                listed.add(numbers, None)
+                return Decision(player, self.row.secret, Choices(self.shown, listed), self.at)
+        return None
+
+    def fits(self, numbers: tuple[int, ...], frame: Frame) -> bool:
+        """Whether an answer can be given: nothing is asked of the others."""
+        option = self.options[numbers[0]]
+        if option.when is not None and not option.when(frame):
+            return False
+        for value, place, (domain, where) in zip(numbers[1:], option.places, self.singly[numbers[0]], strict=True):
+            members = domain(frame)
+            if value not in members if isinstance(members, tuple) else value < 0 or not members >> value & 1:
+                return False
+            frame[place] = value
+            if where is not None and not where(frame):
+                return False
+        return True
+
+    def has_another(self, numbers: tuple[int, ...], frame: Frame) -> bool:
+        """Whether there is an answer beside this one; what binds little is looked at first."""
+        for number in sorted(range(len(self.options)), key=lambda at: len(self.options[at].places)):
+            option = self.options[number]
+            if option.when is None or option.when(frame):
+                for found in self.answers(frame, (number,)):
+                    if found != numbers:
+                        return True
+        return False
+
+    def answers(self, frame: Frame, prefix: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """The ways to bind what an option binds, one after the other."""
+        at, option = len(prefix) - 1, self.options[prefix[0]]
+        if at == len(option.places):
+            yield prefix
+            return
+        (domain, where), place = self.singly[prefix[0]][at], option.places[at]
+        for value in in_order(domain(frame)):
+            frame[place] = value
+            if where is None or where(frame):
+                yield from self.answers(frame, (*prefix, value))
 
     @contextmanager
     def eyes_of(self, player: int) -> Iterator[None]:

@@ -10,7 +10,7 @@ script or from a wheel on the table: so a record replays to the same block howev
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Choice, Decision, Entry, Over, Pending
@@ -25,10 +25,13 @@ ChanceSource = Callable[[Chance], int | None]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A decision taken: by whom, which choice, and its text for records."""
+    """A decision taken: by whom, which choice, and its text for records.
+
+    ``index`` is its number in the list that the engine gave, which may have been of the known answer alone.
+    """
 
     player: int
-    index: int
+    index: int = field(compare=False)
     choice: Choice
     secret: bool
     text: str
@@ -109,12 +112,12 @@ class Match:
 
     # --- going on --------------------------------------------------------------------------------
 
-    def choose(self, index: int) -> None:
-        """Answer the pending decision."""
+    def choose(self, index: int, text: str = "") -> None:
+        """Answer the pending decision; ``text`` is the line for records, if that is known already."""
         decision = self.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             raise ValueError("no such choice is pending")
-        text = choice_text(self.game, decision, index)
+        text = text or choice_text(self.game, decision, index)
         event = Chosen(decision.player, index, decision.choices[index], decision.secret, text)
         self._happen(event, lambda: self.engine.choose(index))
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.diagnostics import Diagnostic
 from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Over
-from dsl.engine.protocol import Engine
+from dsl.engine.events import Chance, Decision, Option, Over
+from dsl.engine.protocol import Engine, Opening
 from dsl.link.game import Game
 from dsl.play.match import Match
-from dsl.play.notation import all_texts, find_choice, find_outcome, value_text
+from dsl.play.named_answers import NamedAnswers
+from dsl.play.notation import all_texts, choice_words, find_choice, find_outcome, value_text
 from dsl.play.offers import nearest
 from dsl.play.record import Record, RecordLine, digest
 
@@ -28,51 +30,102 @@ class Replay:
 
 def replay(record: Record, game: Game, engine: Engine) -> Replay:
     """Follow ``record`` line by line until its end or the first line that cannot be."""
-    match = Match(game, engine, record.setup.seed)
-    for number, line in enumerate(record.lines):
-        try:
-            parted = follow(match, line)
-        except RuleError as error:
-            parted = error.diagnostic
-        if parted:
-            return Replay(match, parted, number)
-    parted = None
-    if record.digest and record.digest != digest(game, match.state()):
+    replayed = replay_lines(record.lines, game, engine, record.setup.seed)
+    if replayed.parted is None and record.digest and record.digest != digest(game, replayed.match.state()):
         last = record.lines[-1].span if record.lines else record.span("seed")
-        parted = Diagnostic("replay-other-end", last)
-    return Replay(match, parted, len(record.lines))
+        return Replay(replayed.match, Diagnostic("replay-other-end", last), replayed.done)
+    return replayed
 
 
-def follow(match: Match, line: RecordLine) -> Diagnostic | None:
-    """Play one line of a record; why it cannot be played, or None."""
-    pending = match.pending
-    if isinstance(pending, Over):
-        return Diagnostic("replay-over", line.span)
-    if isinstance(pending, Chance):
-        return _chance(match, pending, line)
-    return _decision(match, pending, line)
+def replay_lines(
+    lines: Sequence[RecordLine], game: Game, engine: Engine, seed: int, opening: Opening | None = None
+) -> Replay:
+    """Play lines from the start of a match, or from a position set up by hand, as far as they go.
+
+    Of each question only what was answered is asked: whether that can be answered, and something else, too.
+    """
+    reader = LineReader(game, lines)
+    engine.expect(reader.expected)
+    try:
+        match = Match(game, engine, seed, opening=opening)
+        while reader.done < len(lines):
+            try:
+                parted = reader.follow(match)
+            except RuleError as error:
+                parted = error.diagnostic
+            if parted:
+                return Replay(match, parted, reader.done)
+        return Replay(match, None, reader.done)
+    finally:
+        engine.expect(None)
 
 
-def _chance(match: Match, chance: Chance, line: RecordLine) -> Diagnostic | None:
-    what = f"{chance.kind} {chance.what}".strip()
-    if line.seat:
-        return Diagnostic("replay-chance-now", line.span, {"what": what})
-    index = find_outcome(match.game, chance, line.text)
-    if index is None:
-        known = ", ".join(value_text(match.game, outcome) for outcome in chance.outcomes[: _SHOWN * 2])
-        return Diagnostic("replay-no-outcome", line.span, {"what": what, "text": line.text, "known": known})
-    match.resolve(index)
-    return None
+class LineReader:
+    """Plays the lines of a record, one after the other; tells an engine which answer comes next."""
 
+    def __init__(self, game: Game, lines: Sequence[RecordLine]) -> None:
+        self._game, self._lines = game, lines
+        self._answers = NamedAnswers(game)
+        self.done = 0
+        self._ahead = 0  # 1 while a line is played: what the engine asks for then is the line after it
 
-def _decision(match: Match, decision: Decision, line: RecordLine) -> Diagnostic | None:
-    if line.seat == 0:
-        return Diagnostic("replay-decision-now", line.span, {"seat": decision.player + 1})
-    if line.seat != decision.player + 1:
-        return Diagnostic("replay-other-player", line.span, {"seat": decision.player + 1, "other": line.seat})
-    index = find_choice(match.game, decision, line.text)
-    if index is None:
-        offers = nearest(line.text, all_texts(match.game, decision), _SHOWN)
-        return Diagnostic("replay-no-choice", line.span, {"text": line.text, "offers": "; ".join(offers)})
-    match.choose(index)
-    return None
+    def expected(self, player: int, options: Sequence[Option]) -> tuple[int, ...] | None:
+        """The answer to a question that the engine comes to, if it is the next of the record."""
+        at = self.done + self._ahead
+        if at >= len(self._lines) or self._lines[at].seat != player + 1:
+            return None
+        return self._answers.numbers(self._lines[at].text, options)
+
+    def follow(self, match: Match) -> Diagnostic | None:
+        """Play the next line; why it cannot be played, or None."""
+        self._ahead = 1
+        try:
+            parted = self._follow(match, self._lines[self.done])
+        finally:
+            self._ahead = 0
+        if parted is None:
+            self.done += 1
+        return parted
+
+    def _follow(self, match: Match, line: RecordLine) -> Diagnostic | None:
+        pending = match.pending
+        if isinstance(pending, Over):
+            return Diagnostic("replay-over", line.span)
+        if isinstance(pending, Chance):
+            return self._chance(match, pending, line)
+        return self._decision(match, pending, line)
+
+    def _chance(self, match: Match, chance: Chance, line: RecordLine) -> Diagnostic | None:
+        what = f"{chance.kind} {chance.what}".strip()
+        if line.seat:
+            return Diagnostic("replay-chance-now", line.span, {"what": what})
+        index = find_outcome(self._game, chance, line.text)
+        if index is None:
+            known = ", ".join(value_text(self._game, outcome) for outcome in chance.outcomes[: _SHOWN * 2])
+            return Diagnostic("replay-no-outcome", line.span, {"what": what, "text": line.text, "known": known})
+        match.resolve(index)
+        return None
+
+    def _decision(self, match: Match, decision: Decision, line: RecordLine) -> Diagnostic | None:
+        if line.seat == 0:
+            return Diagnostic("replay-decision-now", line.span, {"seat": decision.player + 1})
+        if line.seat != decision.player + 1:
+            return Diagnostic("replay-other-player", line.span, {"seat": decision.player + 1, "other": line.seat})
+        if self._named(match, decision, line.text):
+            return None
+        index = find_choice(self._game, decision, line.text)
+        if index is None:
+            offers = nearest(line.text, all_texts(self._game, decision), _SHOWN)
+            return Diagnostic("replay-no-choice", line.span, {"text": line.text, "offers": "; ".join(offers)})
+        match.choose(index)
+        return None
+
+    def _named(self, match: Match, decision: Decision, text: str) -> bool:
+        """Take the answer that a text names beyond doubt; whether there is one."""
+        numbers = self._answers.numbers(text, decision.options)
+        count = len(decision.choices) if numbers is not None else 0
+        index = next((index for index in range(count) if decision.numbers(index) == numbers), None)
+        if index is None:
+            return False
+        match.choose(index, " ".join(choice_words(self._game, decision.choices[index])))
+        return True
