@@ -16,7 +16,7 @@ from dsl.bots.observation import Observation
 from dsl.bots.past import Past
 from dsl.compiled.search.machine import Machine
 from dsl.compiled.search.playouts import play_games
-from dsl.compiled.search.tree import Settings, search
+from dsl.compiled.search.tree import Found, Settings, search
 from dsl.link.game import Game
 from dsl.link.linker import Linker
 from dsl.linked.nodes import NO
@@ -43,9 +43,12 @@ class TreeSearch:
         self._past: Past | None = None
         self.hurried: Callable[[], bool] = lambda: False
         """Asked every few milliseconds: whether the bot must choose now."""
+        self.weighed: Found | None = None
+        """What the last search came to; None where nothing was searched for the last choice."""
 
     def decide(self, observation: Observation) -> int:
         """The choice that was tried most."""
+        self.weighed = None
         count = len(observation.decision.choices)
         if count == 1:
             return 0
@@ -61,7 +64,8 @@ class TreeSearch:
             return self.hurried() or bool(self._seconds and monotonic() >= end)
 
         seed = self._random.getrandbits(63)
-        return search(self._machine, observation.player, worlds, self._settings, seed, self._steps, stop).best
+        self.weighed = search(self._machine, observation.player, worlds, self._settings, seed, self._steps, stop)
+        return self.weighed.best
 
 
 _SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()

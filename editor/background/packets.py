@@ -1,6 +1,7 @@
 """What goes over the pipe between the window and a process of it: packed values behind their numbers and lengths.
 
-Both ends are ours, so nothing here is proof against malice. A question without a value gives up the one of its number.
+Both ends are ours, so nothing here is proof against malice. A question without a value gives up the one of its number;
+``HURRY`` in place of a value asks for its answer now.
 """
 
 from __future__ import annotations
@@ -8,10 +9,20 @@ from __future__ import annotations
 import pickle
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from struct import Struct
 from typing import Any
 
 HEADER = Struct(">QQ")
+HURRY = b"!"
+"""No packed value is so short."""
+
+
+@dataclass(frozen=True)
+class Interim:
+    """What there is to say of a question before its answer: how far it is."""
+
+    value: Any
 
 
 def packed(value: object) -> bytes:

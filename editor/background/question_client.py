@@ -15,7 +15,7 @@ from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
 from editor.background import subprocess_env
 from editor.background.failure import Failure
-from editor.background.packets import framed, taken, unpacked
+from editor.background.packets import HURRY, Interim, framed, taken, unpacked
 
 STALE = 3_000
 """Milliseconds that a question which nobody waits for any more may go on before the process is ended."""
@@ -31,6 +31,7 @@ class _Asked:
 
     data: bytes
     answered: Answered | None
+    told: Answered | None = None
 
 
 class QuestionClient(QObject):
@@ -64,10 +65,10 @@ class QuestionClient(QObject):
         """The number of the process; 0 while there is none."""
         return int(self._process.processId()) if self._process is not None else 0
 
-    def ask(self, data: bytes, answered: Answered) -> int:
-        """Send a packed question; returns its number."""
+    def ask(self, data: bytes, answered: Answered, told: Answered | None = None) -> int:
+        """Send a packed question; returns its number. ``told`` hears how far it is, where the process says so."""
         number = self._next_number()
-        self._waiting[number] = _Asked(data, answered)
+        self._waiting[number] = _Asked(data, answered, told)
         if not self._patience.isActive():
             self._patience.start()
         self._send(number)
@@ -77,6 +78,11 @@ class QuestionClient(QObject):
         """Send what needs no answer; a process that is not there will be told by ``opening``."""
         if self._process is not None:
             self._write(self._next_number(), data)
+
+    def hurry(self, number: int) -> None:
+        """The answer is wanted now, as good as it is."""
+        if number in self._waiting and self._process is not None:
+            self._write(number, HURRY)
 
     def drop(self, number: int) -> None:
         """Nobody waits for an answer any more."""
@@ -137,6 +143,9 @@ class QuestionClient(QObject):
             self._take(number, unpacked(data))
 
     def _take(self, number: int, answer: object) -> None:
+        if isinstance(answer, Interim):
+            self._hear(number, answer.value)
+            return
         asked = self._waiting.pop(number, None)
         if asked is None:
             return
@@ -149,6 +158,14 @@ class QuestionClient(QObject):
             self._again()  # who knows what is left of it
         if asked.answered is not None:
             asked.answered(answer)
+
+    def _hear(self, number: int, value: object) -> None:
+        """A question is on its way: it is not stuck."""
+        asked = self._waiting.get(number)
+        if asked is not None:
+            self._patience.start()
+            if asked.answered is not None and asked.told is not None:
+                asked.told(value)
 
     def _give_up(self) -> None:
         """What nobody waits for goes on and on."""

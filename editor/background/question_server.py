@@ -14,11 +14,31 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from editor.background.failure import Failure
-from editor.background.packets import HEADER, framed, packed, unpacked
+from editor.background.packets import HEADER, HURRY, Interim, framed, packed, unpacked
 
 Cancelled = Callable[[], bool]
-Answer = Callable[[Any, Cancelled], object]
-"""Answers a question; the second argument says whether nobody waits for that any more."""
+
+
+class Waiting:
+    """Who waits for an answer: called, it says whether nobody does any more."""
+
+    def __init__(self, number: int, dropped: set[int], hurried: set[int], write: Callable[[int, object], None]) -> None:
+        self._number, self._dropped, self._hurried, self._write = number, dropped, hurried, write
+
+    def __call__(self) -> bool:
+        return self._number in self._dropped
+
+    def hurried(self) -> bool:
+        """Whether the answer is wanted now, as good as it is."""
+        return self._number in self._hurried
+
+    def tell(self, value: object) -> None:
+        """Say how far it is, before the answer."""
+        self._write(self._number, Interim(value))
+
+
+Answer = Callable[[Any, Waiting], object]
+"""Answers a question."""
 PAUSE = 0.3
 """After so many seconds without a question there is time to clear up."""
 MOST_ANSWERS = 40
@@ -32,7 +52,10 @@ def serve(answer: Answer, most_memory: int = 0) -> None:
     """
     if most_memory:
         _limit(most_memory)
-    _Server(sys.stdin.buffer, sys.stdout.buffer, answer).run()
+    source, target = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    # a process that is forked here closes its standard streams, and must not wait for whoever reads this pipe
+    sys.stdin, sys.stdout = open(os.devnull, encoding="utf-8"), sys.stderr
+    _Server(source, target, answer).run()
 
 
 def _limit(most: int) -> None:
@@ -51,6 +74,7 @@ class _Server:
         self._source, self._target, self._answer_to = source, target, answer
         self._asked: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
         self._dropped: set[int] = set()
+        self._hurried: set[int] = set()
         self._answered = 0  # since what is no longer used was cleared up
 
     def run(self) -> None:
@@ -62,6 +86,7 @@ class _Server:
             number, data = self._next()
             answer = self._answer(number, data)
             self._dropped.discard(number)
+            self._hurried.discard(number)
             self._write(number, answer)
 
     def _write(self, number: int, answer: object) -> None:
@@ -83,15 +108,18 @@ class _Server:
     def _listen(self) -> None:
         while len(head := self._source.read(HEADER.size)) == HEADER.size:
             number, length = HEADER.unpack(head)
-            if length:
-                self._asked.put((number, self._source.read(length)))
-            else:
+            data = self._source.read(length)
+            if not length:
                 self._dropped.add(number)
+            elif data == HURRY:
+                self._hurried.add(number)
+            else:
+                self._asked.put((number, data))
         os._exit(0)  # the window has gone: even a question that is being answered is not wanted any more
 
     def _answer(self, number: int, data: bytes) -> object:
         try:
-            return self._answer_to(unpacked(data), lambda: number in self._dropped)
+            return self._answer_to(unpacked(data), Waiting(number, self._dropped, self._hurried, self._write))
         except MemoryError:
             return Failure("memory")
         except Exception as trouble:  # told to the user by the window; the next question may fare better

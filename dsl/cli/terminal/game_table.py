@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from dsl.bots.bot_seat import BotSeat
 from dsl.cli.output import show_problems
+from dsl.cli.terminal.interrupts import hurrying
 from dsl.cli.terminal.journal_view import JournalView
 from dsl.cli.terminal.match_file import Keeper
 from dsl.cli.terminal.prompt import Gone, ask
 from dsl.cli.terminal.screen import KEPT, Screen
-from dsl.cli.terminal.seats import BotSeat
 from dsl.cli.terminal.turn import Turn, own_dice
 from dsl.cli.terminal.typed_commands import QUIT, Commands, Left
 from dsl.diagnostics import Diagnostic
@@ -81,7 +82,7 @@ class GameTable:
         if isinstance(pending, Decision) and pending.player in self.bots:
             bot = self.bots[pending.player]
             self.screen.thinking(self.screen.label(Datum("player", pending.player)), bot.searches)
-            self.match.choose(bot.decide(self.match, pending))
+            self.match.choose(_decided(bot, self.match, pending))
             return False
         if isinstance(pending, Chance) and pending.viewers and not any(map(pending.seen_by, self.people)):
             self.match.resolve()  # own dice, but only bots would see what fell
@@ -217,3 +218,11 @@ class GameTable:
         screen.ask_about(Text(question, style="bold"))
         answer = ask(screen.out, "> " if screen.framed else f"{question} ").casefold()
         return answer in screen.voice.say("cli-yes-words").split()
+
+
+def _decided(bot: BotSeat, match: Match, decision: Decision) -> int:
+    """What a bot chooses; while one that searches thinks, the first Ctrl-C only hurries it."""
+    if not bot.searches:
+        return bot.decide(match, decision)
+    with hurrying() as hurried:
+        return bot.decide(match, decision, hurried)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
+from dsl.bots.bot_seat import BotSeat
 from dsl.cli.drawing.letters import Letters
 from dsl.cli.engine_choice import chosen_engine
 from dsl.cli.open_game import Opened, open_game
@@ -17,7 +18,7 @@ from dsl.cli.terminal.game_table import GameTable
 from dsl.cli.terminal.match_file import Keeper, last_match, matches_folder
 from dsl.cli.terminal.record_saving import check_writable
 from dsl.cli.terminal.screen import Screen
-from dsl.cli.terminal.seats import HUMAN, BotSeat, read_seats
+from dsl.cli.terminal.seats import HUMAN, read_seats
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.engine.errors import RuleError

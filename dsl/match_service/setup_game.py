@@ -1,0 +1,33 @@
+"""The game that a setup speaks of: its texts as they stand in the window, saved or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from dsl.diagnostics import Problems
+from dsl.library.rules_loader import loader
+from dsl.library.shelves import finder
+from dsl.link.game import Game
+from dsl.loading.loader import Finder
+from dsl.match_service.match_values import MatchSetup
+from dsl.pipeline import load_game
+from dsl.source import Source
+
+
+def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
+    """Rules, map, parameters and seats as a game; None with everything that is wrong in ``problems``."""
+    reader = loader.branched(_finder(setup.unsaved))
+    return load_game(setup.rules, setup.board, dict(setup.settings), len(setup.seats), problems, reader)
+
+
+def _finder(unsaved: Iterable[tuple[str, str]]) -> Finder:
+    """Finds what rules extend: the text that stands in the window before the one on disk."""
+    texts = {Path(file).absolute(): text for file, text in unsaved}
+
+    def find(name: str, asked_by: Path) -> Path | Source | list[str]:
+        found = finder(name, asked_by)
+        text = texts.get(found.absolute()) if isinstance(found, Path) else None
+        return Source(str(found), text) if text is not None else found
+
+    return find

@@ -1,0 +1,182 @@
+"""What bots are asked while a match is played elsewhere: it is followed event by event, and each bot sees its part.
+
+A bot and its possible worlds stay as long as the match goes on, so that each choice begins where the last one ended.
+The same seed gives the same choices as at the command line, as long as nobody goes back in the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from dsl.bots.bot_seat import BotSeat, Hurried
+from dsl.diagnostics import Diagnostic, Problems, Severity, Words
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision
+from dsl.engine.kinds import NoCompiledEngine
+from dsl.engines import make_engine, why_not_compiled
+from dsl.link.game import Game
+from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.match_service.setup_game import setup_game
+from dsl.play import Match
+from dsl.play.notation import choice_text, find_choice, find_outcome
+from dsl.source import Place
+
+ADVISER: SeatKind = "hard"
+"""Whose opinion a hint is, where that bot can run."""
+SECOND_ADVISER: SeatKind = "greedy"
+"""Whose it is where it cannot: it chooses, but has no numbers to show."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A choice that is wanted: of whom, after which events (lines of a record), at which level.
+
+    ``seconds`` is how long it may think, 0 as long as its level does. ``hint``: an opinion for a person at that seat.
+    """
+
+    events: tuple[str, ...]
+    seat: int
+    level: SeatKind
+    seconds: float = 0.0
+    hint: bool = False
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A choice that was considered: its line in a record, its share of all tries, and the mean of what came of it.
+
+    ``worth`` lies between 0 (lost) and 1 (won).
+    """
+
+    notation: str
+    share: float
+    worth: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot chose. ``weighed`` are the choices that it tried, the most tried first; empty where it tried none."""
+
+    notation: str
+    level: SeatKind
+    weighed: tuple[Weighed, ...] = ()
+
+
+class Thinking:
+    """Follows one match and asks its bots."""
+
+    def __init__(self) -> None:
+        self._played: MatchSetup | None = None
+        self._match: Match | None = None
+        self._lines: list[str] = []
+        self._bots: dict[tuple[int, SeatKind, float, bool], BotSeat] = {}
+
+    def think(self, setup: MatchSetup, wish: Wish, hurried: Hurried = lambda: False) -> Thought | Trouble:
+        """The choice of a bot, soon after ``hurried`` says so; or why there is none.
+
+        Who sits where counts for nothing but how many there are: seats change hands in the middle of a match.
+        """
+        try:
+            match = self._followed(setup, wish.events)
+            if isinstance(match, Trouble):
+                return match
+            decision = match.pending
+            if not isinstance(decision, Decision) or decision.player != wish.seat:
+                return Trouble("think-nothing", Words("think-nothing"))
+            level = _adviser() if wish.hint else wish.level
+            bot = self._bot(level, wish, setup.seed, match.game)
+            index = bot.decide(match, decision, hurried)
+        except NoCompiledEngine as missing:
+            return Trouble("think-no-level", Words("think-no-level", {"reason": str(missing)}))
+        except RuleError as error:
+            self._forget()
+            return _trouble(error.diagnostic)
+        return Thought(choice_text(match.game, decision, index), level, _weighed(bot, match.game, decision))
+
+    # --- following the match ---------------------------------------------------------------------
+
+    def _followed(self, setup: MatchSetup, lines: tuple[str, ...]) -> Match | Trouble:
+        """The match after these events: what it has in common with what was played is not played again."""
+        match = self._begun(setup)
+        if isinstance(match, Trouble):
+            return match
+        common = _common(self._lines, lines)
+        if common < len(self._lines):
+            match.go(common)
+            del self._lines[common:]
+            for bot in self._bots.values():
+                bot.forget(common)
+        for line in lines[common:]:
+            if not _follow(match, line):
+                return Trouble("think-other-match", Words("think-other-match", {"text": line}))
+            self._lines.append(line)
+        return match
+
+    def _begun(self, setup: MatchSetup) -> Match | Trouble:
+        played = replace(setup, seats=(Seat(),) * len(setup.seats), language="", own_dice=False)
+        if self._match is None or played != self._played:
+            self._forget()
+            problems = Problems()
+            game = setup_game(setup, problems)
+            if game is None:
+                return _trouble(next(each for each in problems if each.severity is Severity.ERROR))
+            self._match = Match(game, make_engine(game), setup.seed)
+            self._played = played
+        return self._match
+
+    def _forget(self) -> None:
+        self._match, self._played = None, None
+        self._lines, self._bots = [], {}
+
+    def _bot(self, level: SeatKind, wish: Wish, seed: int, game: Game) -> BotSeat:
+        """The bot of a seat; one that gives hints is another than one that plays there."""
+        key = (wish.seat, level, wish.seconds, wish.hint)
+        if key not in self._bots:
+            self._bots[key] = BotSeat(level, wish.seat, game, seed, wish.seconds)
+        return self._bots[key]
+
+
+def _adviser() -> SeatKind:
+    return SECOND_ADVISER if why_not_compiled() else ADVISER
+
+
+def _common(one: list[str], other: tuple[str, ...]) -> int:
+    """How many lines both begin with."""
+    pairs = enumerate(zip(one, other))
+    return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+
+
+def _follow(match: Match, line: str) -> bool:
+    """Play one line of a record; whether that can be."""
+    who, _, text = line.partition(" ")
+    pending = match.pending
+    answer: Callable[[int], None]
+    if isinstance(pending, Chance):
+        index, answer = find_outcome(match.game, pending, text), match.resolve
+    elif isinstance(pending, Decision):
+        index = find_choice(match.game, pending, text) if who == str(pending.player + 1) else None
+        answer = match.choose
+    else:
+        return False
+    if index is not None:
+        answer(index)
+    return index is not None
+
+
+def _weighed(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...]:
+    found = bot.weighed
+    if found is None or not found.visits.any():
+        return ()
+    tried = int(found.visits.sum())
+    order = sorted(range(len(decision.choices)), key=lambda i: (-int(found.visits[i]), -float(found.means[i])))
+    return tuple(
+        Weighed(choice_text(game, decision, i), int(found.visits[i]) / tried, float(found.means[i]))
+        for i in order
+        if found.visits[i]
+    )
+
+
+def _trouble(diagnostic: Diagnostic) -> Trouble:
+    span = diagnostic.span
+    return Trouble(diagnostic.code, Words(diagnostic.code, diagnostic.args), Place.of(span) if span else None)
