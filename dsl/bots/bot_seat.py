@@ -17,7 +17,7 @@ Hurried = Callable[[], bool]
 
 
 class BotSeat:
-    """A bot that plays in a match. What it remembers (possible worlds, random numbers) goes on from choice to choice."""
+    """A bot that plays in a match. Its memory (possible worlds, random numbers) goes on from choice to choice."""
 
     def __init__(self, kind: str, seat: int, game: Game, seed: int, seconds: float = 0.0) -> None:
         """``kind`` is one of ``BOTS``; ``seconds`` is how long it thinks over a choice, if it can be told.

@@ -54,7 +54,7 @@ def serve(answer: Answer, most_memory: int = 0) -> None:
         _limit(most_memory)
     source, target = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # a process that is forked here closes its standard streams, and must not wait for whoever reads this pipe
-    sys.stdin, sys.stdout = open(os.devnull, encoding="utf-8"), sys.stderr
+    sys.stdin, sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY)), sys.stderr
     _Server(source, target, answer).run()
 
 

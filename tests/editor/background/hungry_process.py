@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import time
 
-from editor.background.question_server import Cancelled, serve
+from editor.background.question_server import Waiting, serve
 
 MOST = 600 << 20
 
 
-def answer(question: tuple[str, int], dropped: Cancelled) -> object:
-    """``take`` so many bytes, ``sleep`` so many seconds, ``die`` with a number, ``fail``, or say the number."""
+def answer(question: tuple[str, int], dropped: Waiting) -> object:
+    """``take`` so many bytes, ``sleep`` so many seconds, ``count`` until hurried, ``die`` with a number, ``fail``.
+
+    Anything else says the number.
+    """
     kind, number = question
     if kind == "take":
         return len(bytearray(number))
@@ -19,6 +22,10 @@ def answer(question: tuple[str, int], dropped: Cancelled) -> object:
         while number and not dropped():
             time.sleep(1)
             number -= 1
+    while kind == "count" and not dropped.hurried() and not dropped():
+        number += 1
+        dropped.tell(number)
+        time.sleep(0.01)
     if kind == "die":
         os._exit(number)
     if kind == "fail":

@@ -100,3 +100,26 @@ def test_each_new_process_is_told_what_belongs_to_it(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: heard[1:] == [5], timeout=WAIT)
     assert len(told) == 2
     client.end()
+
+
+def test_it_says_how_far_it_is_and_answers_at_once_when_hurried(qtbot: QtBot, client: QuestionClient) -> None:
+    heard: list[object] = []
+    told: list[int] = []
+    number = client.ask(packed(("count", 0)), heard.append, told.append)
+    qtbot.waitUntil(lambda: len(told) >= 3, timeout=WAIT)
+    assert not heard
+    client.hurry(number)
+    qtbot.waitUntil(lambda: bool(heard), timeout=WAIT)
+    assert heard == [told[-1]] and told == list(range(1, len(told) + 1))
+
+
+def test_nothing_more_is_told_of_what_was_dropped(qtbot: QtBot, client: QuestionClient) -> None:
+    heard: list[object] = []
+    told: list[int] = []
+    number = client.ask(packed(("count", 0)), heard.append, told.append)
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    client.drop(number)
+    told.clear()
+    ask(client, heard, ("say", 7))
+    qtbot.waitUntil(lambda: heard == [7], timeout=WAIT)
+    assert not told

@@ -15,8 +15,8 @@ from dsl.bots.random_bot import RandomBot
 from dsl.engine.events import Decision, Over
 from dsl.engines import make_engine
 from dsl.link.game import Game
+from dsl.match_service.bot_thoughts import Thinking, Thought, Wish
 from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
-from dsl.match_service.thinking import Thinking, Thought, Wish
 from dsl.play import Match
 from dsl.play.notation import find_choice
 from dsl.play.record import event_line
@@ -122,7 +122,7 @@ def test_a_seat_changes_hands_in_the_middle_and_the_match_is_not_played_anew(mon
     match.run()
     take(match, thought(thinking, asked, match, "random").notation)
     begun: list[MatchSetup] = []
-    monkeypatch.setattr("dsl.match_service.thinking.setup_game", lambda given, _problems: begun.append(given))
+    monkeypatch.setattr("dsl.match_service.bot_thoughts.setup_game", lambda given, _problems: begun.append(given))
     taken = replace(asked, seats=(Seat("greedy", "Ada"), Seat("person")))
     assert thought(thinking, taken, match, "greedy").notation and not begun
 
@@ -141,7 +141,7 @@ def test_a_hint_says_what_was_considered_and_leaves_the_bot_of_that_seat_alone()
 def test_without_the_compiled_engine_the_levels_say_so_and_others_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dsl.engines, "obstacle", lambda: "wasmtime is missing")
     monkeypatch.setattr(dsl.engines, "has_wasmtime", lambda: False)
-    monkeypatch.setattr("dsl.match_service.thinking.why_not_compiled", lambda: "wasmtime is missing")
+    monkeypatch.setattr("dsl.match_service.bot_thoughts.why_not_compiled", lambda: "wasmtime is missing")
     game, asked, thinking = load(CROSSING, POND), setup(CROSSING, POND, ("hard", "random")), Thinking()
     match = Match(game, make_engine(game), SEED)
     match.run()
