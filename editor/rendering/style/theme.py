@@ -136,6 +136,19 @@ class Theme:
         """How a site is drawn; ``attributes`` is its item in the map file, or the kind's defaults in a palette."""
         return self._style("sites", kind, attributes)
 
+    def piece_style(self, kind: str, attributes: Mapping[str, Data]) -> SiteStyle:
+        """How a piece is drawn; ``attributes`` are those that it has now."""
+        return self._style("pieces", kind, attributes)
+
+    def has_piece_colour(self, kind: str) -> bool:
+        """Whether the theme says in what colour the pieces of a kind are."""
+        return bool(self._entry("pieces", kind).get("colour"))
+
+    def piece_marks(self, kind: str) -> tuple[str, ...]:
+        """The attributes of the pieces of a kind that are shown at them as numbers."""
+        marks = self._entry("pieces", kind).get("marks")
+        return tuple(marks) if isinstance(marks, dict) else (marks,) if isinstance(marks, str) else ()
+
     def has_marks(self, kind: str) -> bool:
         """Whether some sites of a kind bear marks: then they are the main thing on the chart, with marks or without."""
         return bool(self._entry("sites", kind).get("marks"))

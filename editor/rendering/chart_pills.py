@@ -1,0 +1,88 @@
+"""Labels on a chart in the voice of the program: pills that find a place where they cover no piece and no other label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from editor.rendering.play_marks import LabelTone
+from editor.rendering.style.colours import with_alpha
+
+TONES: dict[LabelTone, str] = {
+    "said": "#33271d",
+    "was": "#56646b",
+    "became": "#a4520f",
+    "lost": "#8c2318",
+    "good": "#2f6b3c",
+}
+TEXT = QColor("#fff8e8")
+PAD, GAP = 11.0, 9.0
+WIDEST = 420.0
+OUTSIDE = 40.0
+"""What a pixel beyond the view costs, in covered square pixels."""
+FAR = 6.0
+"""What each later place of the list costs: the right side is the best."""
+
+
+def pill_font(font: QFont) -> QFont:
+    """The letters of a pill; ``font`` is the window's."""
+    made = QFont(font)
+    made.setPixelSize(13)
+    made.setWeight(QFont.Weight.DemiBold)
+    return made
+
+
+def pill_size(text: str, font: QFont) -> QSizeF:
+    """How large the pill for a text is; a very long one is cut."""
+    metrics = QFontMetricsF(pill_font(font))
+    return QSizeF(min(metrics.horizontalAdvance(text), WIDEST) + 2 * PAD, metrics.height() + 7)
+
+
+def pill_place(at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF]) -> QRectF:
+    """Beside a point (``reach`` pixels from it) where least is covered, within the page if possible."""
+    found, least = QRectF(), float("inf")
+    for number, rect in enumerate(_places(at, reach + GAP, size)):
+        inside = rect & page
+        beyond = rect.width() * rect.height() - inside.width() * inside.height()
+        cost = number * FAR + OUTSIDE * beyond + sum(_area(rect & other) for other in taken)
+        if cost < least:
+            found, least = rect, cost
+    dx = max(page.left() - found.left(), 0) + min(page.right() - found.right(), 0)
+    dy = max(page.top() - found.top(), 0) + min(page.bottom() - found.bottom(), 0)
+    return found.translated(dx, dy)
+
+
+def _places(at: QPointF, out: float, size: QSizeF) -> Iterable[QRectF]:
+    wide, high = size.width(), size.height()
+    x, y = at.x(), at.y()
+    for far in (out, out * 1.7, out * 2.6):
+        yield QRectF(QPointF(x + far, y - high / 2), size)
+        yield QRectF(QPointF(x - far - wide, y - high / 2), size)
+        yield QRectF(QPointF(x - wide / 2, y - far - high), size)
+        yield QRectF(QPointF(x - wide / 2, y + far), size)
+        for down in (-far - high / 2, far - high / 2):
+            yield QRectF(QPointF(x + far * 0.6, y + down), size)
+            yield QRectF(QPointF(x - far * 0.6 - wide, y + down), size)
+
+
+def _area(rect: QRectF) -> float:
+    return max(rect.width(), 0.0) * max(rect.height(), 0.0)
+
+
+def paint_pill(painter: QPainter, rect: QRectF, text: str, font: QFont, tone: LabelTone = "said") -> None:
+    """A pill with its text."""
+    letters = pill_font(font)
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(40, 26, 10, 60))
+    painter.drawRoundedRect(rect.translated(0, 1.5), rect.height() / 2, rect.height() / 2)
+    painter.setBrush(with_alpha(QColor(TONES[tone]), 0.95))
+    painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+    painter.setFont(letters)
+    painter.setPen(TEXT)
+    room = rect.width() - 2 * PAD + 1
+    shown = QFontMetricsF(letters).elidedText(text, Qt.TextElideMode.ElideRight, room)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
+    painter.restore()

@@ -1,0 +1,200 @@
+"""A piece as a token: a disc in its player's colour with a silhouette, what it suffered as pips, its course, a ring.
+
+The same on the chart, in the players' strip, on the curtain and in print. On a screen each look is painted once for a
+size and kept as a picture; in SVG and PDF it stays a drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil, cos, radians, sin
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF, QRadialGradient
+
+from editor.rendering.devices import fineness, is_vector, misses
+from editor.rendering.lettering import Lettering, write
+from editor.rendering.strokes_of_light import fine_pen, halo, ring
+from editor.rendering.style.colours import lightness, with_alpha
+from editor.rendering.style.symbols import draw_symbol, symbol_names
+
+CREAM, DARK, GOLD = QColor("#fbf6e6"), QColor("#22282f"), QColor("#d9a93c")
+HURT, EDGE, CHOSEN, AIMED = QColor("#d8452f"), QColor("#3b2a12"), QColor("#f6c12f"), QColor("#a8322a")
+MOST_PIPS = 8
+"""More pips than that cannot be counted at a glance: a number says it."""
+PLAIN, LETTERED, PIPPED = 15.0, 11.0, 15.0
+"""Pixels across below which a token has no hairline and shadow, no letter, no pips."""
+MARGIN = 0.36
+"""So much of its width a ring, a shadow or a pip may reach beyond a token."""
+Ring = Literal["", "ready", "chosen", "aimed", "changed"]
+"""Nothing; it can act; it was picked; it is what something is aimed at; it is what came out differently."""
+
+
+@dataclass(frozen=True)
+class TokenLook:
+    """What a token shows. ``colour`` is ``QColor.rgba`` of the disc; a ``letter`` stands in the place of the symbol.
+
+    ``pips`` are how many of how many are filled; ``badge`` is a number that has no end; ``heading`` is the course in
+    degrees from north, clockwise. ``ghost``: where it would be, or was: half seen, without a shadow.
+    """
+
+    colour: int
+    symbol: str = ""
+    letter: str = ""
+    pips: tuple[int, int] | None = None
+    badge: str = ""
+    heading: float | None = None
+    ring: Ring = ""
+    ghost: bool = False
+
+    def with_ring(self, wanted: Ring) -> TokenLook:
+        """The same token in a ring."""
+        return replace(self, ring=wanted)
+
+    def as_ghost(self) -> TokenLook:
+        """The same token where it is not."""
+        return replace(self, ghost=True, ring="", pips=None, badge="")
+
+
+def paint_token(painter: QPainter, rect: QRectF, look: TokenLook, opacity: float = 1.0) -> None:
+    """Paint a token whose rim fills the largest circle in the middle of ``rect``; rings reach beyond it."""
+    side = min(rect.width(), rect.height())
+    around = rect.center() - QPointF(side, side) * (0.5 + MARGIN), side * (1 + 2 * MARGIN)
+    if side < 1 or misses(painter, QRectF(around[0].x(), around[0].y(), around[1], around[1])):
+        return
+    fine = fineness(painter)
+    if is_vector(painter) or fine > 4:
+        painter.save()
+        painter.setOpacity(painter.opacity() * opacity)
+        _paint(painter, rect.center(), side, look)
+        painter.restore()
+        return
+    picture = token_picture(look, round(side * 2) / 2, round(fine, 4))
+    wide = picture.width() / picture.devicePixelRatio()
+    left, top = rect.center().x() - wide / 2, rect.center().y() - wide / 2
+    before = painter.opacity()
+    painter.setOpacity(before * opacity)
+    painter.drawPixmap(QPointF(left, top), picture)
+    painter.setOpacity(before)
+
+
+@lru_cache(maxsize=1024)
+def token_picture(look: TokenLook, side: float, ratio: float) -> QPixmap:
+    """The picture of a token ``side`` pixels across, with room around it for its ring."""
+    whole = ceil(side * (1 + 2 * MARGIN) * ratio)
+    picture = QPixmap(whole, whole)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    if look.ghost:
+        painter.setOpacity(0.68)
+    _paint(painter, QPointF(whole / ratio / 2, whole / ratio / 2), side, look)
+    painter.end()
+    return picture
+
+
+def _paint(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
+    if not look.ghost and side >= PLAIN and not is_vector(painter):
+        _shadow(painter, at, side)
+    _paint_ring(painter, at, side, look.ring)
+    _disc(painter, at, side, QColor.fromRgba(look.colour))
+    _face(painter, at, side, look)
+    if look.heading is not None and side >= PIPPED:
+        _course(painter, at, side, look.heading)
+    if look.pips is not None and side >= PIPPED:
+        _pips(painter, at, side, *look.pips)
+    elif look.badge and side >= PIPPED:
+        _badge(painter, at, side, look.badge)
+
+
+def _shadow(painter: QPainter, at: QPointF, side: float) -> None:
+    below = at + QPointF(0, side * 0.06)
+    shade = QRadialGradient(below, side * 0.62)
+    shade.setColorAt(0.72, QColor(40, 26, 10, 90))
+    shade.setColorAt(1.0, QColor(40, 26, 10, 0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawEllipse(below, side * 0.62, side * 0.62)
+
+
+def _paint_ring(painter: QPainter, at: QPointF, side: float, wanted: Ring) -> None:
+    if wanted == "ready":
+        halo(painter, at, side * 0.5, side * 0.17, CHOSEN, 0.85)
+    elif wanted:
+        colour = {"chosen": CHOSEN, "aimed": AIMED}.get(wanted, QColor("#d98a1e"))
+        halo(painter, at, side * 0.58, side * 0.14, colour, 0.6)
+        ring(painter, at, side * 0.555, max(side * 0.11, 2.0), colour, EDGE if wanted == "chosen" else colour.darker())
+
+
+def _disc(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
+    """Cream rim, the player's colour, a gold hairline in it."""
+    half, rim = side / 2, max(side * 0.065, 1.2)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(70, 50, 24, 150))
+    painter.drawEllipse(at, half, half)
+    painter.setBrush(CREAM)
+    painter.drawEllipse(at, half - 0.5, half - 0.5)
+    if lightness(colour) > 0.72:  # cream on cream: an edge tells the disc from its rim
+        painter.setBrush(colour.darker(135))
+        painter.drawEllipse(at, half - rim + 0.6, half - rim + 0.6)
+    painter.setBrush(colour)
+    painter.drawEllipse(at, half - rim, half - rim)
+    if side >= PLAIN + 5:
+        ring(painter, at, half - rim - side * 0.045, max(side * 0.018, 0.7), with_alpha(GOLD, 0.85))
+
+
+def _face(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
+    colour = QColor.fromRgba(look.colour)
+    face = CREAM if lightness(colour) < 0.6 else DARK
+    if look.letter or look.symbol not in symbol_names():
+        letter = look.letter or look.symbol[:1].upper()
+        if side >= LETTERED and letter:
+            write(
+                painter,
+                at,
+                letter,
+                Lettering(round(side * (0.56 if len(letter) == 1 else 0.42)), face.rgba(), 0, bold=True),
+            )
+        return
+    wide = side * (0.64 if side >= PLAIN else 0.8)
+    painter.save()
+    painter.translate(at.x(), at.y() - (side * 0.03 if look.pips else 0))
+    if look.heading is not None and 180 < look.heading % 360 < 360:
+        painter.scale(-1, 1)  # bows of the silhouettes look to the right: a ship bound for the west looks there
+    draw_symbol(painter, look.symbol, QRectF(-wide / 2, -wide / 2, wide, wide), face, colour)
+    painter.restore()
+
+
+def _course(painter: QPainter, at: QPointF, side: float, heading: float) -> None:
+    """A small golden bow on the rim: where the ship is bound for."""
+    angle = radians(heading)
+    way = QPointF(sin(angle), -cos(angle))
+    across = QPointF(-way.y(), way.x())
+    tip, foot, half = at + way * (side * 0.64), at + way * (side * 0.47), side * 0.13
+    painter.setPen(fine_pen(EDGE, max(side * 0.03, 0.8)))
+    painter.setBrush(CHOSEN)
+    painter.drawPolygon(QPolygonF([tip, foot + across * half, foot - across * half]))
+
+
+def _pips(painter: QPainter, at: QPointF, side: float, filled: int, most: int) -> None:
+    """Along the lower rim, the filled ones first."""
+    radius = min(max(side * 0.085, 2.0), 6.0)
+    step = min(34.0, 150.0 / max(most - 1, 1))
+    painter.setPen(fine_pen(EDGE, max(radius * 0.22, 0.7)))
+    for number in range(most):
+        angle = radians(90 + (most - 1) * step / 2 - number * step)
+        painter.setBrush(HURT if number < filled else CREAM)
+        painter.drawEllipse(at + QPointF(cos(angle), sin(angle)) * (side * 0.46), radius, radius)
+
+
+def _badge(painter: QPainter, at: QPointF, side: float, text: str) -> None:
+    size = round(min(max(side * 0.3, 8), 14))
+    half = QPointF(max(size * 0.62, size * 0.33 * len(text) + 2), size * 0.62)
+    middle = at + QPointF(side * 0.36, side * 0.36)
+    painter.setPen(fine_pen(EDGE, 0.8))
+    painter.setBrush(CREAM)
+    painter.drawRoundedRect(QRectF(middle - half, middle + half), half.y(), half.y())
+    write(painter, middle, text, Lettering(size, DARK.rgba(), 0, bold=True))
