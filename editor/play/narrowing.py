@@ -96,10 +96,10 @@ def _add(found: dict[int, Goal], choices: Choices, kept: Sequence[int], index: i
     for cell in choice.places[depth]:
         if cell >= 0 and cell not in found:
             left = at_cell(choices, kept, cell)
-            found[cell] = Goal(cell, left, _is_last(choices, left, cell), choice.values[depth])
+            found[cell] = Goal(cell, left, _is_last(choices, left), choice.values[depth])
 
 
-def _is_last(choices: Choices, kept: tuple[int, ...], cell: int) -> bool:
+def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
     """Whether all that are kept have the same places but for what is no place."""
     return len(kept) <= 1 or len({choices[i].places for i in kept}) == 1
 

@@ -1,4 +1,4 @@
-"""Labels on a chart in the voice of the program: pills that find a place where they cover no piece and no other label."""
+"""Labels on a chart in the voice of the program: pills that keep away from pieces and each other."""
 
 from __future__ import annotations
 

@@ -5,68 +5,24 @@ The theme is asked as it is for sites; what it leaves open is made up from the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtGui import QColor
 
 from dsl.mapfile.values import Data, truth
-from dsl.match_service.match_values import Fact, MarkView, PieceView, PositionView
-from editor.rendering.style.colours import colour_of, lightness, mixed
+from dsl.match_service.match_values import Fact, MarkView, PieceView
 from editor.rendering.style.theme import Theme
 from editor.rendering.tokens import MOST_PIPS, TokenLook
 
-PLAYERS = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#1f7f7a", "#a34a76", "#7a5230")
-"""Colours of seats that neither their players nor the theme gave one."""
 NOBODY = QColor("#8a8270")
-WHITE, PALE = QColor("#e9e2cf"), QColor("#c9c2b0")
-ALIKE = 60
-"""Colours that differ by less (of 765) are one colour on a chart."""
-Colours = Mapping[int, QColor]
 
 
-def seat_colours(theme: Theme, position: PositionView) -> dict[int, QColor]:
-    """The colour of each seat: the one chosen for it, else the theme's, else its own; no two alike.
-
-    By night dark ones become pale, for they would be lost on a dark sea.
-    """
-    found: dict[int, QColor] = {}
-    for player in position.players:
-        wanted = colour_of(player.colour) or _of_pieces(theme, position.pieces, player.seat)
-        wanted = wanted or theme.player_colour(player.seat + 1)
-        spare = (QColor(name) for name in PLAYERS)
-        if wanted is None or (not player.colour and _taken(wanted, found.values())):
-            wanted = next((colour for colour in spare if not _taken(colour, found.values())), wanted or NOBODY)
-        found[player.seat] = WHITE if lightness(wanted) > 0.9 else wanted
-    return {seat: for_night(colour) if theme.night else colour for seat, colour in found.items()}
-
-
-def for_night(colour: QColor) -> QColor:
-    """A player's colour on a dark chart."""
-    if lightness(colour) < 0.22:
-        return QColor(PALE)
-    return mixed(colour, QColor("#ffffff"), 0.22) if lightness(colour) < 0.55 else colour
-
-
-def _of_pieces(theme: Theme, pieces: Iterable[PieceView], seat: int) -> QColor | None:
-    """What the theme says of the colour of a seat's pieces; None where it leaves that open."""
-    for piece in pieces:
-        if piece.owner == seat and theme.has_piece_colour(piece.ref.domain):
-            return theme.piece_style(piece.ref.domain, values_of(piece)).colour
-    return None
-
-
-def _taken(colour: QColor, others: Iterable[QColor]) -> bool:
-    return any(
-        abs(colour.red() - o.red()) + abs(colour.green() - o.green()) + abs(colour.blue() - o.blue()) < ALIKE
-        for o in others
-    )
-
-
-def piece_look(theme: Theme, piece: PieceView, colours: Colours, lettered: bool = False) -> TokenLook:
+def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered: bool = False) -> TokenLook:
     """The token of a piece; ``lettered``: by its letter, where it has one, rather than by its silhouette."""
     style = theme.piece_style(piece.ref.domain, values_of(piece))
-    colour = colours.get(piece.owner)
-    if colour is None:
+    if 0 <= piece.owner < len(inks):
+        colour = inks[piece.owner]
+    else:
         colour = style.colour if theme.has_piece_colour(piece.ref.domain) else NOBODY
     letter = style.letter if lettered or style.symbol == piece.ref.domain else ""
     symbol = style.symbol if style.symbol != piece.ref.domain else _initial(piece)
@@ -74,9 +30,11 @@ def piece_look(theme: Theme, piece: PieceView, colours: Colours, lettered: bool 
     return TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading)
 
 
-def mark_look(theme: Theme, mark: MarkView, colours: Colours) -> TokenLook:
+def mark_look(theme: Theme, mark: MarkView, inks: Sequence[QColor]) -> TokenLook:
     """The token of what lies on a cell: a disc in its player's colour; a wreck of nobody's is a cross."""
-    colour = colours.get(mark.owner, QColor("#6b6455") if not theme.night else QColor("#a39b88"))
+    colour = QColor("#a39b88" if theme.night else "#6b6455")
+    if 0 <= mark.owner < len(inks):
+        colour = inks[mark.owner]
     value = mark.fact.value
     text = "" if mark.owner >= 0 or value is None else str(value)
     return TokenLook(colour.rgba(), "" if mark.owner >= 0 else "cross", text if text not in ("0", "1") else "")

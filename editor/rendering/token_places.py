@@ -1,4 +1,4 @@
-"""Where the tokens of a position stand: in the middle of their cell, aside of a harbour, fanned out where there are many."""
+"""Where tokens stand: in the middle of their cell, aside of a harbour, fanned out where there are many."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FANS: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((-0.23, 0.16, 0.6), (0.23, 0.16, 0.6), (0.0, -0.22, 0.6)),
     4: ((-0.23, -0.22, 0.55), (0.23, -0.22, 0.55), (-0.23, 0.22, 0.55), (0.23, 0.22, 0.55)),
 }
-"""For so many pieces in a cell: how far each is from its middle, in cells, and how large, as a part of a token alone."""
+"""For so many pieces in a cell: how far each is from its middle, in cells, and how large, for one alone is 1."""
 MOST = 7
 """Of more pieces in a cell only so many less one are drawn, and a number for the rest."""
 ASIDE = (0.27, -0.27, 0.62)

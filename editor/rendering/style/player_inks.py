@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtGui import QColor
 
+from dsl.mapfile.values import Data
 from dsl.match_service.match_values import PlayerView, PositionView
 from editor.rendering.style.colours import colour_of, lightness, mixed
 from editor.rendering.style.theme import Theme
@@ -13,7 +14,8 @@ from editor.rendering.style.theme import Theme
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
 CREAM = "#c9c2b0"
 """What charcoal is by night: near black cannot be told from the ground there."""
-NEAR_BLACK, NIGHT_LIFT = 0.24, 0.28
+SAILS = "#e9e2cf"
+NEAR_BLACK, PALE, NIGHT_LIFT = 0.24, 0.8, 0.28
 ALIKE = 60
 """Colours whose parts differ by less than this together look the same."""
 
@@ -23,7 +25,8 @@ def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
     taken: list[QColor] = []
     for player in position.players:
         chosen = colour_of(player.colour)
-        wanted = chosen or _by_attribute(theme, position, player) or theme.player_colour(player.seat + 1)
+        wanted = chosen or _by_attribute(theme, position, player) or _of_pieces(theme, position, player)
+        wanted = wanted or theme.player_colour(player.seat + 1)
         if wanted is None or (chosen is None and any(_alike(wanted, other) for other in taken)):
             wanted = _free(taken)
         taken.append(wanted)
@@ -32,7 +35,9 @@ def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
 
 def by_night(ink: QColor) -> QColor:
     """A player's colour on dark ground."""
-    return QColor(CREAM) if lightness(ink) < NEAR_BLACK else mixed(ink, QColor("#ffffff"), NIGHT_LIFT)
+    if lightness(ink) < NEAR_BLACK:
+        return QColor(CREAM)
+    return ink if lightness(ink) > PALE else mixed(ink, QColor("#ffffff"), NIGHT_LIFT)
 
 
 def _by_attribute(theme: Theme, position: PositionView, player: PlayerView) -> QColor | None:
@@ -40,6 +45,16 @@ def _by_attribute(theme: Theme, position: PositionView, player: PlayerView) -> Q
     for piece in position.pieces:
         if piece.owner == player.seat:
             return theme.player_colour_by({k.removeprefix("owner."): v for k, v in piece.attributes if "." in k})
+    return None
+
+
+def _of_pieces(theme: Theme, position: PositionView, player: PlayerView) -> QColor | None:
+    """The colour in which a theme draws the pieces of a player; sails are white, not paper."""
+    for piece in position.pieces:
+        if piece.owner == player.seat and theme.has_piece_colour(piece.ref.domain):
+            held: dict[str, Data] = {**dict(piece.attributes), "owner": player.seat + 1}
+            colour = theme.piece_style(piece.ref.domain, held).colour
+            return QColor(SAILS) if lightness(colour) > 0.9 else colour
     return None
 
 

@@ -1,0 +1,84 @@
+"""Tokens of pieces: what the theme says, what is made up where it says nothing, and that it can be seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from play_views import number, player, position, ship
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from editor.rendering.chart_pills import pill_place
+from editor.rendering.style.player_inks import player_inks
+from editor.rendering.style.theme import Theme, load_theme
+from editor.rendering.token_looks import piece_look
+from editor.rendering.token_places import token_places
+from editor.rendering.tokens import TokenLook, paint_token
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+
+
+def test_a_pirate_s_brigantine_as_its_theme_draws_it() -> None:
+    theme = load_theme(RULESETS / "pirates_1989")
+    piece = ship(0, 3, 1, number("holes", 1, 2), kind="brigantine", owner__side="pirates")
+    inks = player_inks(theme, position([piece]))
+    look = piece_look(theme, piece, inks)
+    assert (look.symbol, look.pips, look.letter) == ("ship-brig", (1, 2), "")
+    assert QColor.fromRgba(look.colour) == inks[1] == QColor("#2b2b2b")
+
+
+def test_two_players_of_one_side_have_colours_of_their_own() -> None:
+    theme = load_theme(RULESETS / "pirates_1989")
+    pieces = [ship(k, k, k, kind="brigantine", owner__side="pirates") for k in range(3)]
+    inks = player_inks(theme, position(pieces, players=[player(k) for k in range(3)]))
+    assert len({ink.name() for ink in inks}) == 3
+
+
+def test_white_sails_are_not_paper_and_charcoal_is_pale_by_night() -> None:
+    sea_battle = load_theme(RULESETS / "sea_battle")
+    pieces = [ship(0, 1, 0, owner__side="white"), ship(1, 2, 1, owner__side="red")]
+    assert player_inks(sea_battle, position(pieces))[0] == QColor("#e9e2cf")
+    pirates = load_theme(RULESETS / "pirates_1989", night=True)
+    dark = player_inks(pirates, position([ship(0, 1, 0, owner__side="pirates")]))
+    assert dark[0].lightness() > 150
+
+
+def test_a_piece_of_no_theme_bears_a_letter() -> None:
+    knight = ship(0, 4, 0, domain="man", name="Knight", kind="knight")
+    assert piece_look(Theme(), knight, [QColor("red")]).symbol == "K"
+
+
+def test_numbers_without_an_end_are_written_and_courses_are_kept() -> None:
+    theme = load_theme(RULESETS / "ships_track")
+    look = piece_look(theme, ship(0, 4, 0, number("power", 14), heading=90.0, letter="b"), [QColor("red")], True)
+    assert (look.pips, look.badge, look.letter, look.heading) == (None, "14", "Б", 90.0)
+
+
+def test_several_in_a_cell_are_fanned_out_and_many_are_counted() -> None:
+    pieces = [ship(0, 4), ship(1, 4), ship(2, 6), ship(3, -1), *(ship(10 + k, 9) for k in range(12))]
+    places = token_places(pieces, site_cells={6})
+    assert [p.index for p in places if p.cell == 4] == [0, 1]
+    assert len({(p.dx, p.dy) for p in places if p.cell == 4}) == 2
+    aside = next(p for p in places if p.cell == 6)
+    assert aside.scale < 1 and aside.dx > 0
+    crowd = [p for p in places if p.cell == 9]
+    assert len(crowd) == 6 and crowd[-1].more == 6
+    assert 3 not in {p.index for p in places}
+
+
+def test_a_token_is_painted_in_its_colour_with_its_pips(qtbot: QtBot) -> None:
+    image = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    paint_token(painter, QRectF(20, 20, 60, 60), TokenLook(QColor("#2d6aa3").rgba(), pips=(1, 1)))
+    painter.end()
+    assert image.pixelColor(50, 40) == QColor("#2d6aa3")
+    assert image.pixelColor(50, 78).red() > 180
+
+
+def test_a_label_keeps_away_from_pieces_and_in_the_page(qtbot: QtBot) -> None:
+    page, size = QRectF(0, 0, 400, 300), QSizeF(120, 24)
+    piece = QRectF(220, 130, 60, 40)
+    assert not pill_place(QPointF(200, 150), 10, size, page, [piece]).intersects(piece)
+    assert page.contains(pill_place(QPointF(395, 5), 10, size, page, []))
