@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from editor.rendering.chart_pills import pill_place
+from editor.rendering.match.chart_pills import pill_place
+from editor.rendering.match.piece_tokens import TokenLook, paint_token
+from editor.rendering.match.token_looks import piece_look
+from editor.rendering.match.token_places import token_places
 from editor.rendering.style.player_inks import player_inks
 from editor.rendering.style.theme import Theme, load_theme
-from editor.rendering.token_looks import piece_look
-from editor.rendering.token_places import token_places
-from editor.rendering.tokens import TokenLook, paint_token
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 

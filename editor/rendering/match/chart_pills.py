@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from editor.rendering.play_marks import LabelTone
+from editor.rendering.match.play_marks import LabelTone
 from editor.rendering.style.colours import with_alpha
 
 TONES: dict[LabelTone, str] = {

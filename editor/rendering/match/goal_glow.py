@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
 
 from editor.rendering.devices import fineness
-from editor.rendering.strokes_of_light import halo, ring
+from editor.rendering.match.strokes_of_light import halo, ring
 
 LIGHT, RIM, FILL = QColor("#ffd24d"), QColor("#c98a12"), QColor(255, 231, 148)
 SMALLEST = 7.0

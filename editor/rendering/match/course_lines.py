@@ -8,8 +8,8 @@ from math import hypot
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.rendering.play_marks import WayTone
-from editor.rendering.strokes_of_light import fine_pen
+from editor.rendering.match.play_marks import WayTone
+from editor.rendering.match.strokes_of_light import fine_pen
 from editor.rendering.style.colours import with_alpha
 
 CREAM = QColor("#fdf6df")

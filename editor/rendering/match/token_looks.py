@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor
 
 from dsl.mapfile.values import Data, truth
 from dsl.match_service.match_values import Fact, MarkView, PieceView
+from editor.rendering.match.piece_tokens import MOST_PIPS, TokenLook
 from editor.rendering.style.theme import Theme
-from editor.rendering.tokens import MOST_PIPS, TokenLook
 
 NOBODY = QColor("#8a8270")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from PySide6.QtGui import QColor, QPainter
 
 from editor.documents.geometry import Geometry
+from editor.rendering.match.play_marks import Heat
 from editor.rendering.outline import border_path
-from editor.rendering.play_marks import Heat
 from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF, QRadialGradient
 
 from editor.rendering.devices import fineness, is_vector, misses
 from editor.rendering.lettering import Lettering, write
-from editor.rendering.strokes_of_light import fine_pen, halo, ring
+from editor.rendering.match.strokes_of_light import fine_pen, halo, ring
 from editor.rendering.style.colours import lightness, with_alpha
 from editor.rendering.style.symbols import draw_symbol, symbol_names
 
