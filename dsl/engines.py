@@ -11,7 +11,9 @@ from dsl.compiled.runtime import available, installed_version, obstacle
 from dsl.compiled.search.thinking import Thinking
 from dsl.engine.kinds import REFERENCE, NoCompiledEngine
 from dsl.engine.protocol import Engine
+from dsl.engine.tracing import Tracer
 from dsl.interp.engine import ReferenceEngine
+from dsl.interp.tracing import ReferenceTracer
 from dsl.link.game import Game
 from dsl.linked.program import LinkedProgram
 
@@ -46,6 +48,11 @@ def make_thinking(game: Game) -> Thinking:
         raise NoCompiledEngine(reason)
     with _room_wanted():
         return Thinking(game)
+
+
+def make_tracer(game: Game) -> Tracer:
+    """Who takes an answer once more to see which rules have run."""
+    return ReferenceTracer(game)
 
 
 def make_engine(game: Game, which: str = "", program: LinkedProgram | None = None) -> Engine:

@@ -18,6 +18,8 @@ from dsl.linked.nodes import NO, Expr
 from dsl.linked.program import Holds, Slot
 
 STOP, NEXT, RETURN = 1, 2, 3
+CompiledRule = tuple[Run, list[int]]
+"""The code of a rule that never waits, and what its temporaries begin with beside its arguments."""
 _ZONES = {c.Zone.DISCARDS: DISCARDED, c.Zone.TOP: ON_TOP, c.Zone.UNDER: UNDER, c.Zone.DRAWN: DRAWN}
 
 
@@ -29,7 +31,7 @@ class Statements:
         self.state = self.m.state
         self.fields = Fields(expressions)
         self.texts = Texts(expressions)
-        self._rules: dict[int, tuple[Run, list[int]]] = {}
+        self.compiled_rules: dict[int, CompiledRule] = {}
         self._everybody = (1 << self.p.seats) - 1
         expressions.run_rule = self.call
 
@@ -348,12 +350,11 @@ class Statements:
     # ---- rules
     def run_rule(self, number: int, values: list[int]) -> None:
         """Run a rule that never waits; it is compiled when it is first called."""
-        known = self._rules.get(number)
-        if known is None:
+        if number not in self.compiled_rules:
             row = self.p.rules[number]
             temps = Temps(row.temps)
-            known = self._rules[number] = self.code(row.code, temps), [0] * (temps.size - row.arguments)
-        body, rest = known
+            self.compiled_rules[number] = self.code(row.code, temps), [0] * (temps.size - row.arguments)
+        body, rest = self.compiled_rules[number]
         body(values + rest)
 
     def call(self, node: c.CallRule, t: Temps) -> Run:

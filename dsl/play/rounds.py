@@ -1,0 +1,79 @@
+"""Rounds of a game, found in its rules, whatever they call them: what counts the rounds of ``play``.
+
+``play`` repeats something in which turns are taken. Where one of its lines adds one to a number of the game's own state
+that has a label, that number counts rounds: those that have begun where the line stands before the turns, else those
+that are over. Where nothing counts but everybody has a turn in each round, the turns are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir.program import Program
+from dsl.ir.types import Dom, SetOf, bare
+from dsl.ir.walk import reaching, statements
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number of the state that counts rounds; ``begun``: those that have begun, else those that are over."""
+
+    field: n.Field
+    begun: bool
+
+    def round(self, value: int) -> int:
+        """The round that is played while the number has this value."""
+        return value if self.begun else value + 1
+
+
+def counter_of(program: Program) -> Counter | None:
+    """What counts the rounds of a game."""
+    loop = _game_loop(program)
+    if loop is None:
+        return None
+    turns = next(i for i, s in enumerate(loop.body) if _takes_turns(program, s))
+    found = ((i, field) for i, s in enumerate(loop.body) if (field := _counted(s)) is not None)
+    return next((Counter(field, i < turns) for i, field in found), None)
+
+
+def everybody_in_turn(program: Program) -> bool:
+    """Whether in each round of the game players take a turn one after another."""
+    loop = _game_loop(program)
+    each = [s for s in loop.body if isinstance(s, k.Each) and _takes_turns(program, s)] if loop is not None else []
+    return bool(each) and all(_is_player(s.local) for s in each)
+
+
+def _game_loop(program: Program) -> k.Loop | None:
+    """The outermost loop of ``play`` in which turns are taken."""
+    play = program.rules.get("play")
+    loops = (s for s in statements(play.body) if isinstance(s, k.Loop)) if play is not None else iter(())
+    return next((loop for loop in loops if any(_takes_turns(program, s) for s in loop.body)), None)
+
+
+def _takes_turns(program: Program, statement: k.Stmt) -> bool:
+    within = reaching(program.rules, k.TurnOf)
+    return any(isinstance(s, k.TurnOf) or (isinstance(s, k.CallRule) and s.name in within) for s in _all(statement))
+
+
+def _all(statement: k.Stmt) -> Iterator[k.Stmt]:
+    return statements((statement,))
+
+
+def _counted(statement: k.Stmt) -> n.Field | None:
+    """The number of the game's own state to which a line adds one."""
+    match statement:
+        case k.Store(
+            field=n.Field(owner=None, seen=None, inner=False) as field,
+            key=None,
+            value=n.Arith(operator="+", left=n.Get(field=read), right=n.Const(value=1)),
+        ) if read is field and field.label:
+            return field
+    return None
+
+
+def _is_player(local: n.Local) -> bool:
+    kind = bare(local.type)
+    return not isinstance(kind, SetOf) and isinstance(kind, Dom) and kind.name == "player"
