@@ -1,0 +1,27 @@
+"""The process in which bots think (``python -m editor.play.thinking_process``)."""
+
+from __future__ import annotations
+
+from dsl.match_service.bot_thoughts import Thinking, Thought, Wish
+from dsl.match_service.match_values import MatchSetup, Trouble
+from editor.background.question_server import Waiting, serve
+
+
+class _Answers:
+    """Asks the bots of one match."""
+
+    def __init__(self) -> None:
+        self._thinking = Thinking()
+        self._setup: MatchSetup | None = None
+
+    def answer(self, question: MatchSetup | Wish, waiting: Waiting) -> Thought | Trouble | None:
+        """A bot's choice; a setup is taken note of: what is wished from then on is wished of that match."""
+        if isinstance(question, MatchSetup):
+            self._setup = question
+        if not isinstance(question, Wish) or self._setup is None or waiting():
+            return None
+        return self._thinking.think(self._setup, question, lambda: waiting() or waiting.hurried())
+
+
+if __name__ == "__main__":
+    serve(_Answers().answer)
