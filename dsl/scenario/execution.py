@@ -5,7 +5,6 @@ from __future__ import annotations
 from dsl.diagnostics import Problems, near
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance
-from dsl.engines import make_engine
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.play.match import Match
 from dsl.play.notation import find_outcome, possible, value_text
@@ -18,6 +17,7 @@ from dsl.scenario.expected_values import ExpectedValues
 from dsl.scenario.position_setup import Position
 from dsl.scenario.progress import Progress
 from dsl.scenario.script import STEPS, Branch, Fate, Scenario, ScenarioStep, fates_of, texts_of
+from dsl.scenario.shared_games import engine_for
 
 SEED = 1  # of no importance: all chance is scripted
 
@@ -43,7 +43,7 @@ class ScenarioRun:
         self._script: list[Fate] = list(scenario.trunk.chance)
         self._stopped = False
         self.position = position
-        playing = make_engine(aliases.game, engine)
+        playing = engine_for(aliases.game, engine)
         if position is not None:
             position.put_on(playing)
         self.match = Match(aliases.game, playing, SEED, self._scripted, position)

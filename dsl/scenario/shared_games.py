@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from dsl.diagnostics import Problems
+from dsl.engine.kinds import REFERENCE
+from dsl.engine.protocol import Engine
+from dsl.engines import make_engine
 from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_program, make_game
 from dsl.source import Source, Span
+
+BRISK = "brisk"
+"""An engine for one short run: the program as the rules say it, for to improve it takes longer than the run."""
+
+
+def engine_for(game: Game, which: str = "") -> Engine:
+    """An engine for a scenario; ``which`` is ``BRISK``, or for ``make_engine``."""
+    return make_engine(game, REFERENCE, game.linker.plain) if which == BRISK else make_engine(game, which)
 
 
 class Games:

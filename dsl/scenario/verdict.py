@@ -41,7 +41,7 @@ class Verdict:
 def run_file(path: Path, games: Games | None = None, engine: str = "") -> list[Verdict]:
     """Run all scenarios of a file; what is wrong with the file as a whole is a verdict of its own.
 
-    ``engine`` is for ``make_engine``.
+    ``engine`` is for ``engine_for``.
     """
     games = Games() if games is None else games
     problems = Problems()
@@ -62,12 +62,12 @@ def run_scenario(scenario: Scenario, games: Games, engine: str = "") -> Verdict:
     if game is not None and scenario.map_faults is not None:
         check_faults(scenario, scenario.map_faults, problems, games)
     if game is not None:
-        _play(scenario, game, problems, engine)
+        play_scenario(scenario, game, problems, engine)
     clauses = tuple(text.value for text in scenario.clauses)
     return Verdict(scenario.name, str(scenario.span), clauses, problems)
 
 
-def _play(scenario: Scenario, game: Game, problems: Problems, engine: str) -> None:
+def play_scenario(scenario: Scenario, game: Game, problems: Problems, engine: str) -> None:
     """Run it; where a choice can be read in two ways and the first leads nowhere, the other is tried."""
     readings: Readings = {}
     told: Problems | None = None

@@ -1,0 +1,187 @@
+"""Keep as a scenario: a stretch of a match as the YAML that a person would have written, which runs green at once.
+
+Three ways are tried, the shortest first: from the beginning of the game, where little was played; from the position
+at which the stretch begins, set up by hand; from an earlier one that can be set up, with what was played since. The
+last of all is the whole match. Each is tried out before it is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from dsl.diagnostics import Problems
+from dsl.engine.errors import RuleError
+from dsl.link.game import Game
+from dsl.play.match import Chosen, Happened, Match
+from dsl.play.record import RecordLine
+from dsl.play.replay import follow
+from dsl.scenario.aliases import Aliases
+from dsl.scenario.kept_course import CourseKeeper, Expectation, KeptCourse
+from dsl.scenario.kept_names import piece_names, player_names
+from dsl.scenario.kept_position import KeptPosition, PositionKeeper, Table, begun_in, differing, hands
+from dsl.scenario.scenario_writer import Value, written
+from dsl.scenario.script import read_scenarios
+from dsl.scenario.shared_games import BRISK, engine_for
+from dsl.scenario.verdict import play_scenario
+from dsl.source import Source, Span
+
+FEW = 6
+"""So few events from the beginning of the game make a scenario that begins there."""
+MOST_BEGINNINGS = 6
+"""So many earlier positions are tried."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match: its game, seed, the lines of its record; ``given`` and ``players`` where it was set up by hand."""
+
+    game: Game
+    seed: int
+    lines: tuple[str, ...]
+    given: Table | None = None
+    players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ScenarioHead:
+    """What a scenario says of itself and its game, as its file needs it."""
+
+    name: str
+    clauses: tuple[str, ...] = ()
+    game: str = ""
+    house: str = ""
+    map: str = ""
+    parameters: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A scenario that was kept: its text, what it expects, and how many events before the stretch it had to take in.
+
+    ``green`` is no where it could not be had to run as the match did: rules that read what no scenario can say.
+    """
+
+    text: str
+    expected: tuple[Expectation, ...]
+    more: int
+    green: bool
+    clauses: tuple[str, ...] = field(default=())
+
+
+class Keeper:
+    """Keeps stretches of one match."""
+
+    def __init__(self, course: Course, wished: Sequence[str] = ()) -> None:
+        """``wished`` are names for the players."""
+        self._course = course
+        self.match = _replayed(course)
+        state = self.match.engine.state
+        self._players = course.players or player_names(course.game, state, wished)
+        self._names = piece_names(course.game, state, self._players)
+
+    def keep(self, head: ScenarioHead, since: int, until: int, left_out: Collection[str] = ()) -> Kept:
+        """Keep what happened from event ``since`` to ``until`` (events before them), without some expectations."""
+        events = list(self.match.events[:until])
+        for begin in self._beginnings(since):
+            for given, course in self._from(begin, since, events):
+                text = self._text(head, given, course, left_out)
+                if self._runs(text, self._course.game):
+                    return self._kept(text, course, since - begin, True)
+        given, course = self._whole(since, events)
+        text = self._text(head, given, course, left_out)
+        return self._kept(text, course, since, self._runs(text, self._course.game))
+
+    def _kept(self, text: str, course: KeptCourse, more: int, green: bool) -> Kept:
+        expected = tuple(one for step in course.steps for one in step.expected)
+        return Kept(text, expected, more, green, tuple(dict.fromkeys(e.path for e in expected if e.kind == "log")))
+
+    # --- where it begins -------------------------------------------------------------------------
+
+    def _beginnings(self, since: int) -> Iterator[int]:
+        """Positions that a scenario could begin in, the latest first, after the beginning if that is near."""
+        if since <= FEW:
+            yield 0
+        yield since
+        tried = 0
+        for at in range(since - 1, 0, -1):
+            if tried < MOST_BEGINNINGS and self._new_turn(at):
+                tried += 1
+                yield at
+
+    def _new_turn(self, at: int) -> bool:
+        """Whether somebody else was asked, or had the turn, before event ``at``."""
+        before, after = self.match.events[at - 1], self.match.events[at]
+        if isinstance(before, Chosen) and isinstance(after, Chosen):
+            return before.player != after.player
+        return isinstance(after, Happened) and isinstance(before, Chosen)
+
+    def _from(self, begin: int, since: int, events: Sequence[Chosen | Happened]) -> Iterator[tuple[Table, KeptCourse]]:
+        """The stretch from an earlier position, in the ways in which that can be written."""
+        if begin == 0:
+            yield self._whole(since, events)
+            return
+        self.match.go(begin)
+        names = piece_names(self._course.game, self.match.engine.state, self._players)
+        for position in PositionKeeper(self.match, self._players, names).kept():
+            course = _course(position, events[begin:], since - begin)
+            if course is not None and self._came_to_the_same(position.match, len(events)):
+                yield position.given, course
+            self.match.go(begin)
+
+    def _came_to_the_same(self, match: Match, until: int) -> bool:
+        """Whether the stretch ended as it did in the match itself."""
+        self.match.go(until)
+        mine, its = self.match.engine.state, match.engine.state
+        return not differing(mine, its) and hands(mine) == hands(its) and self.match.over == match.over
+
+    def _whole(self, since: int, events: Sequence[Chosen | Happened]) -> tuple[Table, KeptCourse]:
+        """All from the beginning."""
+        course = _beginning(self._course, self._players)
+        found = CourseKeeper(course.match, course.aliases, since).followed(events)
+        assert found is not None, "a match can be played again as it was"
+        return course.given, found
+
+    # --- the text --------------------------------------------------------------------------------
+
+    def _text(self, head: ScenarioHead, given: Table, course: KeptCourse, left_out: Collection[str]) -> str:
+        document: dict[str, Value] = {"scenario": head.name, "clauses": list(head.clauses), "game": head.game}
+        document |= {"house": head.house, "parameters": dict(head.parameters), "map": head.map}
+        document |= {"players": list(self._players), "given": given, "chance": list(course.chance)}
+        return written(document | {"steps": course.written(left_out)})
+
+    def _runs(self, text: str, game: Game) -> bool:
+        """Whether the scenario runs green in the game as it is."""
+        problems = Problems()
+        found = read_scenarios(Source("kept.yaml", text), problems)
+        if len(found) == 1 and not problems.failed:
+            play_scenario(found[0], game, problems, BRISK)
+        return not len(problems)
+
+
+def _course(position: KeptPosition, events: Sequence[Chosen | Happened], told_from: int) -> KeptCourse | None:
+    try:
+        return CourseKeeper(position.match, position.aliases, told_from).followed(events)
+    except RuleError:
+        return None
+
+
+def _beginning(course: Course, players: Sequence[str]) -> KeptPosition:
+    """The match at its beginning, nothing fallen yet."""
+    if course.given:
+        found = begun_in(course.given, course.game, players)
+        assert found is not None, "the match began so"
+        return found
+    match = Match(course.game, engine_for(course.game, BRISK), course.seed, lambda chance: None)
+    return KeptPosition({}, match, Aliases(course.game, players))
+
+
+def _replayed(course: Course) -> Match:
+    """The match, at its end."""
+    match = _beginning(course, course.players).match if course.given else _beginning(course, ()).match
+    source = Source("record", "\n".join(course.lines))
+    for number, line in enumerate(course.lines, 1):
+        who, _, what = line.partition(" ")
+        span = Span(source, number, 1, number, len(line) + 1)
+        follow(match, RecordLine(0 if who == "*" else int(who), what, span))
+    return match

@@ -1,0 +1,168 @@
+"""The course of a match since a position, as the steps of a scenario: who chose what, what fell, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dsl.engine.events import Decision, Entry
+from dsl.engine.state import State
+from dsl.link.datum import NONE, Datum
+from dsl.play.match import Chosen, Happened, Match
+from dsl.play.notation import choice_text, value_text
+from dsl.scenario.aliases import PLAYER, Aliases
+from dsl.scenario.kept_position import Spot, hands, spots
+from dsl.scenario.scenario_writer import Value
+
+MOST_EXPECTED = 12
+"""So many values are expected of one step at most: who wants more of them writes them."""
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """Something that came of a step: ``kind`` is ``log``, ``expect`` or ``result``.
+
+    ``key`` names it among all of a scenario; ``value`` is what it is now, ``before`` what it was (of a value).
+    """
+
+    key: str
+    kind: str
+    path: str
+    value: str | tuple[str, ...]
+    before: str = ""
+
+
+@dataclass(frozen=True)
+class KeptStep:
+    """What one player chose in a row, with what came of it; nobody and nothing: what chance brought at first."""
+
+    player: str
+    choices: tuple[str, ...]
+    expected: tuple[Expectation, ...]
+
+
+@dataclass(frozen=True)
+class KeptCourse:
+    """A course in the words of a scenario."""
+
+    chance: tuple[str, ...]
+    steps: tuple[KeptStep, ...]
+
+    def written(self, left_out: Collection[str]) -> list[Value]:
+        """The ``steps`` of the scenario, without the expectations of these keys."""
+        found: list[Value] = []
+        for step in self.steps:
+            if step.choices:
+                found.append({step.player: step.choices[0] if len(step.choices) == 1 else step.choices})
+            wanted = [one for one in step.expected if one.key not in left_out]
+            if clauses := [one.path for one in wanted if one.kind == "log"]:
+                found.append({"log": clauses[0] if len(clauses) == 1 else clauses})
+            if values := {one.path: one.value for one in wanted if one.kind == "expect"}:
+                found.append({"expect": values})
+            found += [{"result": one.value} for one in wanted if one.kind == "result"]
+        return found
+
+
+class CourseKeeper:
+    """Follows a match from where it stands, by the events of another that stood in the same position."""
+
+    def __init__(self, match: Match, aliases: Aliases, told_from: int = 0) -> None:
+        """``told_from``: what came of earlier events is not told."""
+        self._match, self._aliases = match, aliases
+        self._from, self._done = told_from, 0
+        self._chance: list[str] = []
+        self._steps: list[KeptStep] = []
+        self._before: Mapping[str, str | tuple[str, ...]] = {}
+
+    def followed(self, events: Sequence[Chosen | Happened]) -> KeptCourse | None:
+        """The course; None where one of the events is not possible here."""
+        self._before = self._values()
+        choices: list[str] = []
+        player, begun = "", self._match.at
+        told = self._done >= self._from
+        for event in events:
+            if isinstance(event, Chosen):
+                name = self._aliases.player(event.player)
+                if name != player or (self._done >= self._from) != told:
+                    self._close(player, choices, begun, told)
+                    player, choices, begun, told = name, [], self._match.at, self._done >= self._from
+            if not self._follow(event, choices):
+                return None
+            self._done += 1
+        self._close(player, choices, begun, True)
+        return KeptCourse(tuple(self._chance), tuple(step for step in self._steps if step.choices or step.expected))
+
+    def _follow(self, event: Chosen | Happened, choices: list[str]) -> bool:
+        """Do the same here; whether it can be done."""
+        pending = self._match.pending
+        if isinstance(event, Happened):
+            if isinstance(pending, Decision) or not hasattr(pending, "outcomes"):
+                return False
+            self._chance.append(value_text(self._aliases, pending.outcomes[event.index]))
+            self._match.resolve(event.index)
+            return True
+        if not isinstance(pending, Decision) or pending.player != event.player:
+            return False
+        index = next((i for i, choice in enumerate(pending.choices) if choice == event.choice), None)
+        if index is None:
+            return False
+        if pending.choices[event.index : event.index + 1] == [event.choice]:
+            index = event.index
+        choices.append(choice_text(self._aliases, pending, index))
+        self._match.choose(index)
+        return True
+
+    def _close(self, player: str, choices: list[str], begun: int, told: bool) -> None:
+        """A step is at its end."""
+        after = self._values()
+        expected = tuple(self._expected(begun, after)) if told else ()
+        self._before = after
+        self._steps.append(KeptStep(player, tuple(choices), expected))
+
+    def _expected(self, begun: int, after: Mapping[str, str | tuple[str, ...]]) -> Iterator[Expectation]:
+        number = len(self._steps)
+        entries: list[Entry] = []
+        for at in range(begun + 1 if begun else 0, self._match.at + 1):
+            entries += self._match.entries_of(at)
+        clauses = dict.fromkeys(clause for entry in entries if entry.kind == "log" for clause in entry.clauses)
+        for clause in clauses:
+            yield Expectation(f"{number} log {clause}", "log", clause, clause)
+        changed = [(path, value) for path, value in after.items() if value != self._before.get(path, "none")]
+        for path, value in changed[:MOST_EXPECTED]:
+            yield Expectation(f"{number} {path}", "expect", path, value, _words(self._before.get(path, "none")))
+        if (over := self._match.over) is not None:
+            winners = [name for seat, name in enumerate(self._aliases.players) if over.winners >> seat & 1]
+            result = tuple(winners) or "draw"
+            yield Expectation(f"{number} result", "result", "result", result[0] if len(winners) == 1 else result)
+
+    def _values(self) -> dict[str, str | tuple[str, ...]]:
+        """All values that people read, by their paths; whose turn it is comes last."""
+        state = self._match.engine.state
+        found = {self._path(spot): self._shown(state, spot) for spot in spots(state.game, state) if _telling(spot)}
+        for deck, places in hands(state).items():
+            for seat, name in enumerate(self._aliases.players):
+                found[f"{name}.{deck}"] = tuple(places.get(seat + 3, ()))
+        active = NONE if state.active is None else state.active
+        found["active"] = self._aliases.show(Datum(PLAYER, active))
+        return found
+
+    def _path(self, spot: Spot) -> str:
+        name = spot.field.name
+        if spot.field.owner is not None:
+            name = f"{self._aliases.show(Datum(spot.field.owner, spot.member))}.{name}"
+        return f"{name}.{self._aliases.show(Datum(spot.field.per, spot.key))}" if spot.field.per else name
+
+    def _shown(self, state: State, spot: Spot) -> str | tuple[str, ...]:
+        value = state.read(spot.field, spot.member, spot.key)
+        datum = state.game.type_datum(spot.field.type, value)
+        return tuple(sorted(self._aliases.members(datum))) if datum.many else self._aliases.show(datum)
+
+
+def _telling(spot: Spot) -> bool:
+    """Whether anybody reads a value: where it stands and whose it is, and what has a label and outlasts the turn."""
+    field = spot.field
+    return not field.inner and not field.each_turn and (bool(field.label) or field.name in ("at", "owner"))
+
+
+def _words(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else ", ".join(value)

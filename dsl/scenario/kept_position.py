@@ -1,0 +1,289 @@
+"""A position that was played to, as the ``given`` of a scenario: what must be said of it, nothing that goes without.
+
+What goes without saying is found out by trying: the game is begun in what is written so far, and what came out
+otherwise is written too, until nothing is missing. Where that leads nowhere the position cannot be written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dsl.diagnostics import Problems
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engine.state import State
+from dsl.engine.zones import DISCARDED, HAND
+from dsl.files.yaml_tree import MappingNode, compose
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.play.match import Match
+from dsl.play.notation import all_texts
+from dsl.scenario.aliases import PLAYER, Aliases
+from dsl.scenario.execution import SEED
+from dsl.scenario.given import Given
+from dsl.scenario.kept_names import Names
+from dsl.scenario.position_setup import BadPosition, Position
+from dsl.scenario.scenario_writer import Value, written
+from dsl.scenario.shared_games import BRISK, engine_for
+from dsl.source import Source
+
+MOST_TRIES = 4
+LASTING, OF_ACTIVE, PASSING = range(3)
+"""Which values are written: those that outlast a turn; those too that the player on turn has for it; all."""
+_ORDER = ("players", "pieces", "sites", "regions", "arrows", "cells", "decks", "state", "turn", "impossible")
+_NOUGHT = ("no", "none", "0")
+_SECTIONS = {"piece": "pieces", PLAYER: "players", "site": "sites", "region": "regions", "arrow": "arrows"}
+Table = dict[str, "Table | Value"]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A value of the state: an attribute of a member, for a key where it has one for each."""
+
+    field: Field
+    member: int
+    key: int
+
+
+def spots(game: Game, state: State) -> Iterator[Spot]:
+    """All values that have a name; of pieces only those that were ever placed."""
+    for field in game.program.fields:
+        if field.constant:
+            continue
+        members = game.sizes[field.owner] if field.owner else 1
+        if field.owner in game.layout.used:
+            members = state.words[game.layout.used[field.owner]]
+        for member in range(members):
+            for key in range(game.sizes.get(field.per, 0) if field.per else 1):
+                yield Spot(field, member, key)
+
+
+def differing(one: State, other: State, passing: int = LASTING) -> list[Spot]:
+    """The values in which two states of a game differ; ``passing`` says which of those that last only a turn count."""
+    found = []
+    for spot in spots(one.game, one):
+        if spot.field.each_turn and (passing == LASTING or (passing == OF_ACTIVE and not _of_active(one, spot))):
+            continue
+        if one.read(spot.field, spot.member, spot.key) != other.read(spot.field, spot.member, spot.key):
+            found.append(spot)
+    return found
+
+
+def _of_active(state: State, spot: Spot) -> bool:
+    """Whether it belongs to whoever has the turn, or to nobody."""
+    owner = state.game.program.find_field(spot.field.owner, "owner") if spot.field.owner else None
+    return owner is None or owner.constant or state.read(owner, spot.member) == state.active
+
+
+def hands(state: State) -> dict[str, dict[int, list[str]]]:
+    """For each deck the cards, by their rows, of each place where any are: a hand, the discards, what was drawn."""
+    found: dict[str, dict[int, list[str]]] = {}
+    game = state.game
+    for deck, begin in game.layout.decks.items():
+        rows = game.program.domains[deck].members
+        for card in range(game.sizes[deck]):
+            place = state.words[begin + card]
+            if place > 0:
+                found.setdefault(deck, {}).setdefault(place, []).append(rows[game.cards[deck][card]])
+    return {deck: {place: sorted(cards) for place, cards in places.items()} for deck, places in found.items()}
+
+
+@dataclass(frozen=True)
+class KeptPosition:
+    """A ``given`` that leads to the position, and the match that begins in it, with the scenario's names."""
+
+    given: Table
+    match: Match
+    aliases: Aliases
+
+
+class PositionKeeper:
+    """Writes one position of a match; ``names`` and ``players`` are what the scenario calls them."""
+
+    def __init__(self, match: Match, players: Sequence[str], names: Names) -> None:
+        self._match, self._players = match, tuple(players)
+        self._state = match.engine.state
+        self._aliases = Aliases(match.game.with_names(names), players)
+        self._names = names
+        self._passing = LASTING
+        self._numbers: dict[Spot, int] = {}  # what is written instead, where the way to the question adds to it
+
+    def kept(self) -> Iterator[KeptPosition]:
+        """The position as it is now, in the ways in which it can be written, the shortest first."""
+        state = self._match.state()
+        for passing in (LASTING, OF_ACTIVE, PASSING):
+            for turn in (False, True):
+                if turn and self._state.active is None:
+                    continue
+                self._numbers, self._passing = {}, passing
+                if (found := self._tried(self._base(turn))) is not None:
+                    yield found
+                    self._match.engine.load(state)
+
+    def _tried(self, given: Table) -> KeptPosition | None:
+        begun: KeptPosition | None = None
+        for _ in range(MOST_TRIES):
+            begun = self._begun(given)
+            if begun is None:
+                return None
+            wrong = differing(self._state, begun.match.engine.state, self._passing)
+            if not wrong:
+                break
+            for spot in wrong:
+                self._write(given, spot, self._wanted(spot, begun.match.engine.state))
+        if begun is None or wrong or not self._asks_the_same(begun.match) or not self._cards_alike(begun):
+            return None
+        return self._allowed(self._shorter(begun))
+
+    def _shorter(self, begun: KeptPosition) -> KeptPosition:
+        """The same without what is nought and goes without saying."""
+        for path in list(_noughts(begun.given)):
+            shorter = self._begun(_without(begun.given, path))
+            if shorter is not None and self._asks_the_same(shorter.match):
+                if not differing(self._state, shorter.match.engine.state, self._passing):
+                    begun = shorter
+        return begun
+
+    def _wanted(self, spot: Spot, came: State) -> int:
+        """What to write so that the value is right; a number that was written and changed on the way is put before."""
+        value = self._state.read(spot.field, spot.member, spot.key)
+        if spot in self._numbers and isinstance(ty.bare(spot.field.type), ty.Int):
+            value = self._numbers[spot] + value - came.read(spot.field, spot.member, spot.key)
+        self._numbers[spot] = value
+        return value
+
+    def _allowed(self, begun: KeptPosition) -> KeptPosition | None:
+        """The same without ``impossible``, where the rules take the position as it is."""
+        plain = {key: value for key, value in begun.given.items() if key != "impossible"}
+        return self._begun(plain) or begun
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def _base(self, turn: bool) -> Table:
+        """Pieces with what they cannot be without, what the setup would have chosen, the cards."""
+        given: Table = {}
+        game = self._match.game
+        for (kind, number), name in self._names.items():
+            kinds = [domain for domain in game.program.domains.values() if domain.kind == "piece"]
+            _table(given, "pieces")[name] = {"piece": kind} if len(kinds) > 1 else {}
+            for field in game.program.fields:
+                if field.owner == kind and not field.constant and field.per is None and self._needed(field):
+                    self._write(given, Spot(field, number, 0), self._state.read(field, number))
+        for field in game.program.fields:
+            if field.owner in (None, PLAYER) and field.required and isinstance(field.type, ty.Dom):
+                for member in range(game.seats if field.owner else 1):
+                    self._write(given, Spot(field, member, 0), self._state.read(field, member))
+        self._cards(given)
+        if turn and self._state.active is not None:
+            given["turn"] = self._players[self._state.active]
+        given["impossible"] = "yes"
+        return given
+
+    def _needed(self, field: Field) -> bool:
+        if field.name in ("at", "owner"):
+            return True
+        return field.required and isinstance(field.type, ty.Dom)
+
+    def _write(self, given: Table, spot: Spot, value: int) -> None:
+        """Put a value where it belongs in ``given``."""
+        field, game = spot.field, self._match.game
+        table = _table(given, "state")
+        if field.owner is not None:
+            domain = game.program.domains[field.owner]
+            table = _table(given, _SECTIONS.get(domain.kind, "cells"))
+            table = _table(table, self._aliases.show(Datum(field.owner, spot.member)))
+        name = field.name
+        if field.per is not None:
+            table = _table(table, name)
+            name = self._aliases.show(Datum(field.per, spot.key))
+        datum = game.type_datum(field.type, value)
+        table[name] = self._aliases.members(datum) if datum.many else self._aliases.show(datum)
+        if field.name == "at" and value < 0:
+            del table[name]
+        _without_empty(given)
+
+    def _cards(self, given: Table) -> None:
+        for deck, places in hands(self._state).items():
+            for place, cards in places.items():
+                if HAND <= place < HAND + len(self._players):
+                    holder = _table(_table(given, "players"), self._players[place - HAND])
+                    holder[deck] = tuple(cards)
+                elif place == DISCARDED:
+                    _table(_table(given, "decks"), deck)["discards"] = tuple(cards)
+
+    # --- trying ----------------------------------------------------------------------------------
+
+    def _begun(self, given: Table) -> KeptPosition | None:
+        """The game begun in what is written; None where it does not begin."""
+        ordered = {key: given[key] for key in _ORDER if key in given}
+        return begun_in(ordered, self._match.game, self._players)
+
+    def _asks_the_same(self, other: Match) -> bool:
+        mine, its = self._match.pending, other.pending
+        if isinstance(mine, Decision) and isinstance(its, Decision):
+            texts = all_texts(Aliases(self._aliases.game, self._players), mine)
+            theirs = all_texts(Aliases(self._aliases.game, self._players), its)
+            return mine.player == its.player and self._match.active == other.active and texts == theirs
+        if isinstance(mine, Chance) and isinstance(its, Chance):
+            return (mine.kind, mine.what, mine.outcomes, mine.span) == (its.kind, its.what, its.outcomes, its.span)
+        return isinstance(mine, Over) and mine == its
+
+    def _cards_alike(self, begun: KeptPosition) -> bool:
+        return hands(self._state) == hands(begun.match.engine.state)
+
+
+def begun_in(given: Table, game: Game, players: Sequence[str]) -> KeptPosition | None:
+    """A game begun in a position that was written; None where it does not begin."""
+    problems = Problems()
+    node = compose(Source("given", written({"given": given})), problems)
+    inner = node.get("given") if isinstance(node, MappingNode) else None
+    if not isinstance(inner, MappingNode):
+        return None
+    read = Given(inner, game, Aliases(game, players), problems)
+    if problems.failed:
+        return None
+    aliases = Aliases(read.game, players)
+    position = Position(read, aliases, problems)
+    engine = engine_for(read.game, BRISK)
+    try:
+        position.put_on(engine)
+        match = Match(read.game, engine, SEED, lambda chance: None, position)
+    except (BadPosition, RuleError):
+        return None
+    return None if problems.failed else KeptPosition(given, match, aliases)
+
+
+def _table(table: Table, key: str) -> Table:
+    """The table under a key, made if it is not there."""
+    found = table.setdefault(key, {})
+    assert isinstance(found, dict)
+    return found
+
+
+def _noughts(table: Table, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The paths of what is no, none or 0."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _noughts(value, (*path, key))
+        elif value in _NOUGHT:
+            yield (*path, key)
+
+
+def _without(table: Table, path: tuple[str, ...]) -> Table:
+    """A copy of a table without the value at a path, and without tables that hold nothing any more."""
+    found = dict(table)
+    key, *rest = path
+    inner = found[key]
+    if rest and isinstance(inner, dict):
+        found[key] = _without(inner, tuple(rest))
+    if not rest or not found[key]:
+        del found[key]
+    return found
+
+
+def _without_empty(given: Table) -> None:
+    for key in [key for key, value in given.items() if value == {} and key != "pieces"]:
+        del given[key]
