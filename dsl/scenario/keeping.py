@@ -15,7 +15,7 @@ from dsl.engine.errors import RuleError
 from dsl.link.game import Game
 from dsl.play.match import Chosen, Happened, Match
 from dsl.play.record import RecordLine
-from dsl.play.replay import follow
+from dsl.play.replay import LineReader
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.kept_course import CourseKeeper, Expectation, KeptCourse
 from dsl.scenario.kept_names import piece_names, player_names
@@ -180,8 +180,11 @@ def _replayed(course: Course) -> Match:
     """The match, at its end."""
     match = _beginning(course, course.players).match if course.given else _beginning(course, ()).match
     source = Source("record", "\n".join(course.lines))
+    lines = []
     for number, line in enumerate(course.lines, 1):
         who, _, what = line.partition(" ")
-        span = Span(source, number, 1, number, len(line) + 1)
-        follow(match, RecordLine(0 if who == "*" else int(who), what, span))
+        lines.append(RecordLine(0 if who == "*" else int(who), what, Span(source, number, 1, number, len(line) + 1)))
+    reader = LineReader(match.game, lines)
+    while reader.done < len(lines) and reader.follow(match) is None:
+        pass
     return match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ from dsl.scenario.scenario_writer import Value
 
 MOST_EXPECTED = 12
 """So many values are expected of one step at most: who wants more of them writes them."""
+_ALIKE = re.compile(r" #(\d+)$")
+"""Behind a choice that reads as others before it do: its number among them."""
 
 
 @dataclass(frozen=True)
@@ -103,11 +106,12 @@ class CourseKeeper:
             return True
         if not isinstance(pending, Decision) or pending.player != event.player:
             return False
-        index = next((i for i, choice in enumerate(pending.choices) if choice == event.choice), None)
-        if index is None:
+        alike = [index for index, choice in enumerate(pending.choices) if choice == event.choice]
+        number = _ALIKE.search(event.text)
+        wanted = int(number[1]) - 1 if number else 0
+        if wanted >= len(alike):
             return False
-        if pending.choices[event.index : event.index + 1] == [event.choice]:
-            index = event.index
+        index = alike[wanted]
         choices.append(choice_text(self._aliases, pending, index))
         self._match.choose(index)
         return True
