@@ -94,7 +94,8 @@ class OutlinePanel(RulesPanel):
         changed = sum(one.changed for node in self._every for one in node.walk())
         counts = {"all": 0, "changed": changed, "problems": len(self._troubled())}
         for only, chip in self.chips.items():
-            chip.setText(tr(f"rules-chip-{only}", count=counts[only]))
+            none = "" if counts[only] or only == "all" else "-none"
+            chip.setText(tr(f"rules-chip-{only}{none}", count=counts[only]))
             chip.setToolTip(tr(f"rules-chip-{only}-tip"))
             chip.setAccessibleName(chip.text())
             chip.setChecked(only == self.only)

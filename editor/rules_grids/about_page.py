@@ -33,7 +33,8 @@ class AboutPage(BoardPage):
         if head.notes:
             self.group("grid-about-notes")
         for note in head.notes:
-            self.row("note", note.message, self.word(note.message), [], note.clauses, own=note.own)
+            told = " ".join(filter(None, map(self.sentence, note.clauses)))  # in the reader's language
+            self.row("note", note.message, "", [told or note.message], note.clauses)
 
     def _title_field(self, head: Head) -> QLineEdit:
         field = QLineEdit(head.title)

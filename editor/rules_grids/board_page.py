@@ -137,8 +137,9 @@ class BoardPage(RulesPanel):
         paint: Painting | None = None,
         own: bool = False,
     ) -> None:
-        """A declaration."""
-        made = DeclarationRow(title, lines, clauses, paint, own)
+        """A declaration; ``own``: it stands in the file itself, which is told of house rules."""
+        house = self.form is not None and self.form.house
+        made = DeclarationRow(title, lines, clauses, paint, own and house)
         made.chosen.connect(partial(self._choose, kind, name))
         made.to_text.connect(self._to_text)
         self.rows[kind, name] = made
@@ -152,6 +153,8 @@ class BoardPage(RulesPanel):
         parts = [allowed_text(kind, self.word)] if listed else []
         if attribute.default is not None:
             first = value_text(attribute.default.value, attribute.type, self.word)
+            parameter = self.form.parameter(first) if self.form is not None else None
+            first = f"“{self.word(parameter.label)}”" if parameter is not None and parameter.label else first
             parts.append(tr("grid-attribute-first", value=first))
         parts += [tr(f"grid-attribute-{mark.replace(' ', '-')}") for mark in attribute.marks]
         called = self.word(attribute.label) or attribute.name

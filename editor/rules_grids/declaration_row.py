@@ -34,7 +34,7 @@ class DeclarationRow(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("; ".join([title, *lines]))
+        self.setAccessibleName("; ".join(filter(None, [title, *lines])))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 6, 0, 6)
         row.setSpacing(12)
@@ -45,9 +45,10 @@ class DeclarationRow(QWidget):
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(1)
-        heading = label("", "house" if own else "")
+        heading = label("", "house" if own else "", wrap=True)
         heading.setText(title)
         heading.setFont(sized(self.font(), 1, bold=True))
+        heading.setVisible(bool(title))
         words.addWidget(heading)
         for line in lines:
             said = label("", "soft", wrap=True)

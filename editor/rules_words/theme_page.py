@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.diagnostics import message
 from dsl.files.yaml_tree import yaml_source
@@ -23,8 +23,8 @@ from editor.rules_words import side_files
 from editor.rules_words.look_fields import ChoiceField, LookField, field_of
 from editor.rules_words.look_sample import LookSample
 from editor.sessions.session import Session
-from editor.texts import Message, say, speech, tr
-from editor.widgets.makers import emptied, filler, label
+from editor.texts import Message, speech, tr
+from editor.widgets.makers import column_area, emptied, filler, label
 
 EDGE = 28
 Making = Callable[[Source], tuple[Edit, ...]]
@@ -55,12 +55,7 @@ class ThemePage(RulesPanel):
         self.page = QWidget()
         self.list = QVBoxLayout(self.page)
         self.list.setContentsMargins(EDGE - 14, 4, EDGE, EDGE)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self.page)
-        self.page.setAutoFillBackground(False)
-        say(self.area, self.area.setAccessibleName, "words-look")
+        self.area = column_area(self.page, "words-look")
         self.column.addWidget(self.area, 1)
         self.locked.hide()
         side_files.news.written.connect(self._written)
@@ -138,6 +133,7 @@ class ThemePage(RulesPanel):
             head.addWidget(LookSample(style, self._ground()))
             column.addLayout(head)
         rows.setContentsMargins(14, 0, 0, 0)
+        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         rows.setHorizontalSpacing(18)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for setting in style.settings:

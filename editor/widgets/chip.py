@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from editor.texts.tooltips import tip
 
-AROUND = 20
+AROUND = 24
 """Pixels of the frame, left and right."""
 LEAST = 60
 
@@ -25,6 +25,7 @@ class Chip(QLabel):
     def show_text(self, said: str) -> None:
         """Say something else."""
         self.said = said
+        self.ensurePolished()  # the style sheet makes its letters bold, so wider
         self.setAccessibleName(said)
         self.setToolTip(tip(said))
         self.updateGeometry()
