@@ -61,9 +61,8 @@ def lacks_colon(heading: list[RawToken], body: list[RawToken], header: frozenset
     openers = _OPENERS | _FEATURES if header & {"board", "add"} else _OPENERS
     is_option = heading[0].kind == "word" and heading[0].text not in words(skin) and heading[-1].kind == "string"
     if is_option and not header & _ROWS - {"add"} and body[0].column > heading[0].column:
-        return body[0].kind == "word" and bool(
-            first_meanings(body, skin) - _GOING_ON or body[1].text in ("=", "+=", ".")
-        )
+        sets = [token.text for token in body[1:2]] in (["="], ["+="], ["."])
+        return body[0].kind == "word" and (sets or bool(first_meanings(body, skin) - _GOING_ON))
     if not first_meanings(heading, skin) & openers or (heading[1:2] and heading[1].text in ("=", "+=", "-=", ".")):
         return False
     last = heading[-1]

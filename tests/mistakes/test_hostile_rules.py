@@ -51,6 +51,12 @@ def test_a_file_with_nothing_in_it(text: str) -> None:
     assert codes(text) == ["game-missing"]
 
 
+@pytest.mark.parametrize("word", ["extends", "foo"])
+def test_a_lone_word_below_a_label(word: str) -> None:
+    """What is left of a line that was being typed; found by random typing."""
+    assert codes(f'la "x"\n    {word}\n')
+
+
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     assert said_of_bytes(tmp_path, 'игра x "Пираты"'.encode("cp1251")) == ["file-not-text"]
     assert said_of_bytes(tmp_path, bytes(range(256))) == ["file-not-text"]
