@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dsl.play.clause_texts import ClauseTexts
-from dsl.play.match import Chosen, Happened, Match
+from dsl.play.match import Match
+from dsl.play.match_tree import Chosen, Happened
 from dsl.play.record import Record, Setup, read_record, write_record
 from dsl.play.replay import Replay, replay
 from dsl.play.translation import Translation, load_translation

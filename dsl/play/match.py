@@ -1,7 +1,8 @@
 """A match: one game being played, with its whole history, forward and back.
 
-The engine knows only the present. The match keeps, for every event (a choice made, a chance that fell), the
-state block before it and the journal after it, so that stepping back and forward is loading a block.
+The engine knows only the present. The match keeps a tree of all events (choices made, chances that fell), with the
+state block and the journal after each, so that stepping back and forward is loading a block. It stands on one line of
+that tree, from the start to the end of a course.
 
 For every chance the generator inside the state is advanced once, also when the result comes from a
 script or from a wheel on the table: so a record replays to the same block however its results came about.
@@ -10,52 +11,23 @@ script or from a wheel on the table: so a record replays to the same block howev
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Choice, Decision, Entry, Over, Pending
+from dsl.engine.events import Chance, Decision, Entry, Over, Pending
 from dsl.engine.protocol import Engine, Opening
-from dsl.link.datum import Datum
 from dsl.link.game import Game
+from dsl.play.match_tree import START, Chosen, Event, Happened, MatchTree, depth
 from dsl.play.notation import choice_text, outcome_text
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
 ChanceSource = Callable[[Chance], int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A decision taken: by whom, which choice, and its text for records.
-
-    ``index`` is its number in the list that the engine gave, which may have been of the known answer alone.
-    """
-
-    player: int
-    index: int = field(compare=False)
-    choice: Choice
-    secret: bool
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """A chance that fell: which outcome, and its text for records; only ``viewers`` saw it, if given."""
-
-    index: int
-    outcome: Datum
-    viewers: int | None
-    text: str
-
-    def seen_by(self, player: int) -> bool:
-        """Whether a player may see the outcome."""
-        return self.viewers is None or bool(self.viewers >> player & 1)
-
-
-Event = Chosen | Happened
-
-
 class Match:
-    """A game under way. ``source`` answers chances; without one they come from the state's own generator."""
+    """A game under way. ``source`` answers chances; without one they come from the state's own generator.
+
+    Where ``branching``, what followed is kept as a course of the tree when something else is decided; else given up.
+    """
 
     def __init__(
         self,
@@ -64,16 +36,19 @@ class Match:
         seed: int = 0,
         source: ChanceSource | None = None,
         opening: Opening | None = None,
+        branching: bool = False,
     ) -> None:
         self.game = game
         self.engine = engine
         self.seed = seed
         self.source = source
+        self.branching = branching
         self.at = 0
+        self._line = [START]
         self._events: list[Event] = []
         engine.start(seed, opening)
-        self._states = [engine.save()]
-        self._entries: list[list[Entry]] = [engine.take_journal()]
+        self._block = engine.save()
+        self.tree = MatchTree(self._block, engine.take_journal())
 
     # --- the present -----------------------------------------------------------------------------
 
@@ -108,7 +83,17 @@ class Match:
 
     def state(self) -> bytes:
         """The whole state block."""
-        return self._states[self.at]
+        return self._block
+
+    @property
+    def node(self) -> int:
+        """The node of the tree at which the match stands."""
+        return self._line[self.at]
+
+    @property
+    def line(self) -> Sequence[int]:
+        """The nodes of the line on which it stands, also those that are ahead."""
+        return self._line
 
     # --- going on --------------------------------------------------------------------------------
 
@@ -144,18 +129,20 @@ class Match:
         return self.pending
 
     def _happen(self, event: Event, step: Callable[[], None]) -> None:
-        if self.ahead and self._events[self.at] == event:
-            self.go(self.at + 1)
+        node = self.tree.following(self.node, event)
+        if node is not None:
+            self.turn_to(node)
             return
         try:
             step()
         except RuleError:
             self.go(self.at)  # the match stays as it was, to be saved or taken back
             raise
-        del self._events[self.at :], self._states[self.at + 1 :], self._entries[self.at + 1 :]
+        self._block = self.engine.save()
+        node = self.tree.add(self.node, event, self._block, self.engine.take_journal(), instead=not self.branching)
+        del self._events[self.at :], self._line[self.at + 1 :]
         self._events.append(event)
-        self._states.append(self.engine.save())
-        self._entries.append(self.engine.take_journal())
+        self._line.append(node)
         self.at += 1
 
     # --- back and forward ------------------------------------------------------------------------
@@ -164,9 +151,19 @@ class Match:
         """Go to the position after ``at`` events, back or forward."""
         if not 0 <= at <= len(self._events):
             raise ValueError("there is no such position in this match")
-        self.engine.load(self._states[at])
+        self._block = self.tree.state(self._line[at])
+        self.engine.load(self._block)
         self.engine.take_journal()
         self.at = at
+
+    def turn_to(self, node: int) -> None:
+        """Go to a node of the tree, on whichever course it lies; what follows there is ahead."""
+        if node not in self.tree:
+            raise ValueError("there is no such node in this match")
+        if node not in self._line:
+            self._line = [*self.tree.path(node), *self.tree.onward(node)]
+            self._events = [self.tree.event(step) for step in self._line[1:]]
+        self.go(depth(node))
 
     def last_decision(self, players: Sequence[int] | None = None) -> int | None:
         """The position of the latest decision taken by one of ``players`` (or by anybody); None if there is none."""
@@ -189,8 +186,8 @@ class Match:
     def entries(self, since: int = 0) -> list[Entry]:
         """The journal from the position ``since`` on, the entries before the first event only for 0."""
         first = since + 1 if since else 0
-        return [entry for made in self._entries[first : self.at + 1] for entry in made]
+        return [entry for node in self._line[first : self.at + 1] for entry in self.tree.entries(node)]
 
     def entries_of(self, at: int) -> list[Entry]:
         """What the journal got by event ``at`` (from 1; 0 is the start)."""
-        return self._entries[at]
+        return self.tree.entries(self._line[at])

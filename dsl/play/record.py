@@ -32,7 +32,8 @@ from dataclasses import dataclass
 from dsl.diagnostics import LANGUAGES, Problems, near
 from dsl.link.game import Game
 from dsl.link.layout import ACTIVE, OUT, RANDOM_HIGH, RANDOM_LOW, WINNERS
-from dsl.play.match import Chosen, Event, Match
+from dsl.play.match import Match
+from dsl.play.match_tree import Chosen, Event
 from dsl.source import Source, Span
 
 FORMAT = 1

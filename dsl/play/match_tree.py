@@ -1,0 +1,223 @@
+"""The tree of a match: every course that it took or could have taken, each event once.
+
+A *node* is a place in it: 0 is the start, every event leads to another one. A *course* is a line of events that leaves
+another one somewhere; the first leaves none. The number of a node tells its course and how many events lie before it,
+so it is the same however the tree came about. Blocks are kept packed: that is a few hundred bytes an event, and to
+unpack one takes less than to play it again.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from dsl.engine.events import Choice, Entry
+from dsl.link.datum import Datum
+
+STRIDE = 1 << 20
+"""So many events has a course at most."""
+START, FIRST = 0, 0
+"""The node at which a match begins, and its first course."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A decision taken: by whom, which choice, and its text for records.
+
+    ``index`` is its number in the list that the engine gave, which may have been of the known answer alone.
+    """
+
+    player: int
+    index: int = field(compare=False)
+    choice: Choice
+    secret: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A chance that fell: which outcome, and its text for records; only ``viewers`` saw it, if given."""
+
+    index: int
+    outcome: Datum
+    viewers: int | None
+    text: str
+
+    def seen_by(self, player: int) -> bool:
+        """Whether a player may see the outcome."""
+        return self.viewers is None or bool(self.viewers >> player & 1)
+
+
+Event = Chosen | Happened
+
+
+@dataclass(slots=True)
+class _Moment:
+    """A node: the event that led to it (None at the start), the journal's new entries, the packed block."""
+
+    event: Event | None
+    entries: list[Entry]
+    packed: bytes
+
+
+@dataclass
+class Course:
+    """A line of events: it leaves the course ``parent`` at the node ``begins``; ``removed`` until it is restored."""
+
+    number: int
+    begins: int = START
+    parent: int | None = None
+    name: str = ""
+    removed: bool = False
+    moments: list[_Moment] = field(default_factory=list, repr=False)
+
+    @property
+    def tip(self) -> int:
+        """Its last node; the one where it begins, if nothing has happened on it."""
+        return _node(self.number, depth(self.begins) + len(self.moments)) if self.moments else self.begins
+
+    @property
+    def nodes(self) -> range:
+        """Its own nodes, in order."""
+        first = _node(self.number, depth(self.begins) + 1)
+        return range(first, first + len(self.moments))
+
+
+def depth(node: int) -> int:
+    """How many events lie before a node."""
+    return node % STRIDE
+
+
+def course_of(node: int) -> int:
+    """The number of the course on which a node lies."""
+    return node // STRIDE
+
+
+def _node(course: int, events: int) -> int:
+    return course * STRIDE + events
+
+
+class MatchTree:
+    """All that happened in a match, on whichever course."""
+
+    def __init__(self, state: bytes, entries: list[Entry]) -> None:
+        self._start = _Moment(None, entries, _packed(state))
+        self._courses: dict[int, Course] = {FIRST: Course(FIRST)}
+
+    # --- what there is -------------------------------------------------------------------------------
+
+    def __contains__(self, node: int) -> bool:
+        course = self._courses.get(course_of(node))
+        return node == START or (course is not None and node in course.nodes)
+
+    @property
+    def courses(self) -> list[Course]:
+        """The courses that are not removed, in the order of their numbers: one stands after the one that it leaves."""
+        return [self._courses[number] for number in sorted(self._courses) if not self.is_removed(number)]
+
+    def course(self, number: int) -> Course:
+        """A course, removed or not; ``KeyError`` where there is none."""
+        return self._courses[number]
+
+    def is_removed(self, number: int) -> bool:
+        """Whether a course, or one that it leaves, is removed."""
+        at: int | None = number
+        while at is not None:
+            course = self._courses[at]
+            if course.removed:
+                return True
+            at = course.parent
+        return False
+
+    def event(self, node: int) -> Event:
+        """What led to a node; the start has none."""
+        event = self._moment(node).event
+        assert event is not None, "nothing led to the start"
+        return event
+
+    def entries(self, node: int) -> list[Entry]:
+        """What the journal got by the event that led to a node; at the start, by the beginning of the match."""
+        return self._moment(node).entries
+
+    def state(self, node: int) -> bytes:
+        """The whole state block at a node."""
+        return zlib.decompress(self._moment(node).packed)
+
+    def before(self, node: int) -> int:
+        """The node before another one that is not the start."""
+        course = self._courses[course_of(node)]
+        return node - 1 if node - 1 in course.nodes else course.begins
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the start to a node."""
+        found: list[int] = []
+        while node != START:
+            begins = self._courses[course_of(node)].begins
+            found += range(node, node - (depth(node) - depth(begins)), -1)
+            node = begins
+        return [START, *reversed(found)]
+
+    def onward(self, node: int) -> Sequence[int]:
+        """The nodes after a node, on its own course."""
+        tip = self._courses[course_of(node)].tip
+        return range(node + 1, tip + 1)
+
+    def children(self, node: int) -> Iterator[int]:
+        """The nodes to which events lead from a node, on courses that are not removed."""
+        for course in self.courses:
+            first = course.nodes[:1]
+            if course.begins == node and first:
+                yield first[0]
+            elif node != course.tip and node in course.nodes:
+                yield node + 1
+
+    def following(self, node: int, event: Event) -> int | None:
+        """Where an event has led from a node before; None if that is new."""
+        return next((child for child in self.children(node) if self.event(child) == event), None)
+
+    def _moment(self, node: int) -> _Moment:
+        if node == START:
+            return self._start
+        course = self._courses[course_of(node)]
+        return course.moments[node - course.nodes.start]
+
+    # --- what changes it -----------------------------------------------------------------------------
+
+    def add(self, node: int, event: Event, state: bytes, entries: list[Entry], instead: bool = False) -> int:
+        """Go on from a node by a new event: on its course, or on a new one where its course goes on otherwise.
+
+        ``instead``: what followed on its course is given up for that, if no other course leaves there.
+        """
+        course = self._courses[course_of(node)]
+        if instead and node != course.tip:
+            self._cut(course, node)
+        if node != course.tip:
+            course = self.begin(node)
+        course.moments.append(_Moment(event, entries, _packed(state)))
+        return course.tip
+
+    def begin(self, node: int, number: int | None = None, name: str = "") -> Course:
+        """A new course that leaves at a node; ``number`` is one that no course has."""
+        number = max(self._courses) + 1 if number is None else number
+        course = self._courses[number] = Course(number, node, course_of(node), name)
+        return course
+
+    def _cut(self, course: Course, node: int) -> None:
+        lost = self.onward(node)
+        if not any(other.begins in lost for other in self._courses.values()):
+            del course.moments[len(course.moments) - len(lost) :]
+
+    def name(self, number: int, name: str) -> None:
+        """Give a course a name."""
+        self._courses[number].name = name
+
+    def remove(self, number: int, removed: bool = True) -> None:
+        """Put a course away with all that leave it, or restore it; the first one stays."""
+        if number == FIRST:
+            raise ValueError("the first course of a match cannot be removed")
+        self._courses[number].removed = removed
+
+
+def _packed(state: bytes) -> bytes:
+    return zlib.compress(state, 1)
