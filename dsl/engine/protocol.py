@@ -84,10 +84,10 @@ class Engine(Protocol):
         """The state without what a player (None: a spectator) may not see."""
 
     def may_see(self, field: Field, member: int, player: int | None) -> bool:
-        """Whether a player may see a field of a member."""
+        """Whether a player (None: a spectator, ``RULES``: who sees all) may see a field of a member."""
 
     def sees(self, path: str, player: int | None) -> bool:
-        """Whether a player may see the value that a path names."""
+        """Whether a player, a spectator or ``RULES`` may see the value that a path names."""
 
     def value(self, player: int) -> int | None:
         """What the position is worth to a player by the rules' own ``value``, or None if they give none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from dsl.engine.protocol import SPECTATOR
+from dsl.engine.protocol import RULES, SPECTATOR
 from dsl.engine.state import State
 from dsl.engine.zones import DISCARDED, HAND, in_pile
 from dsl.interp.expressions import Expressions
@@ -24,9 +24,9 @@ class Views:
         self._numbers = game.linker.rows.fields
 
     def may_see(self, field: Field, member: int, player: int | None) -> bool:
-        """Whether a player (None: a spectator) may see a field of a member."""
+        """Whether a player (None: a spectator) may see a field of a member; the rules see all."""
         number = self._numbers.get(field)  # what the map gives has none
-        return number is None or self._sees(number, member, SPECTATOR if player is None else player)
+        return number is None or player == RULES or self._sees(number, member, SPECTATOR if player is None else player)
 
     def _sees(self, number: int, member: int, viewer: int) -> bool:
         return not self._is_secret(self._p.fields[number]) or self._eyes.sees(number, viewer, member)
@@ -36,8 +36,10 @@ class Views:
         return field.seen != NO or (field.kind != NO and self._p.kinds[field.kind].sight != NO)
 
     def sees(self, path: str, player: int | None) -> bool:
-        """Whether a player (None: a spectator) may see the value that a path names."""
+        """Whether a player (None: a spectator) may see the value that a path names; the rules see all."""
         zone = self._state.zone(path)
+        if player == RULES:
+            return True
         if zone is None:
             field, member, _ = self._state.find(path)
             return self.may_see(field, member, player)

@@ -26,11 +26,21 @@ _NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a
 
 
 class Translation:
-    """The texts of one game in one language; an empty one leaves everything as the rules have it."""
+    """The texts of one game in one language; an empty one leaves everything as the rules have it.
 
-    def __init__(self, table: Mapping[str, str] | None = None, language: str = "") -> None:
+    ``players`` are the names of those who sit at the seats; one that is empty leaves the game's own word.
+    """
+
+    def __init__(
+        self, table: Mapping[str, str] | None = None, language: str = "", players: Iterable[str] = ()
+    ) -> None:
         self._table = dict(table or {})
         self.language = language
+        self.players = tuple(players)
+
+    def with_players(self, names: Iterable[str]) -> Translation:
+        """The same texts for a match of people with names."""
+        return Translation(self._table, self.language, names)
 
     def word(self, text: str) -> str:
         """A title or label; one that ends in a number is also found without it (``Card 3``)."""
@@ -52,7 +62,11 @@ class Translation:
         if datum.domain == "bool":
             return message("word-yes" if datum.value == 1 else "word-no", {}, self.language)
         domain = game.program.domains.get(datum.domain)
-        if domain is not None and domain.kind == "player" and not game.seat_names and datum.value >= 0:
+        if domain is not None and domain.kind == "player" and datum.value >= 0:
+            if datum.value < len(self.players) and self.players[datum.value]:
+                return self.players[datum.value]
+            if game.seat_names:
+                return self.word(game.label(datum))
             return message("word-player", {"number": datum.value + 1}, self.language)
         if datum.domain in game.features and datum.value >= 0:
             return game.features[datum.domain][datum.value].title(self.language) or game.show(datum)

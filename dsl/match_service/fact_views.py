@@ -1,0 +1,88 @@
+"""Attributes as facts: in words, in as few words as can be, and as a theme asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl.engine.protocol import Engine
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.link.datum import Datum
+from dsl.match_service.match_values import Fact
+from dsl.play.game_facts import Facts
+from dsl.play.visible_state import Value, stocks, telling
+
+PLAYER, CELL = "player", "cell"
+
+
+class FactViews:
+    """Makes facts of the values that a viewer may see; ``facts`` has the words, and the viewer."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts, self._game, self._words = facts, facts.game, facts.words
+        self._fields: dict[str | None, list[Field]] = {}
+        self._made: dict[tuple[str, Datum], Fact] = {}
+        self._most = {field.name: _most(field) for field in self._game.program.fields}
+
+    def fact(self, value: Value) -> Fact:
+        """A value in words; made once."""
+        key = value.label + "\0" + value.name, value.value
+        if key not in self._made:
+            self._made[key] = self._make(value)
+        return self._made[key]
+
+    def _make(self, value: Value) -> Fact:
+        datum, words = value.value, self._words
+        number = datum.value if datum.domain == "int" and not datum.many and datum.value != ty.INT_NONE else None
+        if datum.many and datum.domain == CELL:
+            number = datum.value.bit_count()
+        flag = datum.domain == "bool" and not datum.many
+        short = str(number) if number is not None else words.word(value.label) if flag else self._facts.label(datum)
+        text = self._facts.fact(value.label, datum)
+        if datum.many and datum.domain == CELL:
+            text = f"{words.word(value.label)} {number}"
+        return Fact(value.name, words.word(value.label), text, short, number, self._most.get(value.name))
+
+    def telling(self, values: Iterable[Value]) -> tuple[Fact, ...]:
+        """The facts worth a word: numbers always, others where they are not no or nothing."""
+        return tuple(self.fact(v) for v in values if v.value.domain == "int" or telling(v.value))
+
+    def stocks(self, engine: Engine, owner: str | None, member: int) -> Iterator[Fact]:
+        """What a member (or the game itself) has of each of something, a fact a kind."""
+        for label, parts in stocks(self._game, engine, owner, member, self._facts.viewer):
+            for key, value in parts:
+                if telling(value):
+                    named = self._facts.label(key)
+                    number = value.value if value.domain == "int" and not value.many else None
+                    shown = self._facts.label(value)
+                    yield Fact(
+                        f"{label}.{self._game.show(key)}", f"{self._words.word(label)}: {named}",
+                        f"{named} {shown}", shown, number,
+                    )  # fmt: skip
+
+    # --- as a theme asks ---------------------------------------------------------------------------
+
+    def attributes(self, engine: Engine, thing: Datum, prefix: str = "") -> Iterator[tuple[str, str]]:
+        """The stable names and values of what the viewer may see of a thing."""
+        if thing.domain not in self._fields:
+            fields = self._game.program.fields
+            self._fields[thing.domain] = [f for f in fields if f.owner == thing.domain and not f.inner and f.per is None]
+        for field in self._fields[thing.domain]:
+            if engine.may_see(field, thing.value, self._facts.viewer):
+                yield prefix + field.name, self.stable(self._value(engine, field, thing.value))
+
+    def _value(self, engine: Engine, field: Field, member: int) -> Datum:
+        number = self._game.constants[field][member] if field.constant else engine.state.read(field, member)
+        return self._game.type_datum(field.type, number)
+
+    def stable(self, datum: Datum) -> str:
+        """A value as a theme writes it: seats count from 1, others have their stable names."""
+        if datum.domain == PLAYER and not datum.many:
+            return str(datum.value + 1) if datum.value >= 0 else "none"
+        return self._game.show(datum) if not (datum.many and datum.domain == CELL) else str(datum.value.bit_count())
+
+
+def _most(field: Field) -> int | None:
+    """The largest number that a field may hold, where that is one to be shown."""
+    kind = ty.bare(field.type)
+    return kind.high if isinstance(kind, ty.Int) and kind.high < 100 else None

@@ -1,0 +1,67 @@
+"""The game of a setup: its rules, map, parameters and seats put together, with its words in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.diagnostics import Diagnostic, Problems, Words
+from dsl.diagnostics.diagnostic import Severity
+from dsl.files import unsaved
+from dsl.ir.program import Program
+from dsl.library import Header, kin_of
+from dsl.library.rules_loader import loader
+from dsl.link.game import Game
+from dsl.match_service.match_values import MatchSetup, Trouble
+from dsl.pipeline import load_program, make_game
+from dsl.play.translation import Translation, load_translation
+from dsl.source import Place
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedGame:
+    """A game that can be played; ``family`` are the headers of its rules and of all they extend."""
+
+    setup: MatchSetup
+    game: Game
+    words: Translation
+    family: list[Header]
+
+
+def load(setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
+    """The game of a setup, or why there is none."""
+    problems = Problems()
+    with _open_texts(setup):
+        program = load_program(setup.rules, problems, loader)
+        if program is None:
+            return troubles_of(problems)
+        game = make_game(program, setup.board, dict(setup.settings), len(setup.seats), problems)
+        if game is None:
+            return troubles_of(problems)
+        family = kin_of(program.files)
+        words = load_translation(family, setup.language, Problems())
+    return LoadedGame(setup, game, words.with_players(seat.name for seat in setup.seats), family)
+
+
+def program_of(setup: MatchSetup, problems: Problems) -> Program | None:
+    """The rules of a setup alone; None after a report."""
+    with _open_texts(setup):
+        return load_program(setup.rules, problems, loader)
+
+
+def _open_texts(setup: MatchSetup) -> AbstractContextManager[None]:
+    """While it lasts, files that are open in the window are read as they stand there."""
+    return unsaved({Path(name).resolve(): text for name, text in setup.unsaved})
+
+
+def troubles_of(found: Iterable[Diagnostic]) -> tuple[Trouble, ...]:
+    """Errors as troubles, in their order."""
+    return tuple(trouble_of(diagnostic) for diagnostic in found if diagnostic.severity is Severity.ERROR)
+
+
+def trouble_of(diagnostic: Diagnostic) -> Trouble:
+    """A diagnostic as a trouble."""
+    place = Place.of(diagnostic.span) if diagnostic.span is not None else None
+    return Trouble(diagnostic.code, Words(diagnostic.code, dict(diagnostic.args)), place)

@@ -1,0 +1,101 @@
+"""Where pieces came from: the moves of each event, and what follows from them for a position.
+
+A piece that has stood on the board and does not any more is lost; one that has moved looks where it went.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from math import atan2, degrees
+
+from dsl.ir.nodes import Field
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.play import Match
+from dsl.play.match_tree import START
+
+OFF = -1
+Cells = dict[Datum, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """What is behind a piece: the cells of its last move (``OFF`` where it has none), whether it was ever on board."""
+
+    origin: int = OFF
+    goal: int = OFF
+    stood: bool = False
+
+
+class Trails:
+    """The trails of all pieces at each node of a match; nothing of them is for the eyes of a viewer yet."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._kinds = piece_kinds(match.game)
+        self._known: dict[int, dict[Datum, Trail]] = {}
+        self._cells: dict[int, Cells] = {}
+
+    def at(self, node: int) -> dict[Datum, Trail]:
+        """The trail of every piece at a node."""
+        tree, missing = self._match.tree, [node]
+        while missing[-1] not in self._known and missing[-1] != START:
+            missing.append(tree.before(missing[-1]))
+        for step in reversed(missing):
+            if step not in self._known:
+                before = self._known[tree.before(step)] if step != START else {}
+                self._known[step] = self._after(step, before)
+        return self._known[node]
+
+    def _after(self, node: int, before: dict[Datum, Trail]) -> dict[Datum, Trail]:
+        """The trails one event later; the same table where no piece has moved."""
+        was = self._at(self._match.tree.before(node)) if node != START else {}
+        now = self._at(node)
+        moved = {piece: cell for piece, cell in now.items() if was.get(piece, OFF) != cell}
+        if not moved:
+            return before
+        after = dict(before)
+        for piece, cell in moved.items():
+            origin, old = was.get(piece, OFF), before.get(piece, Trail())
+            if origin != OFF and cell != OFF:
+                after[piece] = Trail(origin, cell, True)
+            else:
+                after[piece] = Trail(old.origin, old.goal, old.stood or cell != OFF)
+        return after
+
+    def _at(self, node: int) -> Cells:
+        if node not in self._cells:
+            if len(self._cells) > 4:
+                self._cells.clear()
+            words = array("i", self._match.tree.state(node))
+            self._cells[node] = piece_cells(self._match.game, self._kinds, words)
+        return self._cells[node]
+
+
+def piece_kinds(game: Game) -> list[tuple[str, Field]]:
+    """The kinds of pieces with the field that says where each stands."""
+    found = []
+    for domain in game.program.domains.values():
+        place = game.program.find_field(domain.name, "at")
+        if domain.kind == "piece" and place is not None:
+            found.append((domain.name, place))
+    return found
+
+
+def piece_cells(game: Game, kinds: list[tuple[str, Field]], words: array[int]) -> Cells:
+    """The cell of every piece that has come into the game, as a block says it; ``OFF`` the board."""
+    found = {}
+    for kind, place in kinds:
+        begin, count = game.layout.fields[place].offset, words[game.layout.used[kind]]
+        for number, cell in enumerate(words[begin : begin + count]):
+            found[Datum(kind, number)] = cell
+    return found
+
+
+def bearing(game: Game, origin: int, goal: int) -> float | None:
+    """The course from one cell to another in degrees from north, clockwise; None where they are one."""
+    if OFF in (origin, goal) or origin == goal:
+        return None
+    (x, y), (to_x, to_y) = game.map.topology.centre(origin), game.map.topology.centre(goal)
+    return round(degrees(atan2(to_x - x, y - to_y)) % 360, 1)
