@@ -66,7 +66,9 @@ class FactViews:
         """The stable names and values of what the viewer may see of a thing."""
         if thing.domain not in self._fields:
             fields = self._game.program.fields
-            self._fields[thing.domain] = [f for f in fields if f.owner == thing.domain and not f.inner and f.per is None]
+            self._fields[thing.domain] = [
+                f for f in fields if f.owner == thing.domain and not f.inner and f.per is None
+            ]
         for field in self._fields[thing.domain]:
             if engine.may_see(field, thing.value, self._facts.viewer):
                 yield prefix + field.name, self.stable(self._value(engine, field, thing.value))

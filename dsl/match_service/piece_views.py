@@ -41,9 +41,7 @@ class PieceViews:
                     found.append(self._piece(engine, piece, cell, trails.get(piece, Trail()), owners))
         return tuple(found)
 
-    def _piece(
-        self, engine: Engine, piece: Datum, cell: int, trail: Trail, owners: dict[int, Attributes]
-    ) -> PieceView:
+    def _piece(self, engine: Engine, piece: Datum, cell: int, trail: Trail, owners: dict[int, Attributes]) -> PieceView:
         owner = self.owner(engine, piece)
         if owner not in owners:
             of_owner = self._views.attributes(engine, Datum(PLAYER, owner), "owner.") if owner != OFF else ()

@@ -58,7 +58,7 @@ class Trails:
         after = dict(before)
         for piece, cell in moved.items():
             origin, old = was.get(piece, OFF), before.get(piece, Trail())
-            if origin != OFF and cell != OFF:
+            if OFF not in (origin, cell):
                 after[piece] = Trail(origin, cell, True)
             else:
                 after[piece] = Trail(old.origin, old.goal, old.stood or cell != OFF)

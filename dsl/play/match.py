@@ -10,7 +10,8 @@ script or from a wheel on the table: so a record replays to the same block howev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Over, Pending
@@ -156,14 +157,31 @@ class Match:
         self.engine.take_journal()
         self.at = at
 
-    def turn_to(self, node: int) -> None:
-        """Go to a node of the tree, on whichever course it lies; what follows there is ahead."""
+    def turn_to(self, node: int, anew: bool = False) -> None:
+        """Go to a node of the tree, on whichever course it lies; what follows there is ahead.
+
+        A node of the line on which the match stands keeps what is ahead there, unless that is looked for ``anew``.
+        """
         if node not in self.tree:
             raise ValueError("there is no such node in this match")
-        if node not in self._line:
+        if anew or node not in self._line:
             self._line = [*self.tree.path(node), *self.tree.onward(node)]
             self._events = [self.tree.event(step) for step in self._line[1:]]
         self.go(depth(node))
+
+    @contextmanager
+    def glance(self, node: int) -> Iterator[None]:
+        """While it lasts, the match stands at another node; then where it stood, with the same ahead of it."""
+        if node == self.node:
+            yield
+            return
+        line, events, at = self._line, self._events, self.at
+        self.turn_to(node)
+        try:
+            yield
+        finally:
+            self._line, self._events = line, events
+            self.go(at)
 
     def last_decision(self, players: Sequence[int] | None = None) -> int | None:
         """The position of the latest decision taken by one of ``players`` (or by anybody); None if there is none."""

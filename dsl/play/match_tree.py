@@ -104,6 +104,7 @@ class MatchTree:
     def __init__(self, state: bytes, entries: list[Entry]) -> None:
         self._start = _Moment(None, entries, _packed(state))
         self._courses: dict[int, Course] = {FIRST: Course(FIRST)}
+        self._added: list[int] = []
 
     # --- what there is -------------------------------------------------------------------------------
 
@@ -115,6 +116,11 @@ class MatchTree:
     def courses(self) -> list[Course]:
         """The courses that are not removed, in the order of their numbers: one stands after the one that it leaves."""
         return [self._courses[number] for number in sorted(self._courses) if not self.is_removed(number)]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all courses, also of those that are removed."""
+        return sorted(self._courses)
 
     def course(self, number: int) -> Course:
         """A course, removed or not; ``KeyError`` where there is none."""
@@ -195,7 +201,20 @@ class MatchTree:
         if node != course.tip:
             course = self.begin(node)
         course.moments.append(_Moment(event, entries, _packed(state)))
+        self._added.append(course.tip)
         return course.tip
+
+    def mark(self) -> int:
+        """How much has been added, for ``undo``."""
+        return len(self._added)
+
+    def undo(self, mark: int) -> None:
+        """Forget what has been added since ``mark``, and courses that have come about by it."""
+        while len(self._added) > mark:
+            course = self._courses[course_of(self._added.pop())]
+            course.moments.pop()
+            if not course.moments and course.number != FIRST:
+                del self._courses[course.number]
 
     def begin(self, node: int, number: int | None = None, name: str = "") -> Course:
         """A new course that leaves at a node; ``number`` is one that no course has."""

@@ -8,7 +8,8 @@ from dsl.diagnostics import message
 from dsl.engine.events import Chance, Choice, Decision, Over
 from dsl.link.datum import Datum
 from dsl.link.game import Game
-from dsl.play.match import Chosen, Match
+from dsl.play.match import Match
+from dsl.play.match_tree import Chosen
 from dsl.play.translation import Translation
 
 SHOWN = 12
@@ -49,8 +50,11 @@ class QuestionWords:
             return f"{name}: {asked}"
         return f"{name}, {asked[:1].lower()}{asked[1:]}"
 
-    def chance(self, match: Match, chance: Chance, viewer: int | None) -> str:
-        """For whom and for what something is thrown, and what can come of it."""
+    def chance(self, match: Match, chance: Chance, viewer: int | None, named: bool = True) -> str:
+        """For whom and for what something is thrown, and what can come of it.
+
+        Not ``named``: the choice that led to it is not for the eyes of who reads this.
+        """
         domain = self._game.program.domains.get(chance.what)
         what = self._words.word(domain.label) if domain and domain.label else chance.what
         last = match.events[-1] if match.events else None
@@ -58,7 +62,7 @@ class QuestionWords:
         known = self.outcomes(chance)
         shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
         asked = self._say(f"ask-{chance.kind}", what=what, known=shown)
-        if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
+        if named and isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
             asked = f"{self.choice(last.choice).rstrip('.:')}. {asked}"
         return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
 

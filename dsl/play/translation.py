@@ -31,9 +31,7 @@ class Translation:
     ``players`` are the names of those who sit at the seats; one that is empty leaves the game's own word.
     """
 
-    def __init__(
-        self, table: Mapping[str, str] | None = None, language: str = "", players: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, table: Mapping[str, str] | None = None, language: str = "", players: Iterable[str] = ()) -> None:
         self._table = dict(table or {})
         self.language = language
         self.players = tuple(players)

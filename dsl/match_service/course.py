@@ -1,0 +1,207 @@
+"""A match under way: it goes on by what is asked of it, and tells a viewer what came of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.diagnostics import Diagnostic
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Pending
+from dsl.engines import make_engine
+from dsl.match_service.loaded_game import LoadedGame, load, trouble_of, troubles_of
+from dsl.match_service.match_values import Advance, LogLine, MatchSetup, Passage, Trouble
+from dsl.match_service.passages import Passages
+from dsl.match_service.position_views import PositionViews
+from dsl.match_service.question_views import fallen_index, known_chance
+from dsl.match_service.setup_words import setup_words
+from dsl.match_service.time_lines import TimeLines
+from dsl.match_service.viewers import eyes
+from dsl.match_service.ways import Ways
+from dsl.play import Match
+from dsl.play.match_tree import FIRST, course_of
+from dsl.play.notation import all_texts, find_choice
+from dsl.play.offers import nearest
+from dsl.play.record import event_line, write_record
+from dsl.play.visible_state import see_alike
+
+
+class MatchCourse:
+    """A match with all that tells of it."""
+
+    def __init__(self, loaded: LoadedGame, match: Match) -> None:
+        self.loaded, self.match = loaded, match
+        self.setup = loaded.setup
+        self.ways = Ways(match.game)
+        self._tell_anew()
+
+    def _tell_anew(self) -> None:
+        """Nothing has been told of the match yet, or not all that was told is so any more."""
+        self.views = PositionViews(self.loaded, self.match)
+        self.passages = Passages(self.views, self.ways)
+        self.time_lines = TimeLines(self.match, self.views.log)
+
+    @classmethod
+    def begin(cls, setup: MatchSetup) -> MatchCourse | tuple[Trouble, ...]:
+        """A match at its start, before any chance has fallen; or why there can be none."""
+        loaded = load(setup)
+        if not isinstance(loaded, LoadedGame):
+            return loaded
+        try:
+            return cls(loaded, Match(loaded.game, make_engine(loaded.game), setup.seed, branching=True))
+        except RuleError as error:
+            return troubles_of([error.diagnostic])
+
+    # --- what is shown -------------------------------------------------------------------------------
+
+    def shown(
+        self, viewer: int, node: int | None = None, passages: tuple[Passage, ...] = (), trouble: Trouble | None = None
+    ) -> Advance:
+        """Where the match stands, or another node of it, after what happened on the way."""
+        at = self.match.node if node is None else node
+        return Advance(passages, self.views.view(at, viewer), self.time_lines.line(viewer), trouble)
+
+    def log(self, viewer: int, since: int | None) -> tuple[LogLine, ...]:
+        """The lines of the events that lead to where the match stands; after the node ``since``, if it lies there."""
+        path = list(self.match.line[: self.match.at + 1])
+        begin = path.index(since) + 1 if since in path else 0
+        return tuple(line for node in path[begin:] for line in self.views.log.of(node, viewer))
+
+    def record(self) -> str:
+        """The match with all its branches as a text."""
+        return write_record(self.match, setup_words(self.loaded))
+
+    def events(self) -> tuple[str, ...]:
+        """The lines of a record that lead to where the match stands."""
+        return tuple(map(event_line, self.match.events))
+
+    def alike(self, one: int, other: int) -> bool:
+        """Whether two viewers see the same pieces, values and cards, are asked the same and read the same log."""
+        match = self.match
+        if one == other or not match.game.has_secrets:
+            return True
+        pending = match.pending
+        if (isinstance(pending, Decision) and pending.secret) or (isinstance(pending, Chance) and pending.viewers):
+            return False
+        if not see_alike(match.game, match.engine, eyes(one), eyes(other)):
+            return False
+        return self.log(one, None) == self.log(other, None)
+
+    def way(self, index: int, viewer: int) -> tuple[int, ...]:
+        """The cells that the piece of a choice would pass; ``Ways`` follow from the map, so nothing is tried."""
+        question = self.views.view(self.match.node, viewer).pending
+        choices = getattr(question, "choices", ())
+        if not 0 <= index < len(choices):
+            return ()
+        choice = choices[index]
+        ends = [cells[0] for cells in choice.places if len(cells) == 1]
+        return self.ways.way(ends[0], ends[-1]) if len(ends) > 1 and ends[0] != ends[-1] else ()
+
+    # --- going on ------------------------------------------------------------------------------------
+
+    def run(self, viewer: int) -> Advance:
+        """Let chances fall until somebody has to decide, or to say what fell."""
+        return self._advance(viewer)
+
+    def choose(self, index: int, viewer: int) -> Advance:
+        """Take a choice; chances fall after it."""
+        pending = self.match.pending
+        if not isinstance(pending, Decision) or not 0 <= index < len(pending.choices):
+            return self._refused(viewer, Diagnostic("replay-no-choice", None, {"text": str(index + 1), "offers": "–"}))
+        return self._advance(viewer, lambda: self.match.choose(index))
+
+    def choose_text(self, notation: str, viewer: int) -> Advance:
+        """Take the choice that a line of a record stands for."""
+        pending = self.match.pending
+        index = find_choice(self.match.game, pending, notation) if isinstance(pending, Decision) else None
+        if index is None:
+            offers = all_texts(self.match.game, pending) if isinstance(pending, Decision) else []
+            told = {"text": notation, "offers": "; ".join(nearest(notation, offers)) or "–"}
+            return self._refused(viewer, Diagnostic("replay-no-choice", None, told))
+        return self.choose(index, viewer)
+
+    def resolve(self, index: int | None, viewer: int) -> Advance:
+        """Say what fell: the number of an outcome as the viewer was shown them; None is what the program throws."""
+        pending = self.match.pending
+        if not isinstance(pending, Chance):
+            return self._refused(viewer, Diagnostic("replay-no-outcome", None, {"what": "", "text": "", "known": "–"}))
+        real = None
+        if index is not None:
+            known = known_chance(self.match.engine, pending, eyes(viewer)).outcomes
+            card = known[index] if 0 <= index < len(known) else None
+            real = fallen_index(self.match.game, pending, card) if card is not None else None
+            if real is None or not pending.weights[real]:
+                text = self.views.questions.name(card) if card is not None else str(index + 1)
+                told = {"what": f"{pending.kind} {pending.what}".strip(), "text": text, "known": "–"}
+                return self._refused(viewer, Diagnostic("replay-no-outcome", None, told))
+        return self._advance(viewer, lambda: self.match.resolve(real))
+
+    def _refused(self, viewer: int, why: Diagnostic) -> Advance:
+        return self.shown(viewer, trouble=trouble_of(why))
+
+    def _advance(self, viewer: int, step: Callable[[], None] | None = None) -> Advance:
+        """One step and the chances after it; where the rules fail on the way, all stands as before."""
+        match, stood, mark = self.match, self.match.node, self.match.tree.mark()
+        passages = []
+        try:
+            if step is not None:
+                passages.append(self.passages.of(step, viewer))
+            while self._falls(match.pending):
+                passages.append(self.passages.of(match.resolve, viewer))
+        except RuleError as error:
+            match.tree.undo(mark)
+            match.turn_to(stood, anew=True)
+            self._tell_anew()
+            return self.shown(viewer, trouble=trouble_of(error.diagnostic))
+        return self.shown(viewer, passages=tuple(passages))
+
+    def _falls(self, pending: Pending) -> bool:
+        """Whether the program throws: where people have their own dice, only what none of them would see."""
+        if not isinstance(pending, Chance):
+            return False
+        people = [number for number, seat in enumerate(self.setup.seats) if seat.kind == "person"]
+        return not self.setup.own_dice or not any(map(pending.seen_by, people))
+
+    # --- elsewhere in the tree -----------------------------------------------------------------------
+
+    def go(self, node: int, viewer: int) -> Advance:
+        """Stand at another node; what is ahead stays so, if the node lies on the course that is shown."""
+        if node not in self.match.tree:
+            return self._refused(viewer, Diagnostic("match-no-node", None))
+        self.match.turn_to(node)
+        return self.shown(viewer)
+
+    def turn_to(self, number: int, viewer: int) -> Advance:
+        """Stand at the end of a branch."""
+        if number not in self._numbers():
+            return self._refused(viewer, Diagnostic("match-no-branch", None, {"number": number + 1}))
+        self.match.turn_to(self.match.tree.course(number).tip)
+        return self.shown(viewer)
+
+    def name_branch(self, number: int, name: str, viewer: int) -> Advance:
+        """Give a branch a name."""
+        if number not in self._numbers():
+            return self._refused(viewer, Diagnostic("match-no-branch", None, {"number": number + 1}))
+        self.match.tree.name(number, " ".join(name.split()))
+        return self.shown(viewer)
+
+    def remove_branch(self, number: int, viewer: int) -> Advance:
+        """Put a branch away; who stands on it stands where it began."""
+        tree, match = self.match.tree, self.match
+        if number not in self._numbers() or number == FIRST:
+            code = "match-first-branch" if number == FIRST else "match-no-branch"
+            return self._refused(viewer, Diagnostic(code, None, {"number": number + 1}))
+        tree.remove(number)
+        lost = tree.is_removed(course_of(match.node))
+        match.turn_to(tree.course(number).begins if lost else match.node, anew=True)
+        return self.shown(viewer)
+
+    def restore_branch(self, number: int, viewer: int) -> Advance:
+        """Bring back a branch that was removed."""
+        if number not in self.match.tree.numbers:
+            return self._refused(viewer, Diagnostic("match-no-branch", None, {"number": number + 1}))
+        self.match.tree.remove(number, removed=False)
+        return self.shown(viewer)
+
+    def _numbers(self) -> list[int]:
+        """The numbers of the branches that are not removed."""
+        return [course.number for course in self.match.tree.courses]

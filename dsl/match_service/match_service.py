@@ -1,0 +1,103 @@
+"""The match service: what a window asks while a game is played.
+
+It holds one match and answers for one viewer at a time. Each method is a line or two; what it does is told in the
+module that it asks. A mistake of the rules is an answer, never an exception: the match stands where it stood.
+"""
+
+from __future__ import annotations
+
+from dsl.match_service.course import MatchCourse
+from dsl.match_service.lobby_views import lobby_of
+from dsl.match_service.match_values import Advance, Lobby, LogLine, MatchSetup, Trouble
+
+
+class MatchService:
+    """One match, if one has begun; ``node`` and ``index`` are those of the values that it has given."""
+
+    def __init__(self) -> None:
+        self._course: MatchCourse | None = None
+
+    @property
+    def course(self) -> MatchCourse:
+        """The match that is played; ``LookupError`` before one has begun."""
+        if self._course is None:
+            raise LookupError("no match has begun")
+        return self._course
+
+    # --- before it and at its beginning --------------------------------------------------------------
+
+    def lobby(self, setup: MatchSetup) -> Lobby:
+        """What can be chosen before a match."""
+        return lobby_of(setup)
+
+    def begin(self, setup: MatchSetup, viewer: int) -> Advance | tuple[Trouble, ...]:
+        """Begin a match; why it cannot begin, and then the one before goes on."""
+        begun = MatchCourse.begin(setup)
+        if not isinstance(begun, MatchCourse):
+            return begun
+        self._course = begun
+        return begun.run(viewer)
+
+    # --- going on ------------------------------------------------------------------------------------
+
+    def position(self, viewer: int, node: int | None = None) -> Advance:
+        """A position, or that at which the match stands; nothing happens."""
+        return self.course.shown(viewer, node)
+
+    def choose(self, index: int, viewer: int) -> Advance:
+        """Take a choice of the pending question, and let chances fall."""
+        return self.course.choose(index, viewer)
+
+    def choose_text(self, notation: str, viewer: int) -> Advance:
+        """Take the choice that a line of a record stands for."""
+        return self.course.choose_text(notation, viewer)
+
+    def resolve(self, index: int | None, viewer: int) -> Advance:
+        """Say what fell, or let the program throw (None); ``index`` is of the outcomes that the viewer was shown."""
+        return self.course.resolve(index, viewer)
+
+    # --- the time line -------------------------------------------------------------------------------
+
+    def go(self, node: int, viewer: int) -> Advance:
+        """Stand at another node; nothing is decided by it."""
+        return self.course.go(node, viewer)
+
+    def turn_to(self, branch: int, viewer: int) -> Advance:
+        """Stand at the end of a branch."""
+        return self.course.turn_to(branch, viewer)
+
+    def name_branch(self, number: int, name: str, viewer: int) -> Advance:
+        """Give a branch a name."""
+        return self.course.name_branch(number, name, viewer)
+
+    def remove_branch(self, number: int, viewer: int) -> Advance:
+        """Put a branch away with all that leave it; who stands on it stands where it began. The first one stays."""
+        return self.course.remove_branch(number, viewer)
+
+    def restore_branch(self, number: int, viewer: int) -> Advance:
+        """Bring back a branch that was removed."""
+        return self.course.restore_branch(number, viewer)
+
+    # --- what happened -------------------------------------------------------------------------------
+
+    def log(self, viewer: int, since_node: int | None = None) -> tuple[LogLine, ...]:
+        """The log up to where the match stands, or what came after a node on the way there."""
+        return self.course.log(viewer, since_node)
+
+    def way(self, index: int, viewer: int) -> tuple[int, ...]:
+        """The cells that the piece of a choice would pass, both ends included; empty where it moves none."""
+        return self.course.way(index, viewer)
+
+    def alike(self, one: int, other: int) -> bool:
+        """Whether two viewers may read and see the same: no curtain is needed between them."""
+        return self.course.alike(one, other)
+
+    # --- records -------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The match with all its branches as a text."""
+        return self.course.record()
+
+    def events(self) -> tuple[str, ...]:
+        """The lines of a record that lead to where the match stands."""
+        return self.course.events()

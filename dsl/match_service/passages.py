@@ -1,0 +1,101 @@
+"""What a viewer saw happen: for each event what moved, which numbers changed, what fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dsl.engine.events import Chance
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
+from dsl.link.datum import Datum
+from dsl.match_service.fact_views import PLAYER
+from dsl.match_service.match_values import ChanceView, Changed, Fallen, Moved, Passage
+from dsl.match_service.position_views import PositionViews
+from dsl.match_service.trails import OFF, piece_kinds
+from dsl.match_service.viewers import eyes, sees_chance
+from dsl.match_service.ways import Ways
+from dsl.play.match_tree import Chosen, Happened
+
+Numbers = dict[tuple[Datum, str], int]
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """What a viewer sees at one moment that may move or change: cells of pieces, numbers of pieces and players."""
+
+    cells: dict[Datum, int]
+    numbers: Numbers
+
+
+class Passages:
+    """Tells of events as they happen: the match stands before them, then after them."""
+
+    def __init__(self, views: PositionViews, ways: Ways) -> None:
+        self._views, self._ways = views, ways
+        self._match = views.match
+        self._game = self._match.game
+        self._kinds = piece_kinds(self._game)
+        self._counted = _counted(self._game.program.fields, [PLAYER, *(kind for kind, _ in self._kinds)])
+
+    def _glimpse(self, viewer: int) -> Glimpse:
+        """What the viewer sees of the match where it stands."""
+        engine, looker = self._match.engine, eyes(viewer)
+        cells: dict[Datum, int] = {}
+        numbers: Numbers = {}
+        for kind, place in self._kinds:
+            for number in range(engine.state.words[self._game.layout.used[kind]]):
+                if engine.may_see(place, number, looker):
+                    cells[Datum(kind, number)] = engine.state.read(place, number)
+        for thing in (*cells, *(Datum(PLAYER, seat) for seat in range(self._game.seats))):
+            for field in self._counted[thing.domain]:
+                if engine.may_see(field, thing.value, looker):
+                    numbers[thing, field.name] = engine.state.read(field, thing.value)
+        return Glimpse(cells, numbers)
+
+    def of(self, step: Callable[[], None], viewer: int) -> Passage:
+        """One event: what the viewer sees of a step that leads from where the match stands to the next node."""
+        pending, before = self._match.pending, self._glimpse(viewer)
+        self._views.facts.viewer = eyes(viewer)
+        chance = self._views.questions.chance(self._match, pending, viewer) if isinstance(pending, Chance) else None
+        step()
+        node, event, after = self._match.node, self._match.events[-1], self._glimpse(viewer)
+        changed = tuple(
+            Changed(thing, name, before.numbers[thing, name], number)
+            for (thing, name), number in after.numbers.items()
+            if (thing, name) in before.numbers and before.numbers[thing, name] != number
+        )
+        player = event.player if isinstance(event, Chosen) else None
+        fallen = self._fallen(chance, event, viewer) if chance is not None and isinstance(event, Happened) else None
+        moved = tuple(self._moved(before, after))
+        return Passage(node, player, fallen, moved, changed, self._views.log.of(node, viewer))
+
+    def _fallen(self, chance: ChanceView, event: Happened, viewer: int) -> Fallen:
+        if not sees_chance(viewer, event.viewers):
+            return Fallen(chance, None)
+        names = [outcome.name for outcome in chance.outcomes]
+        name = self._views.questions.name(event.outcome)
+        return Fallen(chance, names.index(name) if name in names else None)
+
+    def _moved(self, before: Glimpse, after: Glimpse) -> list[Moved]:
+        """What was seen before and after, elsewhere; what only came to light or went out of sight has not moved."""
+        trails = self._views.trails.at(self._match.tree.before(self._match.node))
+        found = []
+        for piece, cell in after.cells.items():
+            origin = before.cells.get(piece, OFF if piece not in trails else None)
+            if origin is not None and origin != cell:
+                found.append(Moved(piece, self._ways.way(origin, cell)))
+        return found
+
+
+def _counted(fields: list[Field], owners: list[str]) -> dict[str, list[Field]]:
+    """The attributes of things that are numbers and that players read."""
+    return {
+        owner: [
+            field
+            for field in fields
+            if field.owner == owner and isinstance(ty.bare(field.type), ty.Int) and field.label and field.per is None
+            and not field.inner and not field.constant
+        ]
+        for owner in owners
+    }  # fmt: skip

@@ -1,0 +1,65 @@
+"""Players of a position: who they are, what they have, as far as the viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from dsl.engine.protocol import Engine
+from dsl.link.datum import Datum
+from dsl.match_service.fact_views import PLAYER, FactViews
+from dsl.match_service.match_values import Fact, HandView, PieceView, PlayerView, Seat
+from dsl.play.game_facts import Facts
+from dsl.play.visible_state import Value, attributes, hands, state_values
+
+_ROLES = ("enum", "table")
+
+
+class PlayerViews:
+    """Makes the views of the players; ``facts.viewer`` is who looks."""
+
+    def __init__(self, facts: Facts, views: FactViews, seats: tuple[Seat, ...]) -> None:
+        self._facts, self._views = facts, views
+        self._game, self._seats = facts.game, seats
+
+    def players(self, engine: Engine, pieces: Collection[PieceView], over: bool) -> tuple[PlayerView, ...]:
+        """All players; ``pieces`` are those that the viewer sees; at the end it is nobody's turn."""
+        owned: dict[int, list[Datum]] = {}
+        for piece in pieces:
+            owned.setdefault(piece.owner, []).append(piece.ref)
+        active = None if over else engine.state.active
+        return tuple(
+            self._player(engine, seat, tuple(owned.get(seat, ())), seat == active) for seat in range(self._game.seats)
+        )
+
+    def _player(self, engine: Engine, seat: int, pieces: tuple[Datum, ...], active: bool) -> PlayerView:
+        sits = self._seats[seat] if seat < len(self._seats) else Seat()
+        values = attributes(self._game, engine, Datum(PLAYER, seat), self._facts.viewer)
+        facts = (*self._views.telling(values), *self._views.stocks(engine, PLAYER, seat))
+        name = self._facts.player(seat)
+        return PlayerView(
+            seat, name, self._role(seat, name, values), sits.kind, sits.colour, facts, self._hands(engine, seat),
+            pieces, active, bool(engine.state.losers >> seat & 1),
+        )  # fmt: skip
+
+    def _role(self, seat: int, name: str, values: list[Value]) -> str:
+        """The game's own word for who somebody is: the side of a player, or of the seat where people have names."""
+        domains = self._game.program.domains
+        for value in values:
+            kind = domains.get(value.value.domain)
+            if kind is not None and kind.kind in _ROLES and not value.value.many and value.value.value >= 0:
+                said = self._facts.label(value.value)
+                return said if said != name else ""
+        word = self._facts.words.word(self._game.label(Datum(PLAYER, seat))) if self._game.seat_names else ""
+        return word if word != name else ""
+
+    def _hands(self, engine: Engine, seat: int) -> tuple[HandView, ...]:
+        found = []
+        for deck, cards, count in hands(self._game, engine, seat, self._facts.viewer):
+            named = None if cards is None else tuple(self._facts.label(card) for card in cards)
+            found.append(HandView(self._facts.words.word(deck), count, named))
+        return tuple(found)
+
+    def state(self, engine: Engine) -> tuple[Fact, ...]:
+        """The game's own state, as far as it says anything."""
+        values = state_values(self._game, engine, self._facts.viewer)
+        return (*self._views.telling(values), *self._views.stocks(engine, None, 0))

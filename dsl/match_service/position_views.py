@@ -1,0 +1,64 @@
+"""Positions of a match as viewers see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from dsl.engine.events import Over
+from dsl.match_service.fact_views import FactViews
+from dsl.match_service.loaded_game import LoadedGame
+from dsl.match_service.log_lines import LogLines
+from dsl.match_service.match_values import PositionView
+from dsl.match_service.piece_views import PieceViews
+from dsl.match_service.player_views import PlayerViews
+from dsl.match_service.question_views import QuestionViews
+from dsl.match_service.trails import Trails
+from dsl.match_service.viewers import eyes
+from dsl.play import Match
+from dsl.play.game_facts import Facts
+
+KEPT = 32
+
+
+class PositionViews:
+    """Makes views of one match; the last few are kept."""
+
+    def __init__(self, loaded: LoadedGame, match: Match) -> None:
+        self.match = match
+        self.facts = Facts(match, loaded.words)
+        self.fact_views = FactViews(self.facts)
+        self.pieces = PieceViews(self.facts, self.fact_views)
+        self.questions = QuestionViews(self.facts, self.pieces)
+        self.log = LogLines(self.facts, match)
+        self.trails = Trails(match)
+        self._players = PlayerViews(self.facts, self.fact_views, loaded.setup.seats)
+        self._kept: dict[tuple[int, int], PositionView] = {}
+
+    def view(self, node: int, viewer: int) -> PositionView:
+        """The position at a node of the match."""
+        key = node, viewer
+        if key not in self._kept:
+            with self.looking(node, viewer):
+                made = self._view(node, viewer)
+            if len(self._kept) >= KEPT:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = made
+        return self._kept[key]
+
+    @contextmanager
+    def looking(self, node: int, viewer: int) -> Iterator[None]:
+        """While it lasts, the match stands at a node and its facts are told to a viewer."""
+        self.facts.viewer = eyes(viewer)
+        with self.match.glance(node):
+            yield
+
+    def _view(self, node: int, viewer: int) -> PositionView:
+        match, engine = self.match, self.match.engine
+        pending = match.pending
+        pieces = self.pieces.pieces(engine, self.trails.at(node))
+        return PositionView(
+            node, viewer, pieces, self.pieces.sites(engine), self.pieces.marks(engine),
+            self._players.players(engine, pieces, isinstance(pending, Over)), self._players.state(engine),
+            self.questions.pending(match, pending, viewer), self.log.heading(node, viewer),
+        )  # fmt: skip

@@ -1,0 +1,53 @@
+"""Matches for the tests of the match service: of the games of the repository, and of little ones."""
+
+from __future__ import annotations
+
+from dsl.match_service.match_service import MatchService
+from dsl.match_service.match_values import Advance, MatchSetup, QuestionView, Seat
+from dsl.source import Source
+from tests.games_at_hand import kit_of
+
+HEAD = """
+language 1
+game little
+    players 2
+board square8 5 5:
+    terrain sea
+"""
+
+
+def setup_of(name: str, seats: int = 0, seed: int = 1, **more: object) -> MatchSetup:
+    """The setup of a game of the repository; ``more`` are fields of the setup."""
+    kit = kit_of(name)
+    board = Source(str(kit.board), kit.board.read_text(encoding="utf-8")) if kit.board is not None else None
+    rules = Source(str(kit.rules), kit.rules.read_text(encoding="utf-8"))
+    sitting = (Seat(),) * (seats or kit.seats[0])
+    return MatchSetup(rules, board, **{"seats": sitting, "seed": seed, "language": "en", **more})  # type: ignore[arg-type]
+
+
+def little(body: str, **more: object) -> MatchSetup:
+    """The setup of a little game of two on a board of 5 × 5 cells."""
+    given = {"seats": (Seat(), Seat()), "seed": 1, "language": "en", **more}
+    return MatchSetup(Source("little.rules", HEAD + body), None, **given)  # type: ignore[arg-type]
+
+
+def begun(setup: MatchSetup, viewer: int = 0) -> tuple[MatchService, Advance]:
+    """A match that has begun, and how it stands."""
+    service = MatchService()
+    advance = service.begin(setup, viewer)
+    assert isinstance(advance, Advance), advance
+    return service, advance
+
+
+def question(advance: Advance) -> QuestionView:
+    """The decision that is pending."""
+    pending = advance.position.pending
+    assert isinstance(pending, QuestionView), pending
+    return pending
+
+
+def take(service: MatchService, notation: str, viewer: int = 0) -> Advance:
+    """Choose by the line of a record; the rules go on without trouble."""
+    advance = service.choose_text(notation, viewer)
+    assert advance.trouble is None, advance.trouble
+    return advance
