@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Problems, Words
 from dsl.diagnostics.diagnostic import Severity
-from dsl.files import unsaved
-from dsl.ir.program import Program
 from dsl.library import Header, kin_of
-from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.pipeline import load_program, make_game
+from dsl.match_service.setup_game import setup_game
 from dsl.play.translation import Translation, load_translation
 from dsl.source import Place
 
@@ -33,27 +28,12 @@ class LoadedGame:
 def load(setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
     """The game of a setup, or why there is none."""
     problems = Problems()
-    with _open_texts(setup):
-        program = load_program(setup.rules, problems, loader)
-        if program is None:
-            return troubles_of(problems)
-        game = make_game(program, setup.board, dict(setup.settings), len(setup.seats), problems)
-        if game is None:
-            return troubles_of(problems)
-        family = kin_of(program.files)
-        words = load_translation(family, setup.language, Problems())
+    game = setup_game(setup, problems)
+    if game is None:
+        return troubles_of(problems)
+    family = kin_of(game.program.files)
+    words = load_translation(family, setup.language, Problems())
     return LoadedGame(setup, game, words.with_players(seat.name for seat in setup.seats), family)
-
-
-def program_of(setup: MatchSetup, problems: Problems) -> Program | None:
-    """The rules of a setup alone; None after a report."""
-    with _open_texts(setup):
-        return load_program(setup.rules, problems, loader)
-
-
-def _open_texts(setup: MatchSetup) -> AbstractContextManager[None]:
-    """While it lasts, files that are open in the window are read as they stand there."""
-    return unsaved({Path(name).resolve(): text for name, text in setup.unsaved})
 
 
 def troubles_of(found: Iterable[Diagnostic]) -> tuple[Trouble, ...]:

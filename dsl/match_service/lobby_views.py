@@ -9,15 +9,16 @@ from dsl.ir import types as ty
 from dsl.ir.program import Program
 from dsl.library import kin_of
 from dsl.link.game import Game, Parameter
-from dsl.match_service.loaded_game import LoadedGame, load, program_of, troubles_of
+from dsl.match_service.loaded_game import LoadedGame, load, troubles_of
 from dsl.match_service.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
+from dsl.match_service.setup_game import setup_program
 from dsl.play.translation import Translation, load_translation
 
 
 def lobby_of(setup: MatchSetup) -> Lobby:
     """The lobby of a setup; where its game cannot be made, as much of it as is known, and why."""
     problems = Problems()
-    program = program_of(setup, problems)
+    program = setup_program(setup, problems)
     if program is None:
         return Lobby("", 0, 0, (), (), False, troubles_of(problems))
     least, most = program.players

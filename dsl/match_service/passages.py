@@ -10,11 +10,11 @@ from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
 from dsl.match_service.fact_views import PLAYER
+from dsl.match_service.map_ways import Ways
 from dsl.match_service.match_values import ChanceView, Changed, Fallen, Moved, Passage
 from dsl.match_service.position_views import PositionViews
 from dsl.match_service.trails import OFF, piece_kinds
 from dsl.match_service.viewers import eyes, sees_chance
-from dsl.match_service.ways import Ways
 from dsl.play.match_tree import Chosen, Happened
 
 Numbers = dict[tuple[Datum, str], int]

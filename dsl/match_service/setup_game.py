@@ -6,19 +6,27 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dsl.diagnostics import Problems
+from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import finder
 from dsl.link.game import Game
 from dsl.loading.loader import Finder
 from dsl.match_service.match_values import MatchSetup
-from dsl.pipeline import load_game
+from dsl.pipeline import load_program, make_game
 from dsl.source import Source
 
 
 def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
     """Rules, map, parameters and seats as a game; None with everything that is wrong in ``problems``."""
-    reader = loader.branched(_finder(setup.unsaved))
-    return load_game(setup.rules, setup.board, dict(setup.settings), len(setup.seats), problems, reader)
+    program = setup_program(setup, problems)
+    if program is None:
+        return None
+    return make_game(program, setup.board, dict(setup.settings), len(setup.seats), problems)
+
+
+def setup_program(setup: MatchSetup, problems: Problems) -> Program | None:
+    """The rules alone; None with everything that is wrong in ``problems``."""
+    return load_program(setup.rules, problems, loader.branched(_finder(setup.unsaved)))
 
 
 def _finder(unsaved: Iterable[tuple[str, str]]) -> Finder:

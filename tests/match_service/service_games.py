@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.match_service.match_service import MatchService
 from dsl.match_service.match_values import Advance, MatchSetup, QuestionView, Seat
+from dsl.match_service.service import MatchService
 from dsl.source import Source
 from tests.games_at_hand import kit_of
 

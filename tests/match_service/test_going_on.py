@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from service_games import begun, little, question, setup_of, take
 
-from dsl.match_service.match_service import MatchService
 from dsl.match_service.match_values import ChanceView, QuestionView, ResultView, Seat
+from dsl.match_service.service import MatchService
 
 WALK = """
 piece man up to 4:

@@ -9,6 +9,7 @@ from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Pending
 from dsl.engines import make_engine
 from dsl.match_service.loaded_game import LoadedGame, load, trouble_of, troubles_of
+from dsl.match_service.map_ways import Ways
 from dsl.match_service.match_values import Advance, LogLine, MatchSetup, Passage, Trouble
 from dsl.match_service.passages import Passages
 from dsl.match_service.position_views import PositionViews
@@ -16,7 +17,6 @@ from dsl.match_service.question_views import fallen_index, known_chance
 from dsl.match_service.setup_words import setup_words
 from dsl.match_service.time_lines import TimeLines
 from dsl.match_service.viewers import eyes
-from dsl.match_service.ways import Ways
 from dsl.play import Match
 from dsl.play.match_tree import FIRST, course_of
 from dsl.play.notation import all_texts, find_choice

@@ -6,9 +6,9 @@ module that it asks. A mistake of the rules is an answer, never an exception: th
 
 from __future__ import annotations
 
-from dsl.match_service.course import MatchCourse
 from dsl.match_service.lobby_views import lobby_of
 from dsl.match_service.match_values import Advance, Lobby, LogLine, MatchSetup, Trouble
+from dsl.match_service.played_course import MatchCourse
 
 
 class MatchService:
