@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from dsl.diagnostics import Problems
 from dsl.engine.errors import RuleError
 from dsl.link.game import Game
-from dsl.play.match import Chosen, Happened, Match
+from dsl.play.match import Match
+from dsl.play.match_tree import Chosen, Happened
 from dsl.play.record import RecordLine
 from dsl.play.replay import LineReader
 from dsl.scenario.aliases import Aliases

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from dsl.engine.events import Decision, Entry
 from dsl.engine.state import State
 from dsl.link.datum import NONE, Datum
-from dsl.play.match import Chosen, Happened, Match
+from dsl.play.match import Match
+from dsl.play.match_tree import Chosen, Happened
 from dsl.play.notation import choice_text, value_text
 from dsl.scenario.aliases import PLAYER, Aliases
 from dsl.scenario.kept_position import Spot, hands, spots
