@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dsl.diagnostics import Problems, near
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance
@@ -20,6 +22,8 @@ from dsl.scenario.script import STEPS, Branch, Fate, Scenario, ScenarioStep, fat
 from dsl.scenario.shared_games import engine_for
 
 SEED = 1  # of no importance: all chance is scripted
+Watched = Callable[["ScenarioRun", ScenarioStep], None]
+"""Is told of each step when it is done."""
 
 
 class ScenarioRun:
@@ -36,8 +40,10 @@ class ScenarioRun:
         readings: Readings,
         position: Position | None = None,
         engine: str = "",
+        watched: Watched = lambda run, step: None,
     ) -> None:
         self.scenario = scenario
+        self._watched = watched
         self.problems = problems
         self.aliases = aliases
         self._script: list[Fate] = list(scenario.trunk.chance)
@@ -66,6 +72,7 @@ class ScenarioRun:
                 self._stopped = True
                 self.problems.error("scenario-rule-error", step.key.span)
                 self.problems.add(error.diagnostic)
+            self._watched(self, step)
             if self._stopped:
                 return
         self._into_branches(branch)

@@ -15,7 +15,7 @@ from dsl.link.game import Game
 from dsl.pipeline import make_game
 from dsl.scenario.aliases import Aliases
 from dsl.scenario.answers import Readings
-from dsl.scenario.execution import ScenarioRun
+from dsl.scenario.execution import ScenarioRun, Watched
 from dsl.scenario.given import Given
 from dsl.scenario.map_setup import map_of, placed
 from dsl.scenario.position_setup import BadPosition, Position
@@ -55,25 +55,33 @@ def run_file(path: Path, games: Games | None = None, engine: str = "") -> list[V
     return verdicts
 
 
-def run_scenario(scenario: Scenario, games: Games, engine: str = "") -> Verdict:
-    """Run one scenario from the start."""
+def run_scenario(
+    scenario: Scenario,
+    games: Games,
+    engine: str = "",
+    rules: Path | None = None,
+    watched: Watched = lambda run, step: None,
+) -> Verdict:
+    """Run one scenario from the start; by other ``rules`` than its own, if they are given."""
     problems = Problems()
-    game = open_scenario(scenario, problems, games)
+    game = open_scenario(scenario, problems, games, rules)
     if game is not None and scenario.map_faults is not None:
-        check_faults(scenario, scenario.map_faults, problems, games)
+        check_faults(scenario, scenario.map_faults, problems, games, rules)
     if game is not None:
-        play_scenario(scenario, game, problems, engine)
+        play_scenario(scenario, game, problems, engine, watched)
     clauses = tuple(text.value for text in scenario.clauses)
     return Verdict(scenario.name, str(scenario.span), clauses, problems)
 
 
-def play_scenario(scenario: Scenario, game: Game, problems: Problems, engine: str) -> None:
+def play_scenario(
+    scenario: Scenario, game: Game, problems: Problems, engine: str, watched: Watched = lambda run, step: None
+) -> None:
     """Run it; where a choice can be read in two ways and the first leads nowhere, the other is tried."""
     readings: Readings = {}
     told: Problems | None = None
     for _ in range(MOST_READINGS):
         found = Problems()
-        _run(scenario, game, found, readings, engine)
+        _run(scenario, game, found, readings, engine, watched)
         if not len(found):
             return
         told = told or found
@@ -85,17 +93,17 @@ def play_scenario(scenario: Scenario, game: Game, problems: Problems, engine: st
     problems.extend(told or ())
 
 
-def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings, engine: str) -> None:
+def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings, engine: str, watched: Watched) -> None:
     players = [text.value for text in scenario.players]
     try:
         if scenario.given is None:
-            ScenarioRun(scenario, Aliases(game, players), problems, readings, engine=engine).run()
+            ScenarioRun(scenario, Aliases(game, players), problems, readings, engine=engine, watched=watched).run()
             return
         given = Given(scenario.given, game, Aliases(game, players), problems)
         if not problems.failed:
             aliases = Aliases(given.game, players)
             position = Position(given, aliases, problems)
-            ScenarioRun(scenario, aliases, problems, readings, position, engine).run()
+            ScenarioRun(scenario, aliases, problems, readings, position, engine, watched).run()
     except BadPosition:
         return  # said already
     except RuleError as error:
@@ -103,9 +111,9 @@ def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings,
         problems.add(error.diagnostic)
 
 
-def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game | None:
-    """The game a scenario is about; None after a report."""
-    rules = rules_of(scenario, problems)
+def open_scenario(scenario: Scenario, problems: Problems, games: Games, rules: Path | None = None) -> Game | None:
+    """The game a scenario is about, or that of other ``rules`` on its map; None after a report."""
+    rules = rules_of(scenario, problems) if rules is None else rules
     if rules is None:
         return None
     board = map_of(scenario, rules, problems)
@@ -121,9 +129,11 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games) -> Game 
     return game
 
 
-def check_faults(scenario: Scenario, wanted: Sequence[ScalarNode], problems: Problems, games: Games) -> None:
-    """``map_faults``: what the ruleset's own map checks find."""
-    rules = rules_of(scenario, problems)
+def check_faults(
+    scenario: Scenario, wanted: Sequence[ScalarNode], problems: Problems, games: Games, rules: Path | None = None
+) -> None:
+    """``map_faults``: what the map checks of the ruleset, or of other ``rules``, find."""
+    rules = rules_of(scenario, problems) if rules is None else rules
     if rules is None:
         return
     found = Problems()

@@ -1,0 +1,116 @@
+"""What did not come out as a scenario says: at which step, what was expected and what came, what the rules did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.diagnostics import Diagnostic, message
+from dsl.engine.events import Entry
+from dsl.link.game import Game
+from dsl.match_service.scenario_values import Reason, ScenarioFailure, StepView
+from dsl.play.journal_words import JournalWords
+from dsl.play.rulebook import Rulebook
+from dsl.play.translation import Translation
+from dsl.scenario.execution import ScenarioRun
+from dsl.scenario.script import Branch, Scenario, ScenarioStep
+from dsl.source import Place, Span
+
+MOST_REASONS = 4
+MOST_WORDS = 60
+
+
+class ScenarioWitness:
+    """Watches a scenario run: after each step it notes what the journal told since the step before."""
+
+    def __init__(self) -> None:
+        self._entries: dict[int, Sequence[Entry]] = {}
+        self.game: Game | None = None
+
+    def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
+        """A step is done. Only the first of several readings of a scenario counts, for its mistakes are told."""
+        self.game = run.aliases.game
+        self._entries.setdefault(step.key.span.line, run.course.entries())
+
+    def entries(self, line: int) -> Sequence[Entry]:
+        """What happened before the step on a line was looked at."""
+        return self._entries.get(line, ())
+
+
+class Failures:
+    """Makes failures of what is wrong with a scenario, in one language."""
+
+    def __init__(self, words: Translation, book: Rulebook, language: str) -> None:
+        self._words, self._book, self._language = words, book, language
+
+    def of(self, scenario: Scenario, problems: Sequence[Diagnostic], witness: ScenarioWitness) -> list[ScenarioFailure]:
+        """All failures of a scenario, in the order of its steps."""
+        return [self._failure(scenario, problem, witness) for problem in problems]
+
+    def _failure(self, scenario: Scenario, problem: Diagnostic, witness: ScenarioWitness) -> ScenarioFailure:
+        span = problem.span if problem.span is not None and problem.span.source == scenario.source else scenario.span
+        steps = tuple(steps_to(scenario.trunk, span))
+        at = next((number for number, step in enumerate(steps) if _holds(step, span)), -1)
+        line = steps[at].key.span.line if at >= 0 else span.line
+        told = problem.args
+        return ScenarioFailure(
+            span.line,
+            span.column,
+            span.end_line,
+            span.end_column,
+            problem.code,
+            message(problem.code, problem.args, self._language),
+            tuple(map(step_view, steps)),
+            at,
+            str(told.get("path", "")),
+            str(told.get("expected", "")),
+            str(told.get("found", "")) if "expected" in told else "",
+            tuple(self._reasons(witness, line)),
+        )
+
+    def _reasons(self, witness: ScenarioWitness, line: int) -> Iterator[Reason]:
+        """The latest lines of the rules, and the sentence of each clause that they name."""
+        if witness.game is None:
+            return
+        words = JournalWords(witness.game, self._words)
+        told = [entry for entry in witness.entries(line) if entry.kind == "log"][-MOST_REASONS:]
+        said: set[str] = set()
+        for entry in reversed(told):
+            place = Place.of(entry.span) if entry.span is not None else None
+            clause = entry.clauses[0] if entry.clauses else ""
+            for named, text in ((clause, words.told(entry, None)), *self._book.told(entry.clauses)):
+                if text not in said:
+                    said.add(text)
+                    yield Reason(text, named, place)
+
+
+def steps_to(trunk: Branch, span: Span) -> list[ScenarioStep]:
+    """The steps that lead to a place in a scenario, with those after it on the same branch."""
+    for inner in trunk.branches:
+        if _within(inner, span):
+            return [*trunk.steps, *steps_to(inner, span)]
+    return list(trunk.steps)
+
+
+def _within(branch: Branch, span: Span) -> bool:
+    return branch.span == span or any(_holds(step, span) for step in _all_steps(branch))
+
+
+def _all_steps(branch: Branch) -> Iterator[ScenarioStep]:
+    yield from branch.steps
+    for inner in branch.branches:
+        yield from _all_steps(inner)
+
+
+def _holds(step: ScenarioStep, span: Span) -> bool:
+    """Whether a place lies within a step."""
+    whole = step.key.span.to(step.value.span)
+    at = span.line, span.column
+    return (whole.line, whole.column) <= at < (whole.end_line, whole.end_column)
+
+
+def step_view(step: ScenarioStep) -> StepView:
+    """A step in few words: as it is written, without brackets."""
+    span = step.key.span.to(step.value.span)
+    words = " ".join(span.text.replace("{", "").replace("}", "").replace("[", "").replace("]", "").split())
+    words = words.replace(": ", " ", 1)
+    return StepView(span.line, words if len(words) <= MOST_WORDS else words[: MOST_WORDS - 1] + "…")

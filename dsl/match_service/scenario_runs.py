@@ -1,0 +1,133 @@
+"""Runs the scenarios of rules as they stand in the window, one after another, and tells how each went."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from pathlib import Path
+from time import perf_counter
+
+from dsl.diagnostics import Diagnostic, Problems, message
+from dsl.files import read_source, unsaved
+from dsl.library.shelves import Header, family, is_shipped
+from dsl.match_service.scenario_failures import Failures, ScenarioWitness, step_view
+from dsl.match_service.scenario_play import ScenarioCourse, scenario_course
+from dsl.match_service.scenario_values import (
+    Origin,
+    ScenarioFile,
+    ScenarioKey,
+    ScenarioProblem,
+    ScenarioRules,
+    ScenarioVerdict,
+    ScenarioView,
+    State,
+)
+from dsl.play.rulebook import Rulebook
+from dsl.play.translation import load_translation
+from dsl.scenario.scenario_shelf import ShelfFile, is_house, scenario_shelf
+from dsl.scenario.script import Scenario, read_scenarios
+from dsl.scenario.shared_games import BRISK, Games
+from dsl.scenario.verdict import rules_of, run_scenario
+
+
+class ScenarioRuns:
+    """The scenarios of one set of rules; games are made once and shared by all scenarios that are about them."""
+
+    def __init__(self, asked: ScenarioRules) -> None:
+        self.asked = asked
+        self.rules = Path(asked.rules)
+        self._texts = {Path(name).resolve(): text for name, text in asked.unsaved}
+        self._games = Games()
+        self._read: dict[str, tuple[list[Scenario], Problems]] = {}
+
+    @cached_property
+    def _family(self) -> list[Header]:
+        with unsaved(self._texts):
+            return family(self.rules)
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    def files(self) -> tuple[ScenarioFile, ...]:
+        """All files with what stands in them; those that have nothing for these rules are left out."""
+        with unsaved(self._texts):
+            found = [self._file(entry) for entry in scenario_shelf(self.rules)]
+        return tuple(file for file in found if file.scenarios or file.problems)
+
+    def _file(self, entry: ShelfFile) -> ScenarioFile:
+        path = str(entry.path)
+        scenarios, problems = self._scenarios(path)
+        views, origins = [], set[Origin]()
+        for number, scenario in enumerate(scenarios):
+            origin = self._origin(scenario)
+            if origin is not None:
+                origins.add(origin)
+                clauses, line = tuple(text.value for text in scenario.clauses), scenario.span.line
+                views.append(ScenarioView(ScenarioKey(path, number), scenario.name, line, clauses, origin))
+        told = map(partial(self._problem, path), problems)
+        whose: Origin = "base" if origins == {"base"} else "own"
+        return ScenarioFile(path, _title(entry.path), whose, is_shipped(entry.path), tuple(views), tuple(told))
+
+    def _problem(self, path: str, problem: Diagnostic) -> ScenarioProblem:
+        line, column = (problem.span.line, problem.span.column) if problem.span is not None else (1, 1)
+        return ScenarioProblem(path, line, column, message(problem.code, problem.args, self.asked.language))
+
+    def _origin(self, scenario: Scenario) -> Origin | None:
+        """Whose a scenario is; None where it is about other house rules."""
+        if not is_house(self.rules):
+            return "own"
+        about = rules_of(scenario, Problems())
+        if about is not None and _same(about, self.rules):
+            return "own"
+        base = self._family[1].path if len(self._family) > 1 else None
+        return "base" if about is not None and base is not None and _same(about, base) else None
+
+    def _scenarios(self, path: str) -> tuple[list[Scenario], Problems]:
+        if path not in self._read:
+            problems = Problems()
+            source = read_source(Path(path), problems)
+            self._read[path] = read_scenarios(source, problems) if source is not None else [], problems
+        return self._read[path]
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def run(self, key: ScenarioKey) -> ScenarioVerdict | None:
+        """Run one scenario; None where there is none of that number."""
+        with unsaved(self._texts):
+            scenarios, _ = self._scenarios(key.file)
+            return self._run(key, scenarios[key.number]) if key.number < len(scenarios) else None
+
+    def _run(self, key: ScenarioKey, scenario: Scenario) -> ScenarioVerdict:
+        begun = perf_counter()
+        witness = ScenarioWitness()
+        origin = self._origin(scenario) or "own"
+        rules = self.rules if origin == "base" else None
+        verdict = run_scenario(scenario, self._games, BRISK, rules, witness.saw)
+        steps = tuple(map(step_view, scenario.trunk.steps))
+        if not len(verdict.problems):
+            return ScenarioVerdict(key, "green", perf_counter() - begun, steps)
+        failures = tuple(self._failures().of(scenario, list(verdict.problems), witness))
+        state: State = "differs" if origin == "base" else "red"
+        return ScenarioVerdict(key, state, perf_counter() - begun, steps, failures)
+
+    def course(self, key: ScenarioKey, line: int) -> ScenarioCourse | None:
+        """The match of a scenario just after the step on a line (0: at its end); None where it cannot begin."""
+        with unsaved(self._texts):
+            scenarios, _ = self._scenarios(key.file)
+            if key.number >= len(scenarios):
+                return None
+            scenario = scenarios[key.number]
+            rules = self.rules if self._origin(scenario) == "base" else None
+            return scenario_course(self.asked, scenario, self._games, line, rules)
+
+    def _failures(self) -> Failures:
+        language = self.asked.language
+        words = load_translation(self._family, language, Problems())
+        return Failures(words, Rulebook(self._family, language), language)
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def _title(path: Path) -> str:
+    """The heading of a file: its name as words."""
+    return path.stem.replace("_", " ").strip().capitalize()
