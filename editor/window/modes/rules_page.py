@@ -38,6 +38,8 @@ PANELS: dict[str, tuple[str, str]] = {
 }
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""
+LISTED = {"enum"}
+"""Kinds of declaration that the page of their chapter does not show."""
 OUTLINE, HELP = 272, 328
 NARROW, NARROWEST = 1180, 1000
 """Pixels under which the help, and then the outline, lies over the middle."""
@@ -109,7 +111,8 @@ class RulesPage(QWidget, SessionListener):
             column.offer(rules is not None and name in PANELS)
             if column.offered:
                 column.hold(self.panel(name))
-        name = "text" if session.rules_as == "text" else session.chosen.chapter
+        chapter = session.chosen.chapter if session.chosen.kind not in LISTED else "rule"
+        name = "text" if session.rules_as == "text" else chapter
         name = next((known for known in (name, "rule", "text") if known in PANELS), "")
         self.middle.setCurrentWidget(self.panel(name) if rules is not None and name else self.empty)
         self._lay_out()

@@ -18,8 +18,10 @@ from dsl.source import Edit, Place, Source
 from editor.documents.chart import Ink
 from editor.documents.map_document import label
 from editor.panels.history_panel import HistoryPanel
+from editor.rules.chosen import Chosen
 from editor.rules.house_files import homes, unnamed_files, unnamed_folder
 from editor.rules.rules_document import RulesDocument
+from editor.rules_forms.rule_lines import RuleLines
 from editor.rules_text.text_panel import TextPanel
 from editor.sessions.session import Session
 from editor.texts import Message
@@ -77,6 +79,17 @@ def test_a_shipped_game_opens_in_rules_with_its_map(pirates: MainWindow) -> None
     assert current(pirates).title() == "Pirates"
     room_of(pirates).actions["mode.draw"].trigger()
     assert room_of(pirates).view.isVisible() and not room_of(pirates).rules_page.isVisible()
+
+
+def test_a_list_of_names_is_shown_as_it_is_written(pirates: MainWindow, qtbot: QtBot) -> None:
+    """Sides stand below the tables and have no grid."""
+    session_of(pirates).chosen = Chosen("tables", "enum", "Side")
+    page = room_of(pirates).rules_page.panel("rule")
+    qtbot.waitUntil(
+        lambda: any('spain "испанцы"' in lines.text.toPlainText() for lines in page.findChildren(RuleLines)),
+        timeout=10_000,
+    )
+    assert page.isVisible()
 
 
 def test_a_base_of_games_has_only_rules(opened: Opener) -> None:
