@@ -16,6 +16,8 @@ from dsl.syntax.format import format_text
 from dsl.syntax.keywords import of_skin
 
 INDENT = "    "
+REPLACED = frozenset(("rule", "function", "options", "route"))
+"""What can be replaced, by the word that it is declared with."""
 
 
 def can_replace(chain: Chain, name: str) -> bool:

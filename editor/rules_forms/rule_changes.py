@@ -1,4 +1,4 @@
-"""One rule of the book replaced by one's own, and back: what the page of a rule does to the text."""
+"""What the page of a rule knows of its text: how it differs from the book's, its lines, and the way back."""
 
 from __future__ import annotations
 
@@ -7,27 +7,12 @@ from pathlib import Path
 from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.forms.game_form import base_program
-from dsl.house.replacing import replace_rule
 from dsl.house.rule_difference import Difference
 from dsl.house.rules_comparison import differences
-from dsl.library.rules_loader import loader
 from dsl.service.contract import Entry
-from dsl.source import Edit, Place, Source
+from dsl.source import Place, Source
 from editor.rules.rules_document import RulesDocument
 from editor.texts import Message
-
-REPLACED = frozenset(("rule", "function", "options", "route"))
-"""Kinds of declaration that house rules may replace."""
-
-
-def replace(document: RulesDocument, name: str, title: str, as_before: bool = False) -> bool:
-    """Put a rule of one's own in the place of the book's: a copy of it, or what it does with room for more."""
-
-    def edits(source: Source) -> tuple[Edit, ...]:
-        chain = loader.load(source, Problems())
-        return replace_rule(chain, name, as_before) if chain is not None else ()
-
-    return document.change(Message("rules-done-replaced", {"what": title}), edits)
 
 
 def difference_of(document: RulesDocument, entry: Entry) -> Difference | None:

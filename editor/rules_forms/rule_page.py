@@ -20,11 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dsl.house.replacing import REPLACED
 from dsl.house.rule_difference import Difference
 from dsl.service.contract import Chapter, Entry, Role
 from dsl.source import Place
 from dsl.syntax.language_line import skin_of
 from editor.rules.chosen import Chosen
+from editor.rules.rule_replacing import replace
 from editor.rules_forms import rule_changes
 from editor.rules_forms.book_headings import BookTitle, GroupHeading
 from editor.rules_forms.outline_nodes import entry_title, readable
@@ -167,8 +169,8 @@ class RulePage(RulesPanel):
             back = button("rules-put-back-rule", lambda: rule_changes.put_back(rules, difference, title), "house")
             return [back, button("rules-in-text", self._to_text)]
         deeds = [button("rules-in-text", self._to_text)]
-        if entry.kind in rule_changes.REPLACED and (rules.read_only or entry.place.file != rules.source.name):
-            deeds.insert(0, button("rules-replace", lambda: rule_changes.replace(rules, entry.name, title), "primary"))
+        if entry.kind in REPLACED and (rules.read_only or entry.place.file != rules.source.name):
+            deeds.insert(0, button("rules-replace", lambda: replace(rules, entry.name, title), "primary"))
         return deeds
 
     def _to_text(self) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject, Signal
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.house.rule_replacement import REPLACEABLE, appended, replacement
+from dsl.house.replacing import REPLACED
 from dsl.service.contract import Entry
-from dsl.source import Place, Source
-from dsl.syntax.language_line import skin_of
+from dsl.source import Place
+from editor.rules.rule_replacing import line_of_replacement, replace
 from editor.rules_text.outline_walk import entry_at
 from editor.rules_text.rules_text_view import RulesTextView
 from editor.texts import Message
@@ -41,7 +37,7 @@ class OwnRules(QObject):
             self.told.emit(Message("text-locked-numbers"))
             return
         whole = entry.whole
-        begins = self._replace(source, entry)
+        begins = self._replace(entry)
         now = text.document.source
         added = len(now.line(begins)) - len(source.line(whole.line))
         text.view.go_to(begins + line - whole.line, column + (added if line == whole.line else 0))
@@ -51,11 +47,11 @@ class OwnRules(QObject):
         """The rule of another file that is declared at a place becomes one of this text, to be changed there."""
         own = self._text.document.source.name
         entry = self._entry(place.file, place.line) if place.file != own else None
-        base = read_source(Path(place.file), Problems()) if entry is not None else None
-        if entry is None or base is None:
+        begins = self._replace(entry) if entry is not None else 0
+        if entry is None or not begins:
             self.told.emit(Message("text-no-rule-below"))
             return
-        self._text.view.go_to(self._replace(base, entry))
+        self._text.view.go_to(begins)
         self.told.emit(Message("text-own-rule-begun", {"name": entry.name}))
 
     def take_back(self) -> None:
@@ -66,13 +62,11 @@ class OwnRules(QObject):
 
     def _entry(self, file: str, line: int) -> Entry | None:
         analysis = self._text.analysis
-        found = entry_at(analysis.outline, file, line, REPLACEABLE) if analysis is not None else None
+        found = entry_at(analysis.outline, file, line, REPLACED) if analysis is not None else None
         return found[1] if found is not None else None
 
-    def _replace(self, base: Source, entry: Entry) -> int:
-        """Append the replacement of a declaration; returns the line where it begins, below its help."""
-        document, skin = self._text.document, skin_of(self._text.document.source)
-        rule = replacement(base, entry.whole, skin)
-        document.change(Message("text-own-rule", {"name": entry.name}), lambda own: (appended(own, rule),))
-        helps = sum(row.startswith("##") for row in rule.split("\n"))
-        return len(document.source.lines) - rule.count("\n") + helps
+    def _replace(self, entry: Entry) -> int:
+        """Replace a declaration; gives the line where one's own begins, below its help, or 0."""
+        document = self._text.document
+        replace(document, entry.name, entry.label or entry.name)
+        return line_of_replacement(document, entry.name)
