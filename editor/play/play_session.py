@@ -1,115 +1,273 @@
-"""The match that is played in a tab, as the window knows it: what the viewer may see, and what was narrowed so far.
+"""The match that is played in a tab: what can be done with it.
 
 It asks the match service in a process beside the window and never waits: ``changed`` tells what is another now. Its
-steps are on the undo stack of the tab, beside the changes of its map and rules.
+steps are on the undo stack of the tab, beside the changes of its map and rules. Who looks is settled after every step:
+where the next person may see something else than the last, a curtain falls before anything of theirs is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.match_service.match_values import (
-    SPECTATOR,
-    Advance,
-    LogLine,
-    MatchSetup,
-    Passage,
-    PositionView,
-    QuestionView,
-    TimeLine,
-    Trouble,
-)
+from dsl.match_service.match_values import Advance, MatchSetup, Trouble, WhyNot
+from editor.play.courses import count_to, course_of, last_node
+from editor.play.eyes import first_viewer
+from editor.play.match_client import MatchClient
+from editor.play.match_steps import BranchChange, Decided, Question
+from editor.play.match_view import MatchView
+from editor.play.watch import Watch
+from editor.texts import Message
 
-Stage = Literal["none", "seats", "placing", "running", "over"]
-"""No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""
+Answered = Callable[[Any], object]
 
 
-class PlaySession(QObject):
-    """One match: its setup, the position that is shown, its log and time line."""
+class PlaySession(MatchView):
+    """One match: beginning, steps, ways back, questions of panels."""
 
-    changed = Signal(str)
-    """The name of the attribute that is another now."""
-    advanced = Signal(object)
-    """The match went on: the ``Passage`` list of what is to be shown moving before ``position`` is."""
+    def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
+        super().__init__(undo_stack, client)
+        self.watch = Watch(self, self._ask, self._reread_log)
+        self.lift, self.play_openly = self.watch.lift, self.watch.play_openly
+        self.watch_everything = self.watch.watch_everything
+        self._asked = 0  # steps on their way
 
-    def __init__(self, undo_stack: QUndoStack) -> None:
-        super().__init__()
-        self.undo_stack = undo_stack
-        self.stage: Stage = "none"
-        self.setup: MatchSetup | None = None
-        self.viewer = SPECTATOR
-        """Whose eyes the window has now."""
-        self.veiled = False
-        """A curtain hangs: nothing of the match may be shown until the next viewer lifts it."""
-        self.position: PositionView | None = None
-        self.log: tuple[LogLine, ...] = ()
-        self.time_line: TimeLine | None = None
-        self.kept: tuple[int, ...] = ()
-        """The choices of the question that are left after what was picked, by their numbers."""
-        self.picked: tuple[tuple[int, ...], ...] = ()
-        """What ``kept`` was before each narrowing, the widest first."""
-        self.hovered: int | None = None
-        """The choice that is pointed at, on the chart or on a button."""
-        self.busy = False
-        """An answer of the match service is awaited."""
-        self.thinking: int | None = None
-        """The seat whose bot thinks now."""
-        self.trouble: Trouble | None = None
-        """Why the match cannot go on, or why the latest rules are not those that are played."""
+    # --- beginning and ending --------------------------------------------------------------------
 
-    # --- what is asked ---------------------------------------------------------------------------
+    def lobby(self, setup: MatchSetup, answered: Answered) -> None:
+        """Ask what can be chosen before a match; ``answered`` gets a ``Lobby``, or a ``Trouble``."""
+        self.client.ask("lobby", (setup,), answered)
 
-    @property
-    def question(self) -> QuestionView | None:
-        """The decision that somebody at this screen has to take now."""
-        pending = self.position.pending if self.position is not None and not self.veiled else None
-        return pending if isinstance(pending, QuestionView) and pending.choices else None
+    def start(self, setup: MatchSetup) -> None:
+        """Begin a match; another that was played is over with it."""
+        viewer = first_viewer(setup, self.everything)
+        self._ask("begin", (setup, viewer), partial(self._begun, setup, viewer))
 
-    def narrow(self, kept: Sequence[int]) -> None:
-        """Keep only these choices; a single one that is left is taken."""
-        if len(kept) == 1:
-            self.choose(kept[0])
-        elif kept and tuple(kept) != self.kept:
-            self.picked = (*self.picked, self.kept)
-            self.kept = tuple(kept)
-            self.changed.emit("kept")
+    def open(self, setup: MatchSetup, record: str) -> None:
+        """Go on with a match that was kept."""
+        viewer = first_viewer(setup, self.everything)
+        self._ask("open", (setup, record, viewer), partial(self._begun, setup, viewer))
 
-    def widen(self) -> bool:
-        """Take back the last narrowing; False if there was none."""
-        if not self.picked:
-            return False
-        *rest, self.kept = self.picked
-        self.picked = tuple(rest)
-        self.changed.emit("kept")
-        return True
+    def again(self) -> None:
+        """The same match from its start, with other chance."""
+        if self.setup is not None:
+            self.start(replace(self.setup, seed=self.setup.seed + 1))
+
+    def leave(self) -> None:
+        """Back to the seats; the match is kept by whoever keeps it."""
+        self.watch.begin()
+        self.blank()
+        self.client.forget()
+        self.setup = None
+        self.tell(None)
+        self.turn_stage("none")
+        self.changed.emit("setup")
+
+    def _begun(self, setup: MatchSetup, viewer: int, answer: Advance | tuple[Trouble, ...]) -> None:
+        if isinstance(answer, tuple):
+            self.tell(answer[0] if answer else None)
+            return
+        self.watch.begin()
+        self.blank()
+        self.setup = self.client.setup = setup
+        self.look_with(viewer)
+        self.set_live(True)
+        self.changed.emit("setup")
+        self.take(answer)
+        self.tell(answer.trouble)
+        self._reread_log()
+        self.watch.settle(True)
+
+    # --- steps -----------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
         """Take a choice of the question."""
-        raise NotImplementedError
+        if self.question is not None:
+            self._act("choose", (index,), "decision")
+
+    def choose_text(self, notation: str) -> None:
+        """Take the choice that a line of a record names, for a bot: it belongs to the step of the person before it."""
+        self._act("choose_text", (notation,), "")
+
+    def resolve(self, index: int | None = None) -> None:
+        """Say what fell; None: let the program throw."""
+        if self.chance is not None:
+            self._act("resolve", (index,), "chance")
+
+    def _act(self, method: str, arguments: tuple[object, ...], kind: str) -> None:
+        if self.acting or self.position is None:
+            return
+        self.acting = True
+        self._ask(method, (*arguments, self.viewer), partial(self._acted, self.position.node, kind))
+
+    def _acted(self, before: int, kind: str, advance: Advance) -> None:
+        after = advance.position.node
+        self.set_live(True)
+        if after != before and kind:
+            number = count_to(advance.line, before, kind) + 1
+            self.undo_stack.push(Decided(Message(f"play-step-{kind}", {"number": number}), self, before, after))
+        elif after != before:
+            self._joined(before, after)
+        self.take(advance)
+        self.tell(advance.trouble)
+        self.watch.settle(True)
+
+    def _joined(self, before: int, after: int) -> None:
+        """What a bot did belongs to what was done before it."""
+        place = self.undo_stack.index() - 1
+        command = self.undo_stack.command(place) if place >= 0 else None
+        if isinstance(command, Decided) and command.after == before:
+            command.after = after
+
+    # --- back and forward ------------------------------------------------------------------------
+
+    def go(self, node: int) -> None:
+        """Look at another place of the match, with the same eyes."""
+        if not self.veiled:
+            self._ask("go", (node, self.viewer), partial(self._gone, False))
+
+    def sit_at(self, node: int) -> None:
+        """Stand at another place of the match: whoever decides there is to look."""
+        self._ask("go", (node, self.viewer), partial(self._gone, True))
+
+    def sit(self) -> None:
+        """Play on from where one looks: whoever decides there is to look."""
+        self.set_live(True)
+        self.watch.settle(True)
+
+    def step(self, by: int) -> None:
+        """Look at the place so many events further on, or back, on the course that is shown."""
+        line = self.time_line
+        if line is not None:
+            nodes = [0, *(tick.node for tick in course_of(line))]
+            here = nodes.index(line.node) if line.node in nodes else len(nodes) - 1
+            there = min(max(here + by, 0), len(nodes) - 1)
+            if there != here:
+                self.go(nodes[there])
+
+    def _gone(self, sit: bool, advance: Advance) -> None:
+        self.tell(advance.trouble)
+        if self.veiled:
+            self.watch.step_behind(advance)
+            return
+        self.show(advance.position, advance.line)
+        ends = {last_node(branch) for branch in advance.line.branches}
+        self.set_live(advance.position.node in ends)
+        self._reread_log()
+        self.watch.settle(sit or self.live)
+
+    # --- branches --------------------------------------------------------------------------------
+
+    def turn_to(self, branch: int) -> None:
+        """Look at the end of another branch."""
+        if not self.veiled:
+            self._ask("turn_to", (branch, self.viewer), partial(self._gone, False))
+
+    def name_branch(self, number: int, name: str) -> None:
+        """Give a branch a name; undo gives it the old one."""
+        branches = self.time_line.branches if self.time_line is not None else ()
+        old = next((branch.name for branch in branches if branch.number == number), "")
+        self._do("play-step-name", ("name_branch", (number, name)), ("name_branch", (number, old)))
+
+    def remove_branch(self, number: int) -> None:
+        """Throw a branch away; undo brings it back."""
+        self._do("play-step-remove", ("remove_branch", (number,)), ("restore_branch", (number,)))
+
+    def _do(self, label: str, asked: Question, back: Question) -> None:
+        if not self.veiled:
+            self.change_branch(asked)
+            self.undo_stack.push(BranchChange(Message(label), self, asked, back))
+
+    def change_branch(self, asked: Question) -> None:
+        """Ask the service to change a branch."""
+        method, given = asked
+        self._ask(method, (*given, self.viewer), partial(self._gone, False))
+
+    # --- questions of panels ---------------------------------------------------------------------
+
+    def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:
+        """Ask any other method of the service that is told the viewer last.
+
+        ``answered`` is not called if another position is shown by then; it gets None where there is no answer.
+        """
+        if self.position is None or self.veiled:
+            return
+        here = (self.position.node, self.viewer)
+
+        def take(answer: object) -> None:
+            if self.position is not None and here == (self.position.node, self.viewer) and not self.veiled:
+                answered(None if isinstance(answer, Trouble) else answer)
+
+        self.client.ask(method, (*arguments, self.viewer), take)
 
     def hover(self, index: int | None) -> None:
-        """Point at a choice."""
-        if index != self.hovered:
-            self.hovered = index
-            self.changed.emit("hovered")
+        """Point at a choice, and ask for the way that it would take."""
+        fresh = index is not None and index != self.hovered
+        super().hover(index)
+        if fresh:
+            self.ask("way", (index,), partial(self._take_way, index))
 
-    # --- what came of it -------------------------------------------------------------------------
+    def _take_way(self, index: int | None, way: tuple[int, ...] | None) -> None:
+        if index == self.hovered and way:
+            self.way = tuple(way)
+            self.changed.emit("way")
 
-    def take(self, advance: Advance) -> None:
-        """Show where the match stands now, after what happened on the way."""
-        passages: tuple[Passage, ...] = advance.passages
-        self.log = (*self.log, *(line for passage in passages for line in passage.lines))
-        self.show(advance.position, advance.line)
-        self.advanced.emit(passages)
+    def ask_why_not(self, option: str, values: Sequence[object]) -> None:
+        """Have said why an answer is not offered: ``why_not`` will tell. No ``option``: whatever has these values."""
+        self.ask("why_not", (option, tuple(values)), self._take_why_not)
 
-    def show(self, position: PositionView, line: TimeLine) -> None:
-        """Show a position."""
-        self.position, self.time_line = position, line
-        question = self.question
-        self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
-        for name in ("position", "time_line", "kept"):
-            self.changed.emit(name)
+    def _take_why_not(self, found: tuple[WhyNot, ...] | None) -> None:
+        self.why_not, self.why_asked = tuple(found or ()), False
+        self.changed.emit("why_not")
+        self.changed.emit("why_asked")
+
+    def why(self, node: int, number: int, answered: Answered) -> None:
+        """Why a line of the log came to be; ``answered`` gets ``Cause``s."""
+        self.ask("why", (node, number), answered)
+
+    # --- bots ------------------------------------------------------------------------------------
+
+    def hurry(self) -> None:
+        """The bot that thinks is to answer now."""
+        self.hurried.emit()
+
+    def stop_bot(self) -> None:
+        """The bot that thinks is to stop."""
+        self.set_live(False)
+        self.bot_stopped.emit()
+
+    # --- the service -----------------------------------------------------------------------------
+
+    def _ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:
+        """Ask for a step; where there is no answer the match stands where it stood, and that is told."""
+
+        def take(answer: object) -> None:
+            self._asked -= 1
+            self.acting = False
+            self.set_busy(self._asked > 0)
+            if isinstance(answer, Trouble):
+                self.tell(answer)
+            elif answer is not None:
+                answered(answer)
+
+        self._asked += 1
+        self.set_busy(True)
+        self.client.ask(method, arguments, take)
+
+    def _reread_log(self) -> None:
+        viewer = self.viewer
+
+        def take(lines: object) -> None:
+            if isinstance(lines, tuple) and viewer == self.viewer and not self.veiled:
+                self.log = lines
+                self.changed.emit("log")
+
+        self.client.ask("log", (viewer,), take)
+
+    def close(self) -> None:
+        """The tab is closed."""
+        self.client.end()

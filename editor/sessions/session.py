@@ -38,7 +38,6 @@ from editor.texts import Message
 
 if TYPE_CHECKING:
     from editor.play.play_session import PlaySession
-    from editor.play.played_match import PlayedMatch
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
     from editor.sessions.rules_safety import RulesSafety
@@ -106,8 +105,6 @@ class Session(QObject):
         """What the tab was opened for: it bears the name of that."""
         self.has_map = True
         """Whether there is a map to be drawn: a base of games has none."""
-        self.match: PlayedMatch | None = None
-        """The match that is played in this tab."""
         self._play: PlaySession | None = None
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
@@ -168,15 +165,6 @@ class Session(QObject):
     def rules_unsaved(self) -> bool:
         """Whether closing it would lose work on the rules."""
         return any(not rules.unnamed and rules.dirty for rules in self._rules.values())
-
-    @property
-    def play(self) -> PlaySession:
-        """The match that is played in this tab, or none as yet; made when it is first asked for."""
-        if self._play is None:
-            from editor.play.play_session import PlaySession
-
-            self._play = PlaySession(self.undo_stack)
-        return self._play
 
     @property
     def checker(self) -> Checker:
@@ -338,16 +326,19 @@ class Session(QObject):
         self._rules_safety.append(RulesSafety(rules))
         return self._rules_safety[-1]
 
-    def start_match(self, problems: Problems, seats: int = 0, seed: int = 0) -> PlayedMatch | None:
-        """Begin a match by the rules as they are written here, on the map as it is drawn here; None after a report."""
-        from editor.play.played_match import PlayedMatch
+    @property
+    def play(self) -> PlaySession:
+        """The match that is played in this tab, and what is known of it; it is there from when it is first asked for."""
+        if self._play is None:
+            from editor.play.play_session import PlaySession
 
-        if self.game is None:
-            return None
-        rules = self.rules.source if self.rules is not None else self.game.header.path
-        board = Source(str(self.document.path or ""), self.document.text())
-        self.match = PlayedMatch.start(rules, board, self.undo_stack, problems, seats=seats, seed=seed)
-        return self.match
+            self._play = PlaySession(self.undo_stack)
+        return self._play
+
+    @property
+    def plays(self) -> bool:
+        """Whether a match was ever asked for in this tab."""
+        return self._play is not None
 
     # --- safety and the end ----------------------------------------------------------------------
 
@@ -365,6 +356,9 @@ class Session(QObject):
                 part.deleteLater()  # with it goes what listens to it and knows this tab
         if self._checker is not None:
             self._checker.stop()
+        if self._play is not None:
+            self._play.close()
+            self._play.deleteLater()
         for safety in self._rules_safety:
             safety.close()
             safety.deleteLater()

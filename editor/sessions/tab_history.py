@@ -7,6 +7,7 @@ from typing import Literal
 from PySide6.QtGui import QUndoCommand
 
 from editor.documents.map_document import Edit
+from editor.play.match_steps import MatchStep
 from editor.sessions.session import Mode, Session
 from editor.texts import Message
 
@@ -21,6 +22,8 @@ def said_step(command: QUndoCommand) -> Message | str:
 
 def place_of(command: QUndoCommand) -> Mode:
     """Where a step is seen."""
+    if isinstance(command, MatchStep):
+        return "play"
     return "draw" if isinstance(command, Edit) else "rules"
 
 

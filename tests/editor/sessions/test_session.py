@@ -13,7 +13,6 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from dsl.diagnostics import Problems
-from dsl.engine.events import Decision
 from dsl.source import Span
 from editor.canvas.chart_view import ChartView
 from editor.documents.chart import Ink
@@ -164,32 +163,3 @@ def test_the_map_is_saved_or_not_whatever_else_is_undone(tmp_path: Path) -> None
     assert session.document.dirty
     session.undo_stack.setIndex(session.undo_stack.count())
     assert not session.document.dirty
-
-
-def test_a_match_is_played_in_the_tab_and_undone_there() -> None:
-    session = session_of((MAPS / "sea_battle_strait.yaml").read_text(encoding="utf-8"))
-    problems = Problems()
-    match = session.start_match(problems, seed=3)
-    assert match is not None and session.match is match and not problems.failed
-    places: list[int] = []
-    match.moved.connect(places.append)
-    assert isinstance(match.pending, Decision)
-    start, first = match.at, match.match.state()
-    match.choose(0)
-    then, second = match.at, match.match.state()
-    assert then > start and match.length == then and session.undo_stack.count() == 1
-    session.undo_stack.undo()
-    assert match.at == start and match.match.state() == first and match.length == then
-    session.undo_stack.redo()
-    assert match.at == then and match.match.state() == second
-    match.go(start)
-    assert places[-3:] == [start, then, start] and session.undo_stack.index() == 1, "to look back undoes nothing"
-
-
-def test_a_match_that_cannot_begin_says_why() -> None:
-    session = session_of((MAPS / "sea_battle_strait.yaml").read_text(encoding="utf-8"))
-    session.document.do(
-        CHANGE, [Value(("sites", 0, "kind"), session.chart.value(("sites", 0, "kind")), "no_such_kind")]
-    )
-    problems = Problems()
-    assert session.start_match(problems) is None and problems.failed and session.match is None

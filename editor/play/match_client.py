@@ -1,0 +1,85 @@
+"""What the window asks the service of its match: in a process beside it, without ever waiting.
+
+Rules that loop, or want too much memory, cost that process and not the window: the next question starts another, which
+is told the record of the match and where one stood in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from dsl.diagnostics import Words
+from dsl.match_service.match_values import SPECTATOR, MatchSetup, Trouble
+from editor.background.failure import Failure
+from editor.background.packets import packed
+from editor.background.question_client import QuestionClient
+
+PROGRAM = "editor.play.match_process"
+LONGEST = 20_000
+"""Milliseconds after which a question counts as stuck."""
+Answered = Callable[[Any], object]
+"""Gets what the service answered, or a ``Trouble``: why the process could not answer."""
+
+
+class MatchClient(QObject):
+    """The service of one match. What it needs to stand up again is kept here."""
+
+    recorded = Signal()
+    """``record`` is another now."""
+
+    def __init__(self, program: str = PROGRAM, longest: int = LONGEST) -> None:
+        super().__init__()
+        self._process = QuestionClient(program, longest, self._opening)
+        self.setup: MatchSetup | None = None
+        self.record = ""
+        """The match as a text, with all its branches; empty while there is none."""
+        self.node = 0
+        """Where in the match one stands."""
+        self.viewer = SPECTATOR
+
+    @property
+    def process_id(self) -> int:
+        """The number of the process; 0 while there is none."""
+        return self._process.process_id
+
+    def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
+        """Ask a method of ``MatchService``; gives the number under which the question can be dropped."""
+
+        def take(kept: object) -> None:
+            if isinstance(kept, Failure):
+                answered(trouble_of(kept))
+                return
+            answer, record = (kept.answer, kept.record) if kept is not None else (None, None)  # type: ignore[attr-defined]
+            if record is not None:
+                self.record = record
+            answered(answer)
+            if record is not None:
+                self.recorded.emit()
+
+        return self._process.ask(packed((method, arguments)), take)
+
+    def drop(self, number: int) -> None:
+        """Nobody waits for an answer any more."""
+        self._process.drop(number)
+
+    def end(self) -> None:
+        """End the process; the next question starts another, with the match."""
+        self._process.end()
+
+    def forget(self) -> None:
+        """There is no match any more."""
+        self.setup, self.record, self.node, self.viewer = None, "", 0, SPECTATOR
+        self._process.end()
+
+    def _opening(self) -> Iterator[bytes]:
+        if self.setup is not None and self.record:
+            yield packed(("restore", (self.setup, self.record, self.node, self.viewer)))
+
+
+def trouble_of(failure: Failure) -> Trouble:
+    """Why the process had no answer, in words."""
+    code = f"match-{failure.kind}"
+    return Trouble(code, Words(code, {"reason": failure.reason}))

@@ -1,0 +1,54 @@
+"""The process in which a match of a tab is played (``python -m editor.play.match_process``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from dsl.match_service.match_values import MatchSetup
+from editor.background.question_server import Cancelled, serve
+
+MOST_MEMORY = 0
+"""No limit: the compiled engine sets address space aside for its memories, far more than it ever uses."""
+RESTORE = "restore"
+Question = tuple[str, tuple[Any, ...]]
+"""A method of ``MatchService``, and what it is given."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An answer, with the record of the match where it is another now than when it was last sent; else None."""
+
+    answer: object
+    record: str | None
+
+
+class _Answers:
+    """Asks the service of one match."""
+
+    def __init__(self) -> None:
+        self._service = import_module("dsl.match_service.match_service").MatchService()
+        self._sent = ""
+
+    def answer(self, question: Question, dropped: Cancelled) -> object:
+        """What the service says, with the record; None to what nobody waits for."""
+        method, arguments = question
+        if dropped():
+            return None
+        if method == RESTORE:
+            return Kept(self._restored(*arguments), None)
+        answer = getattr(self._service, method)(*arguments)
+        record = self._service.record() if self._service.running else ""
+        changed, self._sent = record != self._sent, record
+        return Kept(answer, record if changed else None)
+
+    def _restored(self, setup: MatchSetup, record: str, node: int, viewer: int) -> object:
+        """The match of a process that is no more, where it stood."""
+        opened = self._service.open(setup, record, viewer)
+        self._sent = record
+        return opened if isinstance(opened, tuple) else self._service.go(node, viewer)
+
+
+if __name__ == "__main__":
+    serve(_Answers().answer, MOST_MEMORY)

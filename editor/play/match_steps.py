@@ -1,0 +1,82 @@
+"""What is on the undo stack of a tab for its match. The name of a step tells nothing that anybody may not know."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Protocol
+
+from PySide6.QtGui import QUndoCommand
+
+from editor.texts import Message
+
+Question = tuple[str, tuple[object, ...]]
+"""A method of the match service and what it is given, without the viewer."""
+
+
+class Steppable(Protocol):
+    """A match, as its steps know it."""
+
+    def sit_at(self, node: int) -> None:
+        """Stand at another place of the match: whoever decides there is to look."""
+
+    def change_branch(self, asked: Question) -> None:
+        """Ask the service to change a branch."""
+
+
+class MatchStep(QUndoCommand):
+    """Something done to a match, after it was done. It knows its match weakly, as every command does."""
+
+    def __init__(self, label: Message, match: Steppable) -> None:
+        super().__init__(str(label))
+        self.label = label
+        self._match = weakref.ref(match)
+        self._made = True
+
+    def redo(self) -> None:
+        """Again; what is put on the stack was done already."""
+        match = self._match()
+        if match is not None and not self._made:
+            self.forward(match)
+        self._made = False
+
+    def undo(self) -> None:
+        """Take it back."""
+        match = self._match()
+        if match is not None:
+            self.back(match)
+
+    def forward(self, match: Steppable) -> None:
+        """Do it again."""
+        raise NotImplementedError
+
+    def back(self, match: Steppable) -> None:
+        """Take it back."""
+        raise NotImplementedError
+
+
+class Decided(MatchStep):
+    """A decision or a throw of a person, with all that came of it until a person was asked again."""
+
+    def __init__(self, label: Message, match: Steppable, before: int, after: int) -> None:
+        super().__init__(label, match)
+        self.before, self.after = before, after
+
+    def forward(self, match: Steppable) -> None:
+        match.sit_at(self.after)
+
+    def back(self, match: Steppable) -> None:
+        match.sit_at(self.before)
+
+
+class BranchChange(MatchStep):
+    """A branch named, thrown away or brought back: what does it again, and what takes it back."""
+
+    def __init__(self, label: Message, match: Steppable, again: Question, back: Question) -> None:
+        super().__init__(label, match)
+        self._again, self._back = again, back
+
+    def forward(self, match: Steppable) -> None:
+        match.change_branch(self._again)
+
+    def back(self, match: Steppable) -> None:
+        match.change_branch(self._back)

@@ -1,0 +1,246 @@
+"""What the window knows of a match: what the viewer may see of it, and what was narrowed so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from dsl.match_service.match_values import (
+    SPECTATOR,
+    Advance,
+    ChanceView,
+    LogLine,
+    MatchSetup,
+    Passage,
+    PositionView,
+    QuestionView,
+    ResultView,
+    TimeLine,
+    Trouble,
+    WhyNot,
+)
+from editor.play.eyes import CurtainView, decider
+from editor.play.match_client import MatchClient
+
+Stage = Literal["none", "seats", "placing", "running", "over"]
+"""No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""
+
+Beside = Literal["", "scenarios", "balance"]
+"""Nothing but the match; the scenarios of the game; whether it is any good."""
+
+
+class MatchView(QObject):
+    """One match as it is shown; whoever shows it listens to ``changed``."""
+
+    changed = Signal(str)
+    """The name of the attribute that is another now."""
+    advanced = Signal(object)
+    """The match went on: the ``Passage`` list of what is to be shown moving before ``position`` is."""
+    pointed = Signal(object)
+    """Cells (a tuple of numbers) that the chart is to show."""
+    hurried = Signal()
+    """The bot that thinks is to answer with what it has."""
+    bot_stopped = Signal()
+    """The bot that thinks is to stop; the match waits."""
+
+    def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
+        super().__init__()
+        self.undo_stack = undo_stack
+        self.client = client if client is not None else MatchClient()
+        self.client.setParent(self)
+        self.client.recorded.connect(lambda: self.changed.emit("record"))
+        self.stage: Stage = "none"
+        self.setup: MatchSetup | None = None
+        self.viewer = SPECTATOR
+        """Whose eyes the window has now."""
+        self.veiled = False
+        """A curtain hangs: nothing of the match may be shown until the next viewer lifts it."""
+        self.curtain: CurtainView | None = None
+        """What the curtain tells."""
+        self.openly = False
+        """Whether people at this screen hide nothing from each other: no curtain falls."""
+        self.everything = False
+        """Whether a match of bots is watched with all that they hide."""
+        self.position: PositionView | None = None
+        self.log: tuple[LogLine, ...] = ()
+        self.time_line: TimeLine | None = None
+        self.kept: tuple[int, ...] = ()
+        """The choices of the question that are left after what was picked, by their numbers."""
+        self.picked: tuple[tuple[int, ...], ...] = ()
+        """What ``kept`` was before each narrowing, the widest first."""
+        self.hovered: int | None = None
+        """The choice that is pointed at, on the chart or on a button."""
+        self.way: tuple[int, ...] = ()
+        """The cells that the piece of the hovered choice would pass."""
+        self.why_not: tuple[WhyNot, ...] = ()
+        """Why what was asked for cannot be chosen; empty while nothing was asked."""
+        self.why_asked = False
+        """The next click on the chart asks why something is not offered there."""
+        self.beside: Beside = ""
+        """What stands around the chart in the place of the match."""
+        self.busy = False
+        """An answer of the match service is awaited."""
+        self.thinking: int | None = None
+        """The seat whose bot thinks now."""
+        self.live = True
+        """Whether bots may answer: not while one looks back."""
+        self.trouble: Trouble | None = None
+        """Why the match cannot go on, or why the latest rules are not those that are played."""
+        self.acting = False
+        """A step is on its way: until it is made there is no other."""
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    @property
+    def question(self) -> QuestionView | None:
+        """The decision that the viewer has to take now."""
+        pending = self.position.pending if self.position is not None and not self.veiled else None
+        if not isinstance(pending, QuestionView) or not pending.choices:
+            return None
+        return pending if pending.player == self.viewer else None
+
+    @property
+    def chance(self) -> ChanceView | None:
+        """The chance whose outcome is to be told: people throw their own dice."""
+        pending = self.position.pending if self.position is not None and not self.veiled else None
+        return pending if isinstance(pending, ChanceView) else None
+
+    @property
+    def bot(self) -> int | None:
+        """The seat whose bot has to answer now, if bots may."""
+        if self.position is None or self.setup is None or not self.live or self.acting:
+            return None
+        seat = decider(self.position) if isinstance(self.position.pending, QuestionView) else None
+        return seat if seat is not None and self.setup.seats[seat].kind != "person" else None
+
+    @property
+    def record(self) -> str:
+        """The match as a text, with all its branches."""
+        return self.client.record
+
+    def choose(self, index: int) -> None:
+        """Take a choice of the question."""
+        raise NotImplementedError
+
+    def narrow(self, kept: Sequence[int]) -> None:
+        """Keep only these choices; a single one that is left is taken."""
+        if len(kept) == 1:
+            self.choose(kept[0])
+        elif kept and tuple(kept) != self.kept:
+            self.picked = (*self.picked, self.kept)
+            self.kept = tuple(kept)
+            self.changed.emit("kept")
+
+    def widen(self) -> bool:
+        """Take back the last narrowing; False if there was none."""
+        if not self.picked:
+            return False
+        *rest, self.kept = self.picked
+        self.picked = tuple(rest)
+        self.changed.emit("kept")
+        return True
+
+    def hover(self, index: int | None) -> None:
+        """Point at a choice."""
+        if index != self.hovered:
+            self.hovered, self.way = index, ()
+            self.changed.emit("hovered")
+            self.changed.emit("way")
+
+    def point(self, cells: Sequence[int]) -> None:
+        """Have the chart show cells."""
+        if cells:
+            self.pointed.emit(tuple(cells))
+
+    # --- what came of it -------------------------------------------------------------------------
+
+    def take(self, advance: Advance) -> None:
+        """Show where the match stands now, after what happened on the way."""
+        passages: tuple[Passage, ...] = advance.passages
+        self.log = (*self.log, *(line for passage in passages for line in passage.lines))
+        self.show(advance.position, advance.line)
+        self.advanced.emit(passages)
+        if passages:
+            self.changed.emit("log")
+
+    def show(self, position: PositionView, line: TimeLine) -> None:
+        """Show a position."""
+        self.position, self.time_line = position, line
+        self.client.node, self.client.viewer = position.node, self.viewer
+        question = self.question
+        self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
+        self.way, self.why_not, self.why_asked = (), (), False
+        self.turn_stage("over" if isinstance(position.pending, ResultView) else "running")
+        for name in ("position", "time_line", "kept"):
+            self.changed.emit(name)
+
+
+    def blank(self) -> None:
+        """Nothing of the match is known any more."""
+        self.position, self.time_line, self.log, self.thinking = None, None, (), None
+        self.kept, self.picked, self.hovered, self.way, self.why_not = (), (), None, (), ()
+        for name in ("position", "log", "time_line", "kept", "hovered", "way", "why_not", "thinking"):
+            self.changed.emit(name)
+
+    def look_with(self, viewer: int) -> None:
+        """Whose eyes the window has from now on."""
+        self.viewer = self.client.viewer = viewer
+        self.changed.emit("viewer")
+
+    def veil(self, veiled: bool, curtain: CurtainView | None) -> None:
+        """Let the curtain hang, or take it away."""
+        before, self.veiled, self.curtain = self.veiled, veiled, curtain
+        if veiled != before:
+            self.changed.emit("veiled")
+        self.changed.emit("curtain")
+
+    def turn_stage(self, stage: Stage) -> None:
+        """Another stage of the match."""
+        if stage != self.stage:
+            self.stage = stage
+            self.changed.emit("stage")
+
+    def tell(self, trouble: Trouble | None) -> None:
+        """Say why the match cannot go on; None: it can."""
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self.changed.emit("trouble")
+
+    def think(self, seat: int | None) -> None:
+        """A bot thinks now, or none does."""
+        if seat != self.thinking:
+            self.thinking = seat
+            self.changed.emit("thinking")
+
+    def set_live(self, live: bool) -> None:
+        """Whether bots may answer where one stands."""
+        if live != self.live:
+            self.live = live
+            self.changed.emit("live")
+
+    def ask_why(self, asked: bool) -> None:
+        """Whether the next click on the chart asks why something is not offered there."""
+        if asked != self.why_asked:
+            self.why_asked = asked
+            self.changed.emit("why_asked")
+
+    def drop_why_not(self) -> None:
+        """Nobody wants to know any more why something is not offered."""
+        if self.why_not:
+            self.why_not = ()
+            self.changed.emit("why_not")
+
+    def show_beside(self, beside: Beside) -> None:
+        """Put something else around the chart."""
+        if beside != self.beside:
+            self.beside = beside
+            self.changed.emit("beside")
+
+    def set_busy(self, busy: bool) -> None:
+        """Whether an answer of the service is awaited."""
+        if busy != self.busy:
+            self.busy = busy
+            self.changed.emit("busy")

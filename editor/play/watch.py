@@ -1,0 +1,118 @@
+"""Who looks at a match that is played at one screen, and the curtain that falls between two who see different things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from dsl.match_service.match_values import SPECTATOR, Advance, ResultView
+from editor.play.eyes import CurtainView, first_viewer, persons, viewer_wanted
+from editor.play.match_view import MatchView
+
+Ask = Callable[[str, tuple[object, ...], Callable[[Advance], object]], object]
+MOST_TOLD = 4
+"""So many sentences about what happened meanwhile."""
+
+
+class Watch:
+    """Sees after every step who has to look now; it belongs to one session."""
+
+    def __init__(self, match: MatchView, ask: Ask, reread_log: Callable[[], object]) -> None:
+        self._match, self._ask, self._reread_log = match, ask, reread_log
+        self._next: int | None = None  # who is to lift the curtain
+        self._seen: dict[int, int] = {}  # the node at which each viewer looked last
+
+    def begin(self) -> None:
+        """Another match: nobody has seen anything."""
+        self._next, self._seen = None, {}
+        self._match.veil(False, None)
+
+    def settle(self, sit: bool) -> None:
+        """See who has to look now. Where ``sit`` is not meant, nobody else is asked to take the seat."""
+        match = self._match
+        if match.setup is None or match.position is None:
+            return
+        self._seen[match.viewer] = match.position.node
+        wanted = viewer_wanted(match.setup, match.position, match.viewer, match.everything)
+        if wanted == match.viewer:
+            return
+        over = isinstance(match.position.pending, ResultView)
+        if match.openly or over or len(persons(match.setup)) < 2:
+            self.look(wanted)
+        else:
+            asked = partial(self._compared, match.position.node, wanted, sit)
+            match.client.ask("alike", (match.viewer, wanted), asked)
+
+    def _compared(self, node: int, wanted: int, sit: bool, alike: object) -> None:
+        position = self._match.position
+        if position is None or position.node != node or self._match.veiled:
+            return
+        if alike is True:
+            self.look(wanted)
+        elif sit:
+            self._fall(wanted)
+
+    def look(self, viewer: int) -> None:
+        """Look with other eyes."""
+        self._ask("position", (viewer, None), partial(self._looked, viewer))
+
+    def _looked(self, viewer: int, advance: Advance) -> None:
+        self._match.look_with(viewer)
+        self._next, self._seen[viewer] = None, advance.position.node
+        self._match.veil(False, None)
+        self._match.show(advance.position, advance.line)
+        self._reread_log()
+
+    # --- the curtain -----------------------------------------------------------------------------
+
+    def _fall(self, wanted: int) -> None:
+        """What the last viewer saw leaves the window before anything else is asked for."""
+        self._next = wanted
+        self._match.veil(True, CurtainView(None, ""))
+        self._match.blank()
+        self._match.look_with(SPECTATOR)
+        self._ask("position", (SPECTATOR, None), self._tell)
+
+    def _tell(self, advance: Advance) -> None:
+        """Say who is to come, and what all may know of what happened since they looked last."""
+        public, seat = advance.position, self._next
+        if seat is None:
+            return
+        player = next((player for player in public.players if player.seat == seat), None)
+        self._match.veil(True, CurtainView(player, public.heading))
+
+        def take(lines: object) -> None:
+            if self._next == seat and isinstance(lines, tuple):
+                said = tuple(line.text for line in lines if line.kind not in ("round", "turn"))
+                self._match.veil(True, CurtainView(player, public.heading, said[-MOST_TOLD:]))
+
+        self._match.client.ask("log", (SPECTATOR, self._seen.get(seat, 0)), take)
+
+    def lift(self) -> None:
+        """The next viewer is at the screen."""
+        if self._match.veiled and self._next is not None:
+            self.look(self._next)
+
+    def step_behind(self, advance: Advance) -> None:
+        """The match went elsewhere while the curtain hangs: another may have to lift it."""
+        match = self._match
+        if match.setup is not None:
+            self._next = viewer_wanted(match.setup, advance.position, self._next or 0, match.everything)
+            self._tell(advance)
+
+    # --- by choice -------------------------------------------------------------------------------
+
+    def play_openly(self, openly: bool) -> None:
+        """Whether people at this screen hide nothing from each other."""
+        self._match.openly = openly
+        self._match.changed.emit("openly")
+        if openly:
+            self.lift()
+
+    def watch_everything(self, everything: bool) -> None:
+        """Watch a match of bots with all that they hide, or with what all may see."""
+        match = self._match
+        match.everything = everything
+        match.changed.emit("everything")
+        if match.setup is not None and not persons(match.setup) and match.stage == "running":
+            self.look(first_viewer(match.setup, everything))
