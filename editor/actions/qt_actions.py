@@ -184,13 +184,18 @@ class Actions(QObject, SessionListener):
 
     def _met(self) -> dict[str, bool]:
         session = self.session if self.session is not None and self.session.mode == "draw" else None
+        playing = self.session if self.session is not None and self.session.shows("play") else None
+        match = playing is not None and playing.play.stage in ("running", "over")
         track = session is not None and session.chart.is_track
         cells, things = session is not None and session.selection.size > 0, session is not None and bool(session.things)
         return {
             "": True,
             "game": self.session is not None,
-            "rules": self.session is not None and self.session.mode == "rules",
-            "text": self.session is not None and (self.session.mode, self.session.rules_as) == ("rules", "text"),
+            "rules": self.session is not None and self.session.shows("rules"),
+            "text": self.session is not None and self.session.shows("rules") and self.session.rules_as == "text",
+            "play": playing is not None,
+            "match": match,
+            "seen": playing is not None and match and not playing.play.veiled,
             "document": session is not None,
             "selection": cells,
             "things": things,
@@ -215,7 +220,7 @@ class Actions(QObject, SessionListener):
 
     def session_changed(self, name: str) -> None:
         """What is picked decides what can be done; what is chosen is checked."""
-        if name in ("selection", "things", "mode", "rules_as"):
+        if name in ("selection", "things", "mode", "rules_as", "split", "game"):
             self.refresh()
         elif name in ("tool", "symmetry", "feature") and self.session is not None:
             self._check(f"{TOOL}{self.session.tools.tool}")

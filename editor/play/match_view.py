@@ -22,8 +22,8 @@ from dsl.match_service.match_values import (
     Trouble,
     WhyNot,
 )
-from editor.play.eyes import CurtainView, decider
 from editor.play.match_client import MatchClient
+from editor.play.onlookers import CurtainView, decider
 
 Stage = Literal["none", "seats", "placing", "running", "over"]
 """No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""
@@ -45,6 +45,11 @@ class MatchView(QObject):
     """The bot that thinks is to answer with what it has."""
     bot_stopped = Signal()
     """The bot that thinks is to stop; the match waits."""
+
+    scenario_wanted = Signal()
+    """The position, and what led to it, is to be kept as a scenario."""
+    saving_wanted = Signal()
+    """The record is to be written to a file that the user names."""
 
     def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
         super().__init__()
@@ -83,6 +88,8 @@ class MatchView(QObject):
         """What stands around the chart in the place of the match."""
         self.busy = False
         """An answer of the match service is awaited."""
+        self.animated = True
+        """Whether what happens is shown moving."""
         self.thinking: int | None = None
         """The seat whose bot thinks now."""
         self.live = True
@@ -115,6 +122,11 @@ class MatchView(QObject):
             return None
         seat = decider(self.position) if isinstance(self.position.pending, QuestionView) else None
         return seat if seat is not None and self.setup.seats[seat].kind != "person" else None
+
+    @property
+    def steps(self) -> bool:
+        """Whether one can step back and forward: not behind a curtain, nor while a step is on its way."""
+        return self.position is not None and not self.veiled and not self.busy
 
     @property
     def record(self) -> str:
@@ -176,7 +188,6 @@ class MatchView(QObject):
         self.turn_stage("over" if isinstance(position.pending, ResultView) else "running")
         for name in ("position", "time_line", "kept"):
             self.changed.emit(name)
-
 
     def blank(self) -> None:
         """Nothing of the match is known any more."""

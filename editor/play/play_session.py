@@ -16,10 +16,10 @@ from PySide6.QtGui import QUndoStack
 
 from dsl.match_service.match_values import Advance, MatchSetup, Trouble, WhyNot
 from editor.play.courses import count_to, course_of, last_node
-from editor.play.eyes import first_viewer
 from editor.play.match_client import MatchClient
 from editor.play.match_steps import BranchChange, Decided, Question
 from editor.play.match_view import MatchView
+from editor.play.onlookers import first_viewer
 from editor.play.watch import Watch
 from editor.texts import Message
 

@@ -1,4 +1,4 @@
-"""Who looks at a match that is played at one screen, and the curtain that falls between two who see different things."""
+"""Who looks at a match at one screen, and the curtain that falls between two who see different things."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from dsl.match_service.match_values import SPECTATOR, Advance, ResultView
-from editor.play.eyes import CurtainView, first_viewer, persons, viewer_wanted
 from editor.play.match_view import MatchView
+from editor.play.onlookers import CurtainView, first_viewer, persons, viewer_wanted
 
 Ask = Callable[[str, tuple[object, ...], Callable[[Advance], object]], object]
 MOST_TOLD = 4

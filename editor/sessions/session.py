@@ -20,7 +20,6 @@ from PySide6.QtGui import QUndoStack
 
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Problems
-from dsl.source import Source
 from editor.documents.chart import Change, Chart, Ink
 from editor.documents.feature_edits import is_hidden
 from editor.documents.inks import declared_inks
@@ -82,6 +81,8 @@ class Session(QObject):
     """The floating piece (``tools.piece.Piece``) that the tool ``paste`` carries, or None."""
     mode = Watched[Mode]("draw")
     """What is done in the tab now."""
+    split = Watched(False)
+    """Whether Rules and Play stand side by side while one of them is shown."""
     rules_as = Watched[View]("forms")
     """How rules are shown: as forms, or as the whole text."""
     chosen = Watched(Chosen())
@@ -148,6 +149,11 @@ class Session(QObject):
     def undo_stack(self) -> QUndoStack:
         """The history of the tab: of its map, and of whatever else is changed in it."""
         return self.document.undo_stack
+
+    def shows(self, mode: Mode) -> bool:
+        """Whether what is done in a mode is on the screen."""
+        beside = self.split and self.has_map and self.mode != "draw"
+        return mode == self.mode or (beside and mode != "draw")
 
     @property
     def unsaved(self) -> bool:
@@ -328,7 +334,7 @@ class Session(QObject):
 
     @property
     def play(self) -> PlaySession:
-        """The match that is played in this tab, and what is known of it; it is there from when it is first asked for."""
+        """The match of this tab and what is known of it; there from when it is first asked for."""
         if self._play is None:
             from editor.play.play_session import PlaySession
 

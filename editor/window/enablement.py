@@ -15,6 +15,7 @@ from editor.draw.tools.edit_commands import things_only
 from editor.draw.tools.pieces.paste_tool import floating
 from editor.draw.tools.pieces.whole_map import WHATS, can_turn
 from editor.draw.tools.tracing.trace_state import TracingListener
+from editor.play.match_steps import MatchStep
 
 CARRYING = ("edit.turn_right", "edit.turn_left", "edit.mirror_across", "edit.mirror_down")
 CHOSEN = ("edit.delete", "edit.select_none")
@@ -80,6 +81,9 @@ class Enablement(QObject, TracingListener):
         if session is None:
             return False
         stack = session.undo_stack
+        at = stack.index() - (way == "undo")
+        if isinstance(stack.command(at) if 0 <= at < stack.count() else None, MatchStep) and not session.play.steps:
+            return False
         return stack.canUndo() or floating(session) is not None if way == "undo" else stack.canRedo()
 
     # --- when to ask -----------------------------------------------------------------------------

@@ -39,7 +39,9 @@ from editor.window.modes.draw_page import DrawPage
 from editor.window.modes.game_page import GamePage
 from editor.window.modes.mode_actions import ModeActions
 from editor.window.modes.mode_bar import ModeBar
+from editor.window.modes.play_actions import PlayActions
 from editor.window.modes.play_page import PlayPage
+from editor.window.modes.play_strip import PlayStrip
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_status import RulesStatus
 from editor.window.modes.rules_strip import RulesStrip
@@ -94,10 +96,10 @@ class Workbench(QObject):
 
     def _make_modes(self) -> None:
         """The pages of a tab, and the bar that leads from one to the other."""
-        self.rules_page, self.play_page = RulesPage(), PlayPage()
-        self.game_page = GamePage(self.draw_page, self.rules_page, self.play_page)
-        self.rules_strip, play_strip = RulesStrip(self.actions), QWidget()
-        strips = {"draw": self.option_strip, "rules": self.rules_strip, "play": play_strip}
+        self.rules_page, self.play_page = RulesPage(), PlayPage(self.window.settings)
+        self.game_page = GamePage(self.chart_page, self.draw_page, self.rules_page, self.play_page)
+        self.rules_strip, self.play_strip = RulesStrip(self.actions), PlayStrip(self.actions)
+        strips = {"draw": self.option_strip, "rules": self.rules_strip, "play": self.play_strip}
         self.mode_bar = ModeBar(self.actions, strips)
         self.tabs.put_above(self.mode_bar)
 
@@ -137,6 +139,7 @@ class Workbench(QObject):
         handlers.bind_panels(actions, docks)
         self.mode_actions = ModeActions(actions, self.tabs, self.rules_page, self.rules_strip)
         bind_text(actions, self.rules_page)
+        self.play_actions = PlayActions(actions, self.tabs, self.play_page, settings=self.window.settings)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)
@@ -154,6 +157,7 @@ class Workbench(QObject):
     def _join(self) -> None:
         self.listeners: tuple[SessionListener, ...] = (
             *(self.game_page, self.rules_page, self.play_page, self.mode_bar, self.rules_strip),
+            *(self.play_strip, self.play_actions),
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
             *(self.actions, self.status_reporter, self.rules_status, self.board_refresh, self.docks, self.autorecovery),
         )

@@ -21,6 +21,11 @@ class DrawPage(QMainWindow):
         self.setWindowFlags(Qt.WindowType.Widget)
         self.setCentralWidget(chart)
 
+    def hold_chart(self, chart: ChartPage) -> None:
+        """Show the chart here again."""
+        self.setCentralWidget(chart)
+        chart.show()
+
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
         child = event.child()

@@ -1,28 +1,72 @@
-"""The page of every game at work: of the modes of its session the one that is shown."""
+"""The page of every game at work: of the modes of its session the one that is shown, or Rules beside Play.
+
+The chart is one for Draw and Play: whoever of them is shown has it, at the same place and as near.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from editor.sessions.listener import SessionListener
+from editor.texts import say
+from editor.window.modes.chart_page import ChartPage
+from editor.window.modes.draw_page import DrawPage
+from editor.window.modes.play_page import PlayPage
 from editor.window.tabs import Pages
+
+RULES_WIDTH = 462
+"""Pixels of the rules where they stand beside Play."""
 
 
 class GamePage(Pages, SessionListener):
-    """Draw, Rules and Play, one over the other."""
+    """Draw, Rules and Play, one over the other; two of them side by side."""
 
-    def __init__(self, draw: QWidget, rules: QWidget, play: QWidget) -> None:
+    def __init__(self, chart: ChartPage, draw: DrawPage, rules: QWidget, play: PlayPage) -> None:
         super().__init__()
-        self.modes = {"draw": draw, "rules": rules, "play": play}
-        for page in self.modes.values():
+        self.chart, self.draw, self.play = chart, draw, play
+        self.modes: dict[str, QWidget] = {"draw": draw, "rules": rules, "play": play}
+        self.beside = QSplitter()
+        self.beside.setChildrenCollapsible(False)
+        say(self.beside, self.beside.setAccessibleName, "play-split")
+        for page in (*self.modes.values(), self.beside):
             self.addWidget(page)
 
     def session_shown(self) -> None:
         """In the mode in which it was left."""
-        if self.session is not None:
-            self.setCurrentWidget(self.modes[self.session.mode])
+        session = self.session
+        if session is None:
+            return
+        playing = session.shows("play")
+        if playing or session.mode == "draw":
+            self._give_chart(self.play if playing else self.draw)
+        if playing and session.shows("rules"):
+            self._put_beside()
+        else:
+            self._put_back()
+            self.setCurrentWidget(self.modes[session.mode])
+
+    def _give_chart(self, page: DrawPage | PlayPage) -> None:
+        if not page.isAncestorOf(self.chart):
+            page.hold_chart(self.chart)
+
+    def _put_beside(self) -> None:
+        if self.beside.count() == 0:
+            rules, play = self.modes["rules"], self.play
+            for page in (rules, play):
+                self.removeWidget(page)
+                self.beside.addWidget(page)
+                page.show()
+            self.beside.setSizes([RULES_WIDTH, max(self.width() - RULES_WIDTH, 1)])
+            self.beside.setStretchFactor(0, 0)
+            self.beside.setStretchFactor(1, 1)
+        self.setCurrentWidget(self.beside)
+
+    def _put_back(self) -> None:
+        if self.beside.count():
+            for page in (self.modes["rules"], self.play):
+                self.addWidget(page)
 
     def session_changed(self, name: str) -> None:
         """Another mode."""
-        if name == "mode":
+        if name in ("mode", "split"):
             self.session_shown()

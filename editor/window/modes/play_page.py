@@ -1,74 +1,195 @@
-"""The place of Play. Matches are played in the terminal as yet; the page says so, and hands over the command."""
+"""Where matches are played: seats before one, and then the chart amid what the match tells.
+
+The chart is the one of Draw: the page of the tab hands it over. The panels around it know nothing of each other; each
+listens to the match of the session. A curtain lies over all of them while nobody may look.
+"""
 
 from __future__ import annotations
 
-import shlex
-from pathlib import Path
+from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from editor.play.match_view import Beside
+from editor.play.play_session import PlaySession
+from editor.play_panels.curtain import Curtain
+from editor.play_panels.seats_panel import SeatsPanel
 from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import Message, follow
-from editor.widgets.makers import button, label
+from editor.texts import say
+from editor.window.modes.chart_page import ChartPage
+from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
+from editor.window.settings import Settings
+
+WIDTHS: dict[Beside, int] = {"": 348, "scenarios": 352, "balance": 560}
+"""Pixels of the right column, by what stands in it; ``NARROWER`` where the page is not wide."""
+NARROW, NARROWER, NARROWEST = 1300, 312, 282
+LEFT = 318
 
 
 class PlayPage(QWidget, SessionListener):
-    """One sentence, the command, and a button that copies it."""
+    """The columns of a match, and the curtain."""
 
-    def __init__(self) -> None:
+    why_wanted = Signal()
+    """F1: why is something not offered?"""
+
+    def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.heading = label("window-play-heading", "title")
-        self.said = label("", "soft", wrap=True)
-        self.command = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.command.setProperty("role", "code")
-        self.command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.copy = button("window-play-copy", self._copy, "primary")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(28, 28, 28, 28)
-        column.setSpacing(14)
-        for widget in (self.heading, self.said, self.command):
-            column.addWidget(widget)
-        column.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
-        follow(self, self._say_again)
+        say(self, self.setAccessibleName, "play-page")
+        self.made: list[Callable[[str, QWidget], object]] = []
+        """Called with the name of a panel and the panel, when it was just made."""
+        self.panels: dict[str, QWidget] = {}
+        self._places: dict[str, PlayPlace] = dict(at_hand())
+        self._heard: PlaySession | None = None
+        self.seats = SeatsPanel(None)
+        self.seats.remembers = lambda game: settings.mapping(f"play/seats/{game}")
+        self.seats.remember = lambda game, seats: settings.put(f"play/seats/{game}", seats)
+        self.columns: dict[Place, QWidget] = {
+            place: self._column(place) for place in ("left", "right", "top", "bottom")
+        }
+        self.chart_place = QVBoxLayout()
+        self.chart_place.setContentsMargins(0, 0, 0, 0)
+        middle = QVBoxLayout()
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(0)
+        middle.addWidget(self.seats)
+        middle.addWidget(self.columns["top"])
+        middle.addLayout(self.chart_place, 1)
+        middle.addWidget(self.columns["bottom"])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.columns["left"])
+        row.addLayout(middle, 1)
+        row.addWidget(self.columns["right"])
+        self.curtain = Curtain(self)
+
+    def _column(self, place: Place) -> QWidget:
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        if place in ("top", "bottom"):
+            made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        made.hide()
+        return made
+
+    # --- the chart -------------------------------------------------------------------------------
+
+    def hold_chart(self, chart: ChartPage) -> None:
+        """Show the chart here."""
+        self.chart_place.addWidget(chart)
+        chart.show()
+        self.curtain.raise_()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    @property
+    def play(self) -> PlaySession | None:
+        """The match of the tab, once Play was shown."""
+        return self.session.play if self.session is not None and self.shown else None
+
+    @property
+    def shown(self) -> bool:
+        """Whether this page is looked at."""
+        return self.session is not None and self.session.shows("play")
 
     def session_shown(self) -> None:
-        """Another game."""
-        self._say_again()
+        """The match of another tab."""
+        self._hear()
+        self._show()
 
     def session_changed(self, name: str) -> None:
-        """Shown, or by the rules of another game."""
-        if name in ("mode", "game"):
-            self._say_again()
+        """Turned to, or away from."""
+        if name in ("mode", "split", "game"):
+            self._hear()
+            self._show()
 
-    def _say_again(self) -> None:
-        if self.session is None or self.session.mode != "play":
+    def _hear(self) -> None:
+        play = self.play
+        if play is self._heard:
             return
-        command = play_command(self.session)
-        self.said.setText(str(Message("window-play-terminal" if command else "window-play-no-game")))
-        self.command.setText(command)
-        for widget in (self.command, self.copy):
-            widget.setVisible(bool(command))
+        if self._heard is not None:
+            self._heard.changed.disconnect(self._play_changed)
+        if play is not None:
+            play.changed.connect(self._play_changed)
+        self._heard = play
+        self.curtain.follow(play)
 
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.command.text())
-        if self.session is not None:
-            self.session.report(Message("window-play-copied"))
+    def _play_changed(self, name: str) -> None:
+        if name in ("stage", "beside", "veiled"):
+            self._show()
+
+    def _show(self) -> None:
+        play = self.play
+        if play is None:
+            return
+        waiting = play.stage in ("none", "seats")
+        self.seats.show_session(self.session)
+        self.seats.setVisible(waiting and play.beside == "")
+        self.seats.look_again()
+        for name, place in self._places.items():
+            wanted = play.beside in place.beside and (place.seats or not waiting)
+            if wanted or name in self.panels:
+                panel = self.panel(name)
+                if isinstance(panel, SessionListener):
+                    panel.show_session(self.session)
+                panel.setVisible(wanted)
+        for column in self.columns.values():
+            column.setVisible(any(not panel.isHidden() for panel in self._held(column)))
+        self._lay_out()
+
+    def _held(self, column: QWidget) -> list[QWidget]:
+        return [panel for panel in self.panels.values() if panel.parentWidget() is column]
+
+    def panel(self, name: str) -> QWidget:
+        """A panel by name, made if need be, below those that stand above it in the table."""
+        if name not in self.panels:
+            place = self._places[name]
+            made = make(place, self.session)
+            column = self.columns[place.place]
+            layout = column.layout()
+            assert isinstance(layout, QVBoxLayout)
+            order = [other for other in self._places if self._places[other].place == place.place]
+            at = sum(other in self.panels for other in order[: order.index(name)])
+            layout.insertWidget(at, made, int(place.stretch))
+            self.panels[name] = made
+            for join in self.made:
+                join(name, made)
+        return self.panels[name]
+
+    # --- room ------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """The right column as wide as there is room for."""
+        beside: Beside = self._heard.beside if self._heard is not None else ""
+        width = WIDTHS[beside]
+        if beside == "" and self.width() < NARROW:
+            width = NARROWER if self.width() > NARROW - 300 else NARROWEST
+        self.columns["right"].setFixedWidth(min(width, max(self.width() // 2, 1)))
+        self.columns["left"].setFixedWidth(LEFT)
+        self.curtain.setGeometry(self.rect())
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        """F1 is the game's here, whatever it does elsewhere."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_why(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_why(event):
+            self.why_wanted.emit()
+        else:
+            super().keyPressEvent(event)
 
 
-def play_command(session: Session) -> str:
-    """What is typed into a terminal to play the saved rules on the saved map; empty where there is no game."""
-    if session.game is None:
-        return ""
-    rules = session.rules.path if session.rules is not None else None
-    words = ["fordewind", "play", _file(rules) if rules is not None else session.game.header.name]
-    if session.document.path is not None:
-        words += ["--map", _file(session.document.path)]
-    return shlex.join(words)
-
-
-def _file(path: Path) -> str:
-    return str(path.absolute())
+def _is_why(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.NoModifier

@@ -99,12 +99,12 @@ class RulesPage(QWidget, SessionListener):
 
     def session_changed(self, name: str) -> None:
         """Another chapter, or shown in another way."""
-        if name in ("mode", "game", "rules_as", "chosen"):
+        if name in ("mode", "split", "game", "rules_as", "chosen"):
             self._show()
 
     def _show(self) -> None:
         session = self.session
-        if session is None or session.mode != "rules":
+        if session is None or not session.shows("rules"):
             return
         rules = session.open_rules(Problems())
         for name, column in (("outline", self.outline), ("help", self.help)):

@@ -1,0 +1,31 @@
+"""What is done with a match. All bound by the window.
+
+F1 asks why something is not offered while Play is looked at; that is a key of the page, for elsewhere it is another's.
+"""
+
+from __future__ import annotations
+
+from editor.actions.action_row import ActionRow
+
+PLAY = "play."
+ROWS: tuple[ActionRow, ...] = (
+    ActionRow("play.new", "play", "Ctrl+Shift+M", "play", needs="match"),
+    ActionRow("play.again", "play", "", "reload", needs="match"),
+    ActionRow("play.first", "play", "Ctrl+Home", "first", needs="seen", divided=True),
+    ActionRow("play.back", "play", "Ctrl+Left", "previous", needs="seen"),
+    ActionRow("play.forward", "play", "Ctrl+Right", "next", needs="seen"),
+    ActionRow("play.last", "play", "Ctrl+End", "last", needs="seen"),
+    ActionRow("play.sit", "play", "", "pick", needs="seen"),
+    ActionRow("play.own_dice", "play", "", "dice", needs="play", checkable=True, divided=True),
+    ActionRow("play.why_not", "play", "Shift+F1", "why", needs="seen", checkable=True),
+    ActionRow("play.scenario", "play", "Ctrl+K", "bookmark", needs="seen"),
+    ActionRow("play.scenarios", "play", "Ctrl+Shift+L", "scenarios", needs="play", checkable=True),
+    ActionRow("play.good", "play", "Ctrl+Shift+G", "bars", needs="play", checkable=True),
+    ActionRow("play.hurry", "play", "Ctrl+.", "", needs="seen", divided=True),
+    ActionRow("play.stop_bot", "play", "", "", needs="seen"),
+    ActionRow("play.openly", "play", "", "", needs="match", checkable=True),
+    ActionRow("play.everything", "play", "", "", needs="match", checkable=True),
+    ActionRow("play.animated", "play", "", "", checkable=True),
+    ActionRow("play.split", "view", "Ctrl+\\", "split", needs="game", checkable=True),
+    ActionRow("play.save_record", "play", "", "save-as", needs="match", divided=True),
+)

@@ -1,0 +1,157 @@
+"""The curtain between two players at one screen: it says who is to come, and tells only what all may know."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from editor.play.play_session import PlaySession
+from editor.texts import follow, say, tr
+from editor.widgets.makers import button
+from editor.widgets.voices import book_font, sized
+
+SEA, DEEP, LINE = "#1d5e7d", "#123a50", "#ffffff"
+CARD_WIDTH = 540
+RAYS = 16
+
+
+class Curtain(QWidget):
+    """Lies over the whole page; what is under it is neither painted nor told to a screen reader."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.play: PlaySession | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        say(self, self.setAccessibleName, "play-curtain")
+        self.card = QFrame()
+        self.card.setProperty("role", "curtain")
+        self.card.setMaximumWidth(CARD_WIDTH)
+        self.heading, self.name, self.pass_on, self.meanwhile = (self._text() for _ in range(4))
+        self.lift = button("play-curtain-lift", self._lift, "primary")
+        self.openly = button("play-curtain-openly", self._openly, "link")
+        self._lay_out()
+        follow(self, self._say)
+        self.hide()
+
+    def _text(self) -> QLabel:
+        made = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        return made
+
+    def _lay_out(self) -> None:
+        inside = QVBoxLayout(self.card)
+        inside.setContentsMargins(44, 40, 44, 32)
+        inside.setSpacing(12)
+        for widget in (self.heading, self.name, self.pass_on):
+            inside.addWidget(widget)
+        self.lift.setMinimumHeight(44)
+        inside.addWidget(self.lift, 0, Qt.AlignmentFlag.AlignHCenter)
+        inside.addWidget(self.meanwhile)
+        column = QVBoxLayout(self)
+        column.addStretch(3)
+        column.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+        column.addWidget(self.openly, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(16)
+        self.heading.setFont(book_font(self.font(), 1.3))
+        self.name.setFont(book_font(self.font(), 3.6, bold=True))
+        self.pass_on.setFont(book_font(self.font(), 1.3))
+        self.meanwhile.setFont(sized(self.font(), 0.96))
+        for text, colour in ((self.heading, "#5a4a33"), (self.pass_on, "#3d2f1f"), (self.meanwhile, "#6d5d45")):
+            text.setStyleSheet(f"color: {colour}; background: transparent;")
+
+    # --- following -------------------------------------------------------------------------------
+
+    def follow(self, play: PlaySession | None) -> None:
+        """The curtain of another match."""
+        if self.play is not None and self.play is not play:
+            self.play.changed.disconnect(self._changed)
+        if play is not None and self.play is not play:
+            play.changed.connect(self._changed)
+        self.play = play
+        self._changed("veiled")
+
+    def _changed(self, name: str) -> None:
+        if name == "veiled":
+            hangs = self.play is not None and self.play.veiled
+            self._hide_others(hangs)
+            self.setVisible(hangs)
+            if hangs:
+                self.raise_()
+                self.lift.setFocus()
+        if name in ("veiled", "curtain"):
+            self._say()
+
+    def _hide_others(self, hangs: bool) -> None:
+        """What lies under it is out of reach of keys and pointer."""
+        page = self.parentWidget()
+        for other in page.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) if page else ():
+            if other is not self:
+                other.setEnabled(not hangs)
+
+    def _say(self) -> None:
+        curtain = self.play.curtain if self.play is not None else None
+        player = curtain.player if curtain is not None else None
+        name = player.name if player is not None else ""
+        self.heading.setText(curtain.heading if curtain is not None else "")
+        self.name.setText(name)
+        ink = QColor(player.colour) if player is not None and player.colour else QColor("#a8322a")
+        self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
+        self.pass_on.setText(tr("play-curtain-pass", name=name) if name else "")
+        self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
+        self.lift.setEnabled(bool(name))
+        told = curtain.meanwhile if curtain is not None else ()
+        self.meanwhile.setText(tr("play-curtain-meanwhile", said=" ".join(told)) if told else "")
+        self.meanwhile.setVisible(bool(told))
+        if name and self.isVisible():
+            self.lift.setFocus()
+
+    def _lift(self) -> None:
+        if self.play is not None:
+            self.play.lift()
+
+    def _openly(self) -> None:
+        if self.play is not None:
+            self.play.play_openly(True)
+
+    # --- events ----------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Painted before anything else happens: nothing of the next player can be seen for a moment."""
+        super().showEvent(event)
+        self.repaint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._lift()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The sea, and on it the rays of a compass."""
+        painter = QPainter(self)
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        reach = max(self.width(), self.height())
+        ground = QRadialGradient(middle, reach * 0.7)
+        ground.setColorAt(0.0, QColor(SEA))
+        ground.setColorAt(1.0, QColor(DEEP))
+        painter.fillRect(self.rect(), ground)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = QColor(LINE)
+        line.setAlpha(34)
+        painter.setPen(QPen(line, 1))
+        for ray in range(RAYS):
+            painter.save()
+            painter.translate(middle)
+            painter.rotate(ray * 360 / RAYS)
+            painter.drawLine(QPointF(0, 0), QPointF(0, -reach))
+            painter.restore()
+        radius = self.height() * 0.4
+        ring = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        painter.drawEllipse(ring)
+        painter.setPen(QPen(line, 6, Qt.PenStyle.DashLine))
+        painter.drawEllipse(ring.adjusted(-14, -14, 14, 14))

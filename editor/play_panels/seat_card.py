@@ -1,0 +1,113 @@
+"""One seat before a match: who sits there, under which name and colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QStandardItemModel
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import Seat, SeatKind
+from editor.rendering.style.player_inks import PALETTE
+from editor.texts import follow, say, tr
+from editor.widgets.inputs import ChoiceBox
+from editor.widgets.makers import frame
+
+KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
+THINKING: tuple[SeatKind, ...] = ("easy", "normal", "hard")
+"""Bots that search, which needs the compiled engine."""
+DISC = 26
+LONGEST = 40
+"""Letters of a name."""
+
+
+class ColourDisc(QAbstractButton):
+    """The colour of a seat; a click takes the next of the palette."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.colour = PALETTE[0]
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        say(self, self.setAccessibleName, "play-seat-colour")
+        say(self, self.setToolTip, "play-seat-colour")
+
+    def sizeHint(self) -> QSize:
+        return QSize(DISC, DISC)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        disc = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painter.setBrush(QColor(self.colour))
+        focus = self.hasFocus() or self.underMouse()
+        painter.setPen(QPen(self.palette().highlight().color() if focus else QColor("#f2e7cd"), 2.5))
+        painter.drawEllipse(disc)
+
+
+class SeatCard(QWidget):
+    """A seat as it can be changed; ``changed`` tells that it was."""
+
+    changed = Signal()
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number, self.chosen_colour = number, ""
+        self.disc, self.name, self.kind = ColourDisc(), QLineEdit(), ChoiceBox()
+        self.name.setMaxLength(LONGEST)
+        say(self.name, self.name.setAccessibleName, "play-seat-name", number=number + 1)
+        say(self.kind, self.kind.setAccessibleName, "play-seat-kind", number=number + 1)
+        self.kind.addItems([""] * len(KINDS))
+        card = frame("card")
+        row = QHBoxLayout(card)
+        row.setContentsMargins(10, 8, 10, 8)
+        row.setSpacing(8)
+        row.addWidget(self.disc)
+        lines = QVBoxLayout()
+        lines.setSpacing(4)
+        lines.addWidget(self.name)
+        lines.addWidget(self.kind)
+        row.addLayout(lines, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(card)
+        self.setMinimumWidth(176)
+        self.setMaximumWidth(280)
+        self.disc.clicked.connect(self._next_colour)
+        self.name.textEdited.connect(lambda _text: self.changed.emit())
+        self.kind.activated.connect(lambda _place: self.changed.emit())
+        follow(self, self._say)
+        self._say()
+
+    @property
+    def seat(self) -> Seat:
+        """What was chosen."""
+        return Seat(KINDS[max(self.kind.currentIndex(), 0)], self.name.text().strip(), self.chosen_colour)
+
+    def show_seat(self, seat: Seat, called: str, colour: str) -> None:
+        """Show a seat; ``called`` is the game's word for it, ``colour`` what it has where none was chosen."""
+        with QSignalBlocker(self.kind):
+            self.kind.setCurrentIndex(KINDS.index(seat.kind))
+        if self.name.text() != seat.name:
+            self.name.setText(seat.name)
+        self.name.setPlaceholderText(called)
+        self.chosen_colour, self.disc.colour = seat.colour, seat.colour or colour
+        self.disc.update()
+
+    def allow(self, kinds: Sequence[SeatKind]) -> None:
+        """Only these can be chosen."""
+        model = self.kind.model()
+        assert isinstance(model, QStandardItemModel)
+        for place, kind in enumerate(KINDS):
+            model.item(place).setEnabled(kind in kinds)
+
+    def _next_colour(self) -> None:
+        here = PALETTE.index(self.disc.colour) if self.disc.colour in PALETTE else -1
+        self.chosen_colour = self.disc.colour = PALETTE[(here + 1) % len(PALETTE)]
+        self.disc.update()
+        self.changed.emit()
+
+    def _say(self) -> None:
+        for place, kind in enumerate(KINDS):
+            self.kind.setItemText(place, tr(f"play-kind-{kind}"))

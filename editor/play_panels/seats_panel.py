@@ -1,0 +1,272 @@
+"""Before a match: who plays, with which parameters, from which seed; or why there can be no match yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from random import SystemRandom
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import Lobby, MatchSetup, Seat, Trouble
+from editor.play_panels.match_settings import MatchSettings
+from editor.play_panels.play_panel import PlayPanel
+from editor.play_panels.seat_card import KINDS, SeatCard
+from editor.play_panels.seat_choice import allowed_kinds, read_seats, usual_seats
+from editor.rendering.style.player_inks import PALETTE
+from editor.sessions.match_setups import setup_of
+from editor.sessions.session import Session
+from editor.texts import Message, say, speech, tr
+from editor.widgets.inputs import NumberBox
+from editor.widgets.makers import button, column_area, label
+from editor.widgets.voices import book_font
+
+MOST_SEED = 999_999
+FOLD_HEIGHT = 190
+
+
+class SeatsPanel(PlayPanel):
+    """The seats of the game of a session."""
+
+    title = "play-seats"
+    by_hand = Signal()
+    """Pieces are to be placed by hand before the match."""
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.remembers: Callable[[str], Mapping[str, Any]] = lambda _game: {}
+        """What was chosen for a game last."""
+        self.remember: Callable[[str, Mapping[str, Any]], object] = lambda _game, _seats: None
+        self.lobby: Lobby | None = None
+        self.seats: list[Seat] = []
+        self.settings: dict[str, str] = {}
+        self.cards: list[SeatCard] = []
+        self.trouble: Trouble | None = None
+        self._asked = ""
+        self._make()
+        self.begin()
+
+    # --- making ----------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        self.column.setContentsMargins(16, 10, 16, 10)
+        self.column.setSpacing(8)
+        self.prompt = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.prompt.setFont(book_font(self.font(), 1.45, bold=True))
+        self.help = label("", "soft", wrap=True)
+        self.way_out = button("play-start", self._leave, "primary")
+        self.hand = button("play-by-hand", self.by_hand.emit)
+        self.start = button("play-start", self.begin_match, "primary")
+        head, words = QHBoxLayout(), QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.prompt)
+        words.addWidget(self.help)
+        head.addLayout(words, 1)
+        for widget in (self.way_out, self.hand, self.start):
+            head.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        self.column.addLayout(head)
+        self.row = QHBoxLayout()
+        self.row.setSpacing(10)
+        self.fewer, self.more = (self._small(sign, step) for sign, step in (("−", -1), ("+", 1)))
+        tray = QWidget()
+        tray.setLayout(self.row)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.tray = column_area(tray, "play-seats")
+        self.tray.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.tray.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tray.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.column.addWidget(self.tray)
+        self.column.addLayout(self._foot())
+        self.choice = MatchSettings()
+        self.choice.picked.connect(self._pick)
+        self.folded = column_area(self.choice, "play-settings")
+        self.folded.setMaximumHeight(FOLD_HEIGHT)
+        self.folded.hide()
+        self.column.addWidget(self.folded)
+
+    def _small(self, sign: str, step: int) -> QPushButton:
+        made = QPushButton(sign)
+        made.setFixedWidth(32)
+        key = "play-seat-more" if step > 0 else "play-seat-fewer"
+        say(made, made.setAccessibleName, key)
+        say(made, made.setToolTip, key)
+        made.clicked.connect(lambda _checked=False: self._count(len(self.seats) + step))
+        return made
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.setSpacing(12)
+        self.fold = QPushButton()
+        self.fold.setCheckable(True)
+        self.fold.setProperty("look", "link")
+        self.fold.toggled.connect(lambda on: self.folded.setVisible(on))
+        self.own_dice = QCheckBox()
+        say(self.own_dice, self.own_dice.setText, "play-own-dice")
+        say(self.own_dice, self.own_dice.setToolTip, "play-own-dice-tip")
+        self.seed = NumberBox(0, MOST_SEED, SystemRandom().randrange(1, 10_000))
+        say(self.seed, self.seed.setAccessibleName, "play-seed")
+        say(self.seed, self.seed.setToolTip, "play-seed-tip")
+        foot.addWidget(self.fold)
+        foot.addStretch(1)
+        foot.addWidget(self.own_dice)
+        foot.addWidget(label("play-seed", "soft"))
+        foot.addWidget(self.seed)
+        return foot
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    def session_changed(self, name: str) -> None:
+        """Another game, or its rules are written anew."""
+        if name == "game":
+            self._asked = ""
+
+    def match_shown(self) -> None:
+        """The seats of another tab, or in another language."""
+        self._asked = ""
+        if self.isVisible():
+            self.look_again()
+
+    def look_again(self) -> None:
+        """Ask what can be chosen, if the rules or the map were changed since."""
+        setup = self._setup()
+        if self.session is None or self.isHidden():
+            return
+        if setup is None or setup.board is None:
+            self.lobby, self._asked = None, ""
+            self._show()
+            return
+        wanted = f"{hash((setup.rules.text, setup.board.text))} {setup.settings} {speech.language}"
+        if wanted != self._asked:
+            self._asked = wanted
+            self.session.play.lobby(setup, lambda lobby: self._take(wanted, lobby))
+
+    def _take(self, asked: str, lobby: Lobby | Trouble) -> None:
+        if asked != self._asked:
+            return
+        self.trouble = lobby if isinstance(lobby, Trouble) else next(iter(lobby.troubles), None)
+        self.lobby = lobby if isinstance(lobby, Lobby) and lobby.most_seats else None
+        if self.lobby is not None:
+            self.seats = self.seats or read_seats(self.remembers(self._game))
+            self._count(len(self.seats))
+        self._show()
+
+    @property
+    def _game(self) -> str:
+        return self.session.game.header.name if self.session is not None and self.session.game is not None else ""
+
+    def _setup(self) -> MatchSetup | None:
+        if self.session is None:
+            return None
+        return setup_of(
+            self.session,
+            self.seats,
+            tuple(self.settings.items()),
+            self.seed.value(),
+            self.own_dice.isChecked(),
+        )
+
+    # --- choosing --------------------------------------------------------------------------------
+
+    def _count(self, wanted: int) -> None:
+        """So many seats, as far as the game has them."""
+        lobby = self.lobby
+        if lobby is None:
+            return
+        count = min(max(wanted, lobby.least_seats), lobby.most_seats)
+        self.seats = [*self.seats[:count], *usual_seats(len(self.seats), count)]
+        self._show()
+
+    def _pick(self, name: str, value: str) -> None:
+        self.settings[name] = value
+        self.look_again()
+
+    def _changed(self) -> None:
+        self.seats = [card.seat for card in self.cards]
+
+    def begin_match(self) -> None:
+        """Begin with what was chosen, and remember it."""
+        setup = self._setup()
+        if setup is not None and self.session is not None and self.lobby is not None:
+            self.remember(self._game, {"seats": [asdict(seat) for seat in self.seats]})
+            self.session.play.start(setup)
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def play_changed(self, name: str) -> None:
+        """It could not begin."""
+        if name == "trouble" and self.play is not None and self.isVisible():
+            self.trouble = self.play.trouble
+            self._show()
+
+    def _show(self) -> None:
+        lobby = self.lobby
+        why = self._why_not()
+        self.prompt.setText(str(why) if why is not None else tr("play-seats-prompt"))
+        self.help.setText("" if why is not None else self._said_help())
+        self.help.setVisible(bool(self.help.text()))
+        self.way_out.setVisible(why is not None and why.key != "play-wait")
+        if why is not None:
+            self.way_out.setText(tr(f"{why.key}-do"))
+        for widget in (self.start, self.hand):
+            widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
+        for part in (self.tray, self.fold, self.own_dice, self.seed):
+            part.setVisible(lobby is not None)
+        if lobby is not None:
+            self._show_cards(lobby)
+            self._show_settings(lobby)
+
+    def _why_not(self) -> Message | None:
+        """Why there can be no match, and what to do, in one sentence."""
+        session = self.session
+        if session is None or session.game is None:
+            return Message("play-no-game")
+        if not session.has_map:
+            return Message("play-no-map")
+        if self.trouble is not None:
+            return Message("play-broken", {"why": self.trouble.said.text(speech.language)})
+        return None if self.lobby is not None else Message("play-wait")
+
+    def _said_help(self) -> str:
+        return "" if len(allowed_kinds()) == len(KINDS) else tr("play-no-engine")
+
+    def _leave(self) -> None:
+        """Go where what is missing can be had."""
+        session, why = self.session, self._why_not()
+        if session is None or why is None:
+            return
+        if why.key == "play-no-map":
+            session.mode = "draw"
+            return
+        session.rules_as = "text" if why.key == "play-broken" else session.rules_as
+        session.mode = "rules"
+
+    def _show_cards(self, lobby: Lobby) -> None:
+        while len(self.cards) > len(self.seats):
+            card = self.cards.pop()
+            self.row.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        while len(self.cards) < len(self.seats):
+            card = SeatCard(len(self.cards))
+            card.allow(allowed_kinds())
+            card.changed.connect(self._changed)
+            self.cards.append(card)
+            self.row.insertWidget(len(self.cards) - 1, card, 1)
+        for place, (card, seat) in enumerate(zip(self.cards, self.seats)):
+            called = lobby.seat_names[place] if place < len(lobby.seat_names) else ""
+            card.show_seat(seat, called, PALETTE[place % len(PALETTE)])
+        for small in (self.fewer, self.more):
+            if self.row.indexOf(small) < 0:
+                self.row.addWidget(small)
+            small.setVisible(lobby.least_seats < lobby.most_seats)
+        self.fewer.setEnabled(len(self.seats) > lobby.least_seats)
+        self.more.setEnabled(len(self.seats) < lobby.most_seats)
+        self.tray.setFixedHeight(self.row.sizeHint().height() + 14)
+
+    def _show_settings(self, lobby: Lobby) -> None:
+        differ = sum(setting.value != setting.default for setting in lobby.settings)
+        self.fold.setVisible(bool(lobby.settings))
+        self.fold.setText(tr("play-settings-differ", count=differ) if differ else tr("play-settings-usual"))
+        self.choice.show_settings(lobby.settings)

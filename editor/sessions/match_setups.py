@@ -1,0 +1,40 @@
+"""What a match in a tab is set up from: the rules as they are written there, on the map as it is drawn there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.diagnostics import Problems
+from dsl.files import read_bytes
+from dsl.match_service.match_values import MatchSetup, Seat
+from dsl.source import Source
+from editor.sessions.session import Session
+from editor.texts import speech
+
+
+def setup_of(
+    session: Session,
+    seats: Sequence[Seat] = (),
+    settings: Sequence[tuple[str, str]] = (),
+    seed: int = 0,
+    own_dice: bool = False,
+    given: str = "",
+) -> MatchSetup | None:
+    """A setup for the game of a session; None where there is no game, or its rules cannot be read."""
+    rules = rules_source(session)
+    if rules is None:
+        return None
+    path = session.document.path or session.document.origin
+    board = Source(str(path or ""), session.document.text()) if session.has_map else None
+    return MatchSetup(rules, board, tuple(settings), tuple(seats), seed, own_dice, speech.language, given)
+
+
+def rules_source(session: Session) -> Source | None:
+    """The rules as they are written in the tab, else as they stand in their file."""
+    if session.rules is not None:
+        return session.rules.source
+    if session.game is None:
+        return None
+    path = session.game.header.path
+    data = read_bytes(path, Problems())
+    return Source(str(path), data.decode("utf-8", "replace")) if data is not None else None

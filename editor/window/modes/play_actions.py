@@ -1,0 +1,121 @@
+"""The rows of ``actions.matches`` bound to the match that is shown, and greyed as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from editor.actions.qt_actions import Actions
+from editor.play.match_view import Beside
+from editor.play.play_session import PlaySession
+from editor.sessions.listener import SessionListener
+from editor.window.modes.play_page import PlayPage
+from editor.window.settings import Settings
+from editor.window.tabs import Tabs
+
+FAR = 1_000_000
+"""More events than a match has."""
+ANIMATED = "play/animated"
+
+
+class PlayActions(QObject, SessionListener):
+    """Binds what the session of a match can do; what needs more is bound by whoever has it."""
+
+    def __init__(self, actions: Actions, tabs: Tabs, page: PlayPage, settings: Settings) -> None:
+        super().__init__()
+        self.actions, self.tabs, self.page, self.settings = actions, tabs, page, settings
+        self._heard: PlaySession | None = None
+        steps = {"first": -FAR, "back": -1, "forward": 1, "last": FAR}
+        verbs: dict[str, Callable[[PlaySession], object]] = {
+            "new": PlaySession.leave,
+            "again": PlaySession.again,
+            **{name: partial(PlaySession.step, by=by) for name, by in steps.items()},
+            "sit": PlaySession.sit,
+            "why_not": lambda play: play.ask_why(not play.why_asked),
+            "scenarios": lambda play: self._toggle(play, "scenarios"),
+            "good": lambda play: self._toggle(play, "balance"),
+            "hurry": PlaySession.hurry,
+            "stop_bot": PlaySession.stop_bot,
+            "openly": lambda play: play.play_openly(not play.openly),
+            "everything": lambda play: play.watch_everything(not play.everything),
+        }
+        for name, verb in verbs.items():
+            actions.bind(f"play.{name}", partial(self._do, verb))
+        actions.bind("play.own_dice", self._own_dice)
+        actions.bind("play.split", self._split)
+        actions.bind("play.animated", self._animated)
+        actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_wanted.emit()))
+        actions.bind("play.save_record", lambda: self._do(lambda play: play.saving_wanted.emit()))
+        actions["play.animated"].setChecked(settings.flag(ANIMATED, True))
+        page.why_wanted.connect(lambda: actions["play.why_not"].trigger())
+
+    def _do(self, verb: Callable[[PlaySession], object]) -> None:
+        if self.session is not None and self.session.shows("play"):
+            verb(self.session.play)
+
+    def _toggle(self, play: PlaySession, beside: Beside) -> None:
+        play.show_beside("" if play.beside == beside else beside)
+
+    def _own_dice(self) -> None:
+        self.page.seats.own_dice.toggle()
+
+    def _split(self) -> None:
+        session = self.session
+        if session is not None:
+            session.split = not session.split
+            if session.split and session.mode == "draw":
+                session.mode = "play"
+            self._mark()
+
+    def _animated(self) -> None:
+        on = not self.settings.flag(ANIMATED, True)
+        self.settings.put(ANIMATED, on)
+        if self._heard is not None:
+            self._heard.animated = on
+        self._mark()
+
+    # --- following -------------------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """The match of another tab."""
+        self._hear()
+
+    def session_changed(self, name: str) -> None:
+        """Turned to."""
+        if name in ("mode", "split"):
+            self._hear()
+
+    def _hear(self) -> None:
+        play = self.session.play if self.session is not None and self.session.shows("play") else None
+        if play is not self._heard:
+            if self._heard is not None:
+                self._heard.changed.disconnect(self._play_changed)
+            if play is not None:
+                play.animated = self.settings.flag(ANIMATED, True)
+                play.changed.connect(self._play_changed)
+            self._heard = play
+        self._mark()
+
+    def _play_changed(self, name: str) -> None:
+        if name in ("stage", "veiled", "busy"):
+            self.actions.refresh()
+        if name in ("beside", "openly", "everything", "why_asked", "setup", "stage"):
+            self._mark()
+
+    def _mark(self) -> None:
+        """What is on is checked."""
+        play, session = self._heard, self.session
+        marks = {
+            "split": session is not None and session.split,
+            "scenarios": play is not None and play.beside == "scenarios",
+            "good": play is not None and play.beside == "balance",
+            "openly": play is not None and play.openly,
+            "everything": play is not None and play.everything,
+            "why_not": play is not None and play.why_asked,
+            "own_dice": self.page.seats.own_dice.isChecked(),
+            "animated": self.settings.flag(ANIMATED, True),
+        }
+        for name, on in marks.items():
+            self.actions[f"play.{name}"].setChecked(on)

@@ -1,0 +1,93 @@
+"""The bar above a match: back and forward, and what helps with it; what its buttons do are actions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from editor.actions.qt_actions import Actions
+from editor.play.play_session import PlaySession
+from editor.sessions.listener import SessionListener
+from editor.texts import follow, tr
+
+EDGE = QSize(18, 18)
+NAMED = ("play.own_dice", "play.why_not", "play.scenario", "play.scenarios", "play.good")
+"""The actions at the right, with their names where there is room."""
+
+
+class PlayStrip(QWidget, SessionListener):
+    """Follows the match of the session."""
+
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for id_ in ("edit.undo", "edit.redo"):
+            row.addWidget(self._button(actions, id_))
+        row.addStretch(1)
+        self.who = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.who.setProperty("role", "soft")
+        row.addWidget(self.who)
+        self.named = {id_: self._button(actions, id_) for id_ in NAMED}
+        for made in self.named.values():
+            row.addWidget(made)
+        self.state = QHBoxLayout()
+        """Where others put what they have to tell: how many scenarios are green."""
+        row.addLayout(self.state)
+        self._heard: PlaySession | None = None
+        follow(self, self._show)
+
+    def _button(self, actions: Actions, id_: str) -> QToolButton:
+        made = QToolButton()
+        made.setIconSize(EDGE)
+        made.setAutoRaise(True)
+        made.setDefaultAction(actions[id_])
+        made.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        return made
+
+    def session_shown(self) -> None:
+        """The match of another tab."""
+        self._hear()
+
+    def session_changed(self, name: str) -> None:
+        """Turned to."""
+        if name in ("mode", "split"):
+            self._hear()
+
+    def _hear(self) -> None:
+        play = self.session.play if self.session is not None and self.session.shows("play") else None
+        if play is not self._heard:
+            if self._heard is not None:
+                self._heard.changed.disconnect(self._play_changed)
+            if play is not None:
+                play.changed.connect(self._play_changed)
+            self._heard = play
+        self._show()
+
+    def _play_changed(self, name: str) -> None:
+        if name in ("veiled", "stage"):
+            self._show()
+
+    def _show(self) -> None:
+        """While a curtain hangs, nothing but that nobody looks."""
+        veiled = self._heard is not None and self._heard.veiled
+        self.who.setText(tr("play-nobody") if veiled else "")
+        for made in self.named.values():
+            made.setVisible(not veiled)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Names beside the pictures where all of them have room."""
+        style, only = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+        widths = [
+            made.fontMetrics().horizontalAdvance(made.defaultAction().iconText()) + 44 for made in self.named.values()
+        ]
+        wide = sum(widths) + 140 <= self.width()
+        for made in self.named.values():
+            made.setToolButtonStyle(style if wide else only)
