@@ -20,7 +20,6 @@ from dsl.match_service.match_values import (
     ResultView,
     TimeLine,
     Trouble,
-    WhyNot,
 )
 from editor.play.match_client import MatchClient
 from editor.play.onlookers import CurtainView, decider
@@ -78,10 +77,6 @@ class MatchView(QObject):
         """What ``kept`` was before each narrowing, the widest first."""
         self.hovered: int | None = None
         """The choice that is pointed at, on the chart or on a button."""
-        self.way: tuple[int, ...] = ()
-        """The cells that the piece of the hovered choice would pass."""
-        self.why_not: tuple[WhyNot, ...] = ()
-        """Why what was asked for cannot be chosen; empty while nothing was asked."""
         self.why_asked = False
         """The next click on the chart asks why something is not offered there."""
         self.beside: Beside = ""
@@ -158,9 +153,8 @@ class MatchView(QObject):
     def hover(self, index: int | None) -> None:
         """Point at a choice."""
         if index != self.hovered:
-            self.hovered, self.way = index, ()
+            self.hovered = index
             self.changed.emit("hovered")
-            self.changed.emit("way")
 
     def point(self, cells: Sequence[int]) -> None:
         """Have the chart show cells."""
@@ -184,7 +178,7 @@ class MatchView(QObject):
         self.client.node, self.client.viewer = position.node, self.viewer
         question = self.question
         self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
-        self.way, self.why_not, self.why_asked = (), (), False
+        self.ask_why(False)
         self.turn_stage("over" if isinstance(position.pending, ResultView) else "running")
         for name in ("position", "time_line", "kept"):
             self.changed.emit(name)
@@ -192,8 +186,8 @@ class MatchView(QObject):
     def blank(self) -> None:
         """Nothing of the match is known any more."""
         self.position, self.time_line, self.log, self.thinking = None, None, (), None
-        self.kept, self.picked, self.hovered, self.way, self.why_not = (), (), None, (), ()
-        for name in ("position", "log", "time_line", "kept", "hovered", "way", "why_not", "thinking"):
+        self.kept, self.picked, self.hovered = (), (), None
+        for name in ("position", "log", "time_line", "kept", "hovered", "thinking"):
             self.changed.emit(name)
 
     def look_with(self, viewer: int) -> None:
@@ -237,12 +231,6 @@ class MatchView(QObject):
         if asked != self.why_asked:
             self.why_asked = asked
             self.changed.emit("why_asked")
-
-    def drop_why_not(self) -> None:
-        """Nobody wants to know any more why something is not offered."""
-        if self.why_not:
-            self.why_not = ()
-            self.changed.emit("why_not")
 
     def show_beside(self, beside: Beside) -> None:
         """Put something else around the chart."""

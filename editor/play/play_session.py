@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtGui import QUndoStack
 
-from dsl.match_service.match_values import Advance, MatchSetup, Trouble, WhyNot
+from dsl.match_service.match_values import Advance, MatchSetup, Trouble
 from editor.play.courses import count_to, course_of, last_node
 from editor.play.match_client import MatchClient
 from editor.play.match_steps import BranchChange, Decided, Question
@@ -204,26 +204,13 @@ class PlaySession(MatchView):
 
         self.client.ask(method, (*arguments, self.viewer), take)
 
-    def hover(self, index: int | None) -> None:
-        """Point at a choice, and ask for the way that it would take."""
-        fresh = index is not None and index != self.hovered
-        super().hover(index)
-        if fresh:
-            self.ask("way", (index,), partial(self._take_way, index))
+    def way(self, index: int, answered: Answered) -> None:
+        """Ask for the cells that the piece of a choice would pass."""
+        self.ask("way", (index,), answered)
 
-    def _take_way(self, index: int | None, way: tuple[int, ...] | None) -> None:
-        if index == self.hovered and way:
-            self.way = tuple(way)
-            self.changed.emit("way")
-
-    def ask_why_not(self, option: str, values: Sequence[object]) -> None:
-        """Have said why an answer is not offered: ``why_not`` will tell. No ``option``: whatever has these values."""
-        self.ask("why_not", (option, tuple(values)), self._take_why_not)
-
-    def _take_why_not(self, found: tuple[WhyNot, ...] | None) -> None:
-        self.why_not, self.why_asked = tuple(found or ()), False
-        self.changed.emit("why_not")
-        self.changed.emit("why_asked")
+    def why_not(self, option: str, values: Sequence[object], answered: Answered) -> None:
+        """Ask why an answer is not offered; ``answered`` gets ``WhyNot``s."""
+        self.ask("why_not", (option, tuple(values)), answered)
 
     def why(self, node: int, number: int, answered: Answered) -> None:
         """Why a line of the log came to be; ``answered`` gets ``Cause``s."""

@@ -1,0 +1,212 @@
+"""The match of a tab: steps, undo, whose eyes the window has, and what becomes of a process that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from fake_match import FakeClient, FakeService
+from PySide6.QtGui import QUndoStack
+from pytestqt.qtbot import QtBot
+
+from dsl.diagnostics import Words
+from dsl.match_service.match_values import EVERYTHING, MatchSetup, QuestionView, Seat, SeatKind, Trouble
+from dsl.source import Source
+from editor.play.play_session import PlaySession
+
+
+class Table:
+    """A match of captains and whoever plays it."""
+
+    def __init__(self, qtbot: QtBot, secrets: bool) -> None:
+        self.qtbot, self.service = qtbot, FakeService(secrets)
+        self.client, self.stack = FakeClient(self.service), QUndoStack()
+        self.play = PlaySession(self.stack, self.client)
+
+    def sit(self, *kinds: SeatKind) -> None:
+        seats = tuple(Seat(kind, name) for kind, name in zip(kinds, ("Ann", "Bob", "Cid")))
+        self.play.start(MatchSetup(Source("x.rules", ""), None, seats=seats))
+        self.settle()
+
+    def settle(self) -> None:
+        """Until nothing is asked any more."""
+        for _ in range(12):
+            self.qtbot.wait(1)
+        assert not self.play.busy
+
+    def choose(self, index: int) -> None:
+        self.play.choose(index)
+        self.settle()
+
+    def undo(self) -> None:
+        self.stack.undo()
+        self.settle()
+
+    @property
+    def node(self) -> int:
+        assert self.play.position is not None
+        return self.play.position.node
+
+
+@pytest.fixture
+def openly(qtbot: QtBot) -> Iterator[Table]:
+    """Where nobody hides anything."""
+    yield Table(qtbot, secrets=False)
+
+
+@pytest.fixture
+def secretly(qtbot: QtBot) -> Iterator[Table]:
+    """Where nobody sees what others chose."""
+    yield Table(qtbot, secrets=True)
+
+
+def test_a_decision_is_a_step_and_undo_stands_before_it(openly: Table) -> None:
+    openly.sit("person", "person")
+    assert openly.play.stage == "running" and openly.play.viewer == 0 and openly.play.question is not None
+    openly.choose(1)
+    assert (openly.node, openly.play.viewer, openly.stack.undoText()) == (1, 1, "Decision 1")
+    openly.choose(0)
+    assert openly.stack.undoText() == "Decision 2" and openly.client.record == "right left"
+    openly.undo()
+    assert openly.node == 1 and openly.play.viewer == 1 and openly.play.question is not None
+    openly.stack.redo()
+    openly.settle()
+    assert openly.node == 2
+    assert [line.text for line in openly.play.log] == ["Captain 1 went right", "Captain 2 went left"]
+
+
+def test_another_decision_in_the_past_makes_a_branch_and_nothing_is_lost(openly: Table) -> None:
+    openly.sit("person", "person")
+    openly.choose(0)
+    openly.choose(0)
+    openly.undo()
+    openly.choose(1)
+    line = openly.play.time_line
+    assert line is not None and len(line.branches) == 2 and line.branch == 1
+    openly.play.go(2)
+    openly.settle()
+    assert openly.node == 2 and openly.stack.count() == 2, "to look back is no step"
+
+
+def test_bots_answer_for_the_step_before_them(openly: Table) -> None:
+    openly.sit("person", "easy")
+    assert openly.play.viewer == 0
+    openly.choose(0)
+    assert openly.play.bot == 1 and openly.play.question is None
+    openly.play.choose_text("right")
+    openly.settle()
+    assert openly.play.bot is None and openly.node == 2 and openly.stack.count() == 1
+    openly.undo()
+    assert openly.node == 0 and openly.play.question is not None and openly.play.bot is None
+    openly.stack.redo()
+    openly.settle()
+    assert openly.node == 2
+    openly.play.go(1)
+    openly.settle()
+    assert openly.play.bot is None, "a bot does not answer while one looks back"
+    openly.play.sit()
+    assert openly.play.bot == 1
+
+
+def test_a_curtain_falls_before_the_next_viewer_is_asked_for(secretly: Table) -> None:
+    secretly.sit("person", "person")
+    play = secretly.play
+    assert play.veiled and play.position is None and play.curtain is not None and play.curtain.player is not None
+    assert play.curtain.player.name == "Ann" and play.log == () and play.time_line is None
+    play.lift()
+    secretly.settle()
+    assert not play.veiled and play.viewer == 0 and play.question is not None
+    seen: list[tuple[bool, int | None]] = []
+    play.changed.connect(lambda _name: seen.append((play.veiled, play.position.viewer if play.position else None)))
+    secretly.choose(1)
+    assert play.veiled and play.question is None and play.kept == ()
+    assert all(viewer in (0, None) for _, viewer in seen), "nothing of the other player reached the window"
+    assert play.curtain is not None and play.curtain.meanwhile == ("Captain 1 went somewhere",)
+    play.lift()
+    secretly.settle()
+    assert play.viewer == 1 and [line.text for line in play.log] == ["Captain 1 went somewhere"]
+
+
+def test_undo_leads_behind_a_curtain_and_never_into_the_eyes_of_another(secretly: Table) -> None:
+    secretly.sit("person", "person")
+    secretly.play.lift()
+    secretly.settle()
+    secretly.choose(1)
+    secretly.play.lift()
+    secretly.settle()
+    assert not secretly.play.veiled and secretly.play.viewer == 1
+    secretly.undo()
+    assert secretly.play.veiled and secretly.play.position is None
+    assert secretly.play.curtain is not None and secretly.play.curtain.player is not None
+    assert secretly.play.curtain.player.name == "Ann"
+    assert secretly.stack.text(0) == "Decision 1", "nothing secret in the history"
+
+
+def test_looking_back_needs_no_curtain_and_shows_what_one_may_see(secretly: Table) -> None:
+    secretly.sit("person", "person")
+    for _ in range(2):
+        secretly.play.lift()
+        secretly.settle()
+        secretly.choose(0)
+    secretly.play.lift()
+    secretly.settle()
+    secretly.play.go(1)
+    secretly.settle()
+    assert not secretly.play.veiled and secretly.play.viewer == 0
+    assert secretly.play.question is None and isinstance(
+        secretly.play.position and secretly.play.position.pending, QuestionView
+    )
+    secretly.play.sit()
+    secretly.settle()
+    assert secretly.play.veiled, "to decide there is another's"
+
+
+def test_one_person_among_bots_sees_no_curtain(secretly: Table) -> None:
+    secretly.sit("person", "hard")
+    assert not secretly.play.veiled and secretly.play.viewer == 0
+    secretly.choose(0)
+    secretly.play.choose_text("left")
+    secretly.settle()
+    assert not secretly.play.veiled and secretly.play.viewer == 0
+
+
+def test_played_openly_no_curtain_falls(secretly: Table) -> None:
+    secretly.sit("person", "person")
+    secretly.play.play_openly(True)
+    secretly.settle()
+    assert not secretly.play.veiled and secretly.play.viewer == 0
+    secretly.choose(0)
+    assert not secretly.play.veiled and secretly.play.viewer == 1
+
+
+def test_at_the_end_all_is_shown(secretly: Table) -> None:
+    secretly.sit("easy", "easy")
+    assert secretly.stack.count() == 0
+    while secretly.play.bot is not None:
+        secretly.play.choose_text("left")
+        secretly.settle()
+    assert secretly.play.stage == "over" and secretly.play.viewer == EVERYTHING
+    assert secretly.play.log[0].text == "Captain 1 went left" and secretly.stack.count() == 0
+
+
+def test_a_process_that_fails_leaves_the_match_where_it_stood(openly: Table) -> None:
+    openly.sit("person", "person")
+    openly.choose(0)
+    trouble = Trouble("match-time", Words("match-time", {"reason": "20"}))
+    openly.client.failing = trouble
+    openly.choose(0)
+    assert openly.play.trouble == trouble and openly.node == 1 and openly.stack.count() == 1
+    openly.choose(0)
+    assert openly.play.trouble is None and openly.node == 2, "one can try again"
+
+
+def test_an_answer_about_a_position_that_is_shown_no_more_is_not_heard(openly: Table) -> None:
+    openly.sit("person", "person")
+    ways: list[tuple[int, ...]] = []
+    openly.play.way(1, ways.append)
+    openly.settle()
+    assert ways == [(0, 2)]
+    openly.play.choose(0)
+    openly.play.way(0, ways.append)
+    openly.settle()
+    assert ways == [(0, 2)]
