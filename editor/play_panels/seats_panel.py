@@ -25,6 +25,12 @@ from editor.widgets.voices import book_font
 
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
+WAYS_OUT = {
+    "play-no-game": "play-no-game-do",
+    "play-no-map": "play-no-map-do",
+    "play-broken": "play-broken-do",
+}
+"""Why there can be no match, and what is written on the button that leads out of that."""
 
 
 class SeatsPanel(PlayPanel):
@@ -208,7 +214,7 @@ class SeatsPanel(PlayPanel):
         self.help.setVisible(bool(self.help.text()))
         self.way_out.setVisible(why is not None and why.key != "play-wait")
         if why is not None:
-            self.way_out.setText(tr(f"{why.key}-do"))
+            self.way_out.setText(tr(WAYS_OUT.get(why.key, "")))
         for widget in (self.start, self.hand):
             widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
         for part in (self.tray, self.fold, self.own_dice, self.seed):
