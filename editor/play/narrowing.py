@@ -104,15 +104,16 @@ def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
     return len(kept) <= 1 or len({choices[i].places for i in kept}) == 1
 
 
-def settled_things(choices: Choices, kept: Sequence[int], everything: int) -> tuple[Datum, ...]:
-    """The values with a place that are common to all kept choices, once something was picked: they are chosen."""
-    if not kept or len(kept) == everything:
+def settled_things(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
+    """The values with a place that all kept choices with places have: they were picked, or are the only ones."""
+    placed = [i for i in kept if any(choices[i].places)]
+    if len(placed) < 2:
         return ()
-    first = choices[kept[0]]
+    first = choices[placed[0]]
     return tuple(
         value
         for at, value in enumerate(first.values)
-        if first.places[at] and all(len(choices[i].values) > at and choices[i].values[at] == value for i in kept)
+        if first.places[at] and all(len(choices[i].values) > at and choices[i].values[at] == value for i in placed)
     )
 
 

@@ -28,7 +28,7 @@ def test_first_ships_then_where_they_can_go() -> None:
     kept = at_cell(SAILS, ALL, 3)
     assert kept == (0, 1)
     assert {cell: goal.kept for cell, goal in goals(SAILS, kept).items()} == {4: (0,), 5: (1,)}
-    assert settled_things(SAILS, kept, len(SAILS)) == (GULL.ref,)
+    assert settled_things(SAILS, kept) == (GULL.ref,)
 
 
 def test_a_goal_of_several_ships_keeps_all_of_them() -> None:

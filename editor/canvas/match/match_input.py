@@ -1,0 +1,223 @@
+"""The hand on the chart in Play: a click on a ship, a click on a goal, a ship dragged to its goal, a question why not."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF, QTimer
+
+from dsl.link.datum import Datum
+from dsl.match_service.match_values import PieceView
+from editor.canvas.match.match_scene import Held
+from editor.canvas.match.spring_back import SpringBack
+from editor.play.narrowing import Goal, at_cell, at_thing
+
+if TYPE_CHECKING:
+    from editor.canvas.match.match_stage import MatchStage
+
+PULL = 6.0
+"""Pixels that a pressed hand moves before it drags."""
+SNAP = 0.7
+"""Cells: so far from a goal a ship that is let go still comes to it."""
+REST = 250
+"""Milliseconds that a hand rests after a click that led to nothing, before that is taken for a question why not."""
+
+
+class MatchInput(QObject):
+    """Turns presses and moves of the mouse into narrowing, choosing, asking."""
+
+    def __init__(self, stage: MatchStage) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self.here: QPointF | None = None
+        """The pixel at which the mouse is."""
+        self._pressed: QPointF | None = None
+        self._piece: PieceView | None = None
+        self._narrowed = False
+        self._spring = SpringBack(self, stage)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._rested)
+
+    @property
+    def dragging(self) -> bool:
+        """Whether a ship is in the hand."""
+        return self.stage.scene.held is not None and not self._spring.running
+
+    # --- the mouse -------------------------------------------------------------------------------
+
+    def press(self, pixel: QPointF) -> bool:
+        """The left button goes down; False where there is nothing to be taken hold of but the chart itself."""
+        self.stage.motion.finish()
+        self._spring.finish()
+        self.stage.card.fold()
+        self._rest.stop()
+        self.here = self._pressed = pixel
+        piece = self._piece_at(pixel)
+        scene = self.stage.scene
+        self._piece = piece if piece is not None and scene.rings.get(piece.ref) in ("ready", "chosen") else None
+        return self._piece is not None
+
+    def move(self, pixel: QPointF) -> None:
+        """The mouse moves, with the button or without."""
+        if self._rest.isActive() and self.here is not None and _far(pixel, self.here) > PULL / 2:
+            self._rest.stop()
+        self.here = pixel
+        if self._pressed is not None and self._piece is not None and not self.dragging:
+            if _far(pixel, self._pressed) < PULL:
+                return
+            self._lift(self._piece)
+        if self.dragging:
+            self._drag(pixel)
+        else:
+            self.look(pixel)
+
+    def release(self, pixel: QPointF) -> None:
+        """The button goes up: a ship is let go, or it was a click."""
+        pressed, self._pressed = self._pressed, None
+        if self.dragging:
+            self._drop(pixel)
+        elif pressed is not None and _far(pixel, pressed) < PULL:
+            self.click(pixel)
+        self._piece = None
+
+    def leave(self) -> None:
+        """The mouse is elsewhere."""
+        if not self.dragging:
+            self.here = None
+            self._rest.stop()
+            self.stage.point(-1, "", None)
+
+    def again(self) -> None:
+        """The chart, or what is on it, is another under a resting mouse."""
+        if self.here is not None and not self.dragging and self._pressed is None:
+            self.look(self.here)
+
+    def let_go(self) -> bool:
+        """Let go of whatever is in the hand; True if a ship was."""
+        held = self.stage.scene.held is not None
+        self._pressed = self._piece = None
+        self._rest.stop()
+        self._spring.finish()
+        if held:
+            self._put_back()
+        return held
+
+    # --- pointing and clicking -------------------------------------------------------------------
+
+    def look(self, pixel: QPointF) -> None:
+        """Show what is under the mouse: the way to a goal, a piece in a few words, how often something happens."""
+        scene, stage = self.stage.scene, self.stage
+        piece, cell = self._piece_at(pixel), self._cell_at(pixel)
+        goal = self._goal_at(piece, cell)
+        if goal is not None:
+            index = goal.kept[0] if len(goal.kept) == 1 else None
+            said = "" if index is not None else stage.describe(piece) if piece is not None else ""
+            stage.point(goal.cell, said, index)
+        elif piece is not None:
+            stage.point(piece.cell, stage.describe(piece), None)
+        elif scene.heat is not None and cell in scene.heat.told:
+            stage.point(cell, scene.heat.told[cell], None)
+        else:
+            stage.point(-1, "", None)
+
+    def click(self, pixel: QPointF) -> None:
+        """Narrow to what is under the mouse; where that leads to nothing, a hand that rests asks why not."""
+        piece, cell = self._piece_at(pixel), self._cell_at(pixel)
+        if not self.take(piece.ref if piece is not None else None, cell) and (piece is not None or cell >= 0):
+            self._rest.start()
+
+    def take(self, ref: Datum | None, cell: int) -> bool:
+        """Keep the choices that have a piece, or a cell; the earlier picks are widened if only those allow it."""
+        play = self.stage.play
+        question = play.question if play is not None and not play.busy else None
+        if play is None or question is None:
+            return False
+        for level, kept in enumerate((play.kept, *reversed(play.picked))):
+            left = at_thing(question.choices, kept, ref) if ref is not None else ()
+            left = left or at_cell(question.choices, kept, cell)
+            if left:
+                for _ in range(level):
+                    play.widen()
+                play.narrow(left)
+                return True
+        return False
+
+    def _rested(self) -> None:
+        if self.here is not None:
+            piece = self._piece_at(self.here)
+            self.stage.card.ask(piece.ref if piece is not None else None, self._cell_at(self.here))
+
+    def ask_here(self) -> None:
+        """Ask why nothing can be done where the mouse is."""
+        self._rested()
+
+    def _goal_at(self, piece: PieceView | None, cell: int) -> Goal | None:
+        scene = self.stage.scene
+        if piece is not None:
+            mine = scene.goals.get(piece.cell)
+            return mine if mine is not None and mine.ref == piece.ref else scene.goals.get(cell)
+        return scene.goals.get(cell)
+
+    def _piece_at(self, pixel: QPointF) -> PieceView | None:
+        return self.stage.scene.piece_at(pixel, self.stage.surface.camera.view)
+
+    def _cell_at(self, pixel: QPointF) -> int:
+        geometry = self.stage.scene.geometry
+        if geometry is None:
+            return -1
+        return geometry.at(*self.stage.surface.camera.view.chart(pixel.x(), pixel.y()))
+
+    # --- dragging --------------------------------------------------------------------------------
+
+    def _lift(self, piece: PieceView) -> None:
+        """Take a ship up: its goals glow."""
+        play, scene = self.stage.play, self.stage.scene
+        self._narrowed = False
+        if play is not None and play.question is not None and scene.rings.get(piece.ref) == "ready":
+            left = at_thing(play.question.choices, play.kept, piece.ref)
+            if len(left) > 1:
+                before = play.kept
+                play.narrow(left)
+                self._narrowed = play.kept != before
+        scene.held = Held(piece.ref, (0.0, 0.0))
+
+    def _drag(self, pixel: QPointF) -> None:
+        scene, view = self.stage.scene, self.stage.surface.camera.view
+        goal = scene.goal_near(pixel, view, SNAP)
+        at = self.stage.pixel_of(goal.cell) if goal is not None else pixel
+        assert scene.held is not None
+        scene.held = Held(scene.held.piece, view.chart(at.x(), at.y()))
+        index = goal.kept[0] if goal is not None and len(goal.kept) == 1 else None
+        self.stage.point(goal.cell if goal is not None else -1, "", index)
+        self.stage.surface.update()
+
+    def _drop(self, pixel: QPointF) -> None:
+        scene, play = self.stage.scene, self.stage.play
+        goal = scene.goal_near(pixel, self.stage.surface.camera.view, SNAP)
+        if goal is not None and play is not None and not play.busy:
+            scene.held = None
+            self._narrowed = False
+            play.narrow(goal.kept)
+            self.stage.surface.update()
+        elif scene.held is not None:
+            self._spring.start(scene.held)
+
+    def _put_back(self) -> None:
+        """The ship is where it was, and so is the question."""
+        self.stage.scene.held = None
+        if self._narrowed and self.stage.play is not None:
+            self._narrowed = False
+            self.stage.play.widen()
+        self.stage.surface.update()
+
+    def sprung(self) -> None:
+        """The ship has come back."""
+        self._put_back()
+        self.again()
+
+
+def _far(one: QPointF, other: QPointF) -> float:
+    return hypot(one.x() - other.x(), one.y() - other.y())

@@ -1,0 +1,210 @@
+"""Paints a match over the chart: heat, goals, marks, tokens, what moves, the way that is pointed at, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QPainter
+
+from dsl.link.datum import Datum
+from editor.canvas.layer_cache import LayerCache
+from editor.canvas.match.match_scene import MatchScene
+from editor.rendering.lettering import Lettering, write
+from editor.rendering.match.chart_pills import paint_pill, pill_place, pill_size
+from editor.rendering.match.course_lines import paint_course, paint_cross, paint_sight
+from editor.rendering.match.goal_glow import paint_goal
+from editor.rendering.match.heat_painter import heat_mode, heat_steps, paint_veil
+from editor.rendering.match.marked_cells import paint_marked
+from editor.rendering.match.piece_tokens import paint_token
+from editor.rendering.match.play_marks import LabelTone, PlayMarks
+from editor.rendering.viewport import View
+
+GOAL_SHARE, UNDER_TOKEN = 0.62, 1.3
+"""How wide the light of a goal is, in cells, and under a token, in tokens."""
+EDGE = 90
+
+
+class MatchPainter:
+    """Paints one ``MatchScene``. ``font`` is the window's, ``ratio`` screen pixels in a pixel of it."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self.scene = scene
+        self.font = QFont()
+        self.ratio = 1.0
+        self.heat = LayerCache()
+
+    # --- under the features ----------------------------------------------------------------------
+
+    def under(self, painter: QPainter, view: View) -> None:
+        """How often something happens where."""
+        scene = self.scene
+        heat, geometry, theme = scene.heat, scene.geometry, scene.theme
+        if heat is None or geometry is None:
+            return
+
+        def paint(brush: QPainter, wide: View) -> Iterator[None]:
+            return heat_steps(brush, wide, geometry, heat, theme)
+
+        paint_veil(painter, view, geometry, theme)
+        painter.setCompositionMode(heat_mode(theme))
+        self.heat.draw_ahead(painter, view, self.ratio, paint)
+
+    # --- over the features -----------------------------------------------------------------------
+
+    def over(self, painter: QPainter, view: View) -> None:
+        """Everything else."""
+        scene = self.scene
+        if scene.geometry is None or (scene.position is None and not scene.marks):
+            return
+        marks = scene.marks | scene.own_marks
+        for cells in marks.cells:
+            paint_marked(painter, view, scene.geometry, cells)
+        self._goals(painter, view)
+        self._lines(painter, view, marks)
+        self._way(painter, view)
+        self._tokens(painter, view)
+        self._moving(painter, view)
+        self._ghosts(painter, view, marks)
+        self._labels(painter, view, marks)
+
+    def _sees(self, at: QPointF, view: View) -> bool:
+        return -EDGE <= at.x() <= view.width + EDGE and -EDGE <= at.y() <= view.height + EDGE
+
+    def _goals(self, painter: QPainter, view: View) -> None:
+        scene = self.scene
+        assert scene.geometry is not None
+        occupied = {place.cell for place in scene.places}
+        share = 1.15 if scene.geometry.is_track else GOAL_SHARE
+        for cell, goal in scene.goals.items():
+            at = scene.centre(cell, view)
+            if not self._sees(at, view) or scene.rings.get(goal.ref) == "ready":
+                continue
+            wide = scene.cell_size(view) * share
+            if cell in occupied and goal.ref in scene.looks:
+                wide = scene.lone_rect(at, view).width() * UNDER_TOKEN
+            paint_goal(painter, at, wide, cell == scene.pointed)
+
+    def _lines(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
+        scene = self.scene
+        cell = scene.cell_size(view)
+        for way in marks.ways:
+            points = [scene.centre(at, view) for at in way.cells if self._on_board(at)]
+            paint_course(painter, points, way.tone, cell)
+        for sight in marks.sights:
+            if self._on_board(sight.start) and self._on_board(sight.end):
+                start, end = scene.centre(sight.start, view), scene.centre(sight.end, view)
+                blocked = None
+                if sight.blocked is not None and self._on_board(sight.blocked):
+                    blocked = _near_side(start, end, scene.centre(sight.blocked, view), cell * 0.5)
+                paint_sight(painter, start, end, blocked, cell)
+
+    def _on_board(self, cell: int) -> bool:
+        geometry = self.scene.geometry
+        return geometry is not None and 0 <= cell < geometry.size
+
+    def _way(self, painter: QPainter, view: View) -> None:
+        """The way of the choice that is pointed at; its piece, half seen, at the end of it."""
+        scene = self.scene
+        if len(scene.way) < 2 or scene.held is not None or not all(map(self._on_board, scene.way)):
+            return
+        points = [scene.centre(cell, view) for cell in scene.way]
+        paint_course(painter, points, "course", scene.cell_size(view), scene.lone_rect(points[0], view).width() * 0.5)
+
+    def _tokens(self, painter: QPainter, view: View) -> None:
+        scene = self.scene
+        if scene.position is None:
+            return
+        for cell, look in scene.discs:
+            at = scene.centre(cell, view)
+            if self._sees(at, view):
+                paint_token(painter, scene.lone_rect(at, view, 0.78), look)
+        late = []
+        for place in scene.places:
+            piece = scene.position.pieces[place.index]
+            rect = scene.token_rect(place, view)
+            if piece.ref in scene.seen or not self._sees(rect.center(), view):
+                continue
+            ring = scene.rings.get(piece.ref, "")
+            opacity = 0.4 if scene.held is not None and scene.held.piece == piece.ref else 1.0
+            if ring == "chosen":
+                late.append((rect, piece.ref, opacity))
+                continue
+            paint_token(painter, rect, scene.looks[piece.ref].with_ring(ring), opacity)
+            if place.more:
+                _count(painter, rect, place.more)
+        for rect, ref, opacity in late:
+            paint_token(painter, rect, scene.looks[ref].with_ring("chosen"), opacity)
+
+    def _moving(self, painter: QPainter, view: View) -> None:
+        scene = self.scene
+        for seen in scene.seen.values():
+            look = scene.looks.get(seen.piece)
+            if look is not None:
+                paint_token(painter, scene.lone_rect(view.point(*seen.at), view), look, seen.opacity)
+        if scene.held is not None and scene.held.piece in scene.looks:
+            rect = scene.lone_rect(view.point(*scene.held.at), view, 1.08)
+            paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))
+
+    def _ghosts(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
+        scene = self.scene
+        shown: list[tuple[Datum, int, bool]] = [(ghost.piece, ghost.cell, ghost.lost) for ghost in marks.ghosts]
+        actor = self._actor()
+        if actor is not None and scene.way and scene.held is None and scene.way[-1] != scene.way[0]:
+            shown.append((actor, scene.way[-1], False))
+        for piece, cell, lost in shown:
+            look = scene.looks.get(piece)
+            if look is None or not self._on_board(cell):
+                continue
+            rect = scene.lone_rect(scene.centre(cell, view), view)
+            paint_token(painter, rect, look.as_ghost())
+            if lost:
+                paint_cross(painter, rect.center(), rect.width() * 0.34)
+
+    def _actor(self) -> Datum | None:
+        """The piece that the choice that is pointed at moves."""
+        scene = self.scene
+        if scene.hovered is None or not 0 <= scene.hovered < len(scene.choices):
+            return None
+        return next((value for value in scene.choices[scene.hovered].values if value in scene.looks), None)
+
+    # --- labels ----------------------------------------------------------------------------------
+
+    def _labels(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
+        wanted: list[tuple[int, str, LabelTone]] = [(mark.cell, mark.text, mark.tone) for mark in marks.labels]
+        wanted.extend(self._pointed())
+        if not wanted:
+            return
+        scene, page = self.scene, QRectF(6, 24, view.width - 12, view.height - 30)
+        taken = [rect for rect in (scene.token_rect(p, view) for p in scene.places) if page.intersects(rect)]
+        for cell, text, tone in wanted:
+            if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):
+                continue
+            at = scene.centre(cell, view)
+            rect = pill_place(at, scene.lone_rect(at, view).width() / 2, pill_size(text, self.font), page, taken)
+            paint_pill(painter, rect, text, self.font, tone)
+            taken.append(rect)
+
+    def _pointed(self) -> Iterator[tuple[int, str, LabelTone]]:
+        scene = self.scene
+        if scene.hovered is not None and 0 <= scene.hovered < len(scene.choices):
+            choice = scene.choices[scene.hovered]
+            cell = scene.pointed if scene.pointed >= 0 else next((c[0] for c in reversed(choice.places) if c), -1)
+            yield cell, choice.text, "said"
+        elif scene.said and scene.pointed >= 0:
+            yield scene.pointed, scene.said, "said"
+
+
+def _near_side(start: QPointF, end: QPointF, middle: QPointF, half: float) -> QPointF:
+    """Where a line comes to a cell: half a cell before the point of it that is nearest to the cell's middle."""
+    way = end - start
+    long = max(hypot(way.x(), way.y()), 1.0)
+    along = ((middle.x() - start.x()) * way.x() + (middle.y() - start.y()) * way.y()) / long
+    part = max(along - half, 0.0) / long
+    return QPointF(start.x() + way.x() * part, start.y() + way.y() * part)
+
+
+def _count(painter: QPainter, rect: QRectF, more: int) -> None:
+    size = round(max(rect.width() * 0.5, 9))
+    write(painter, rect.bottomRight(), f"+{more}", Lettering(size, 0xFF22282F, 0xFFFBF6E6, bold=True))

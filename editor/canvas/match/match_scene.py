@@ -1,0 +1,166 @@
+"""What of a match is on the chart now: tokens with their rings, goals, the way that is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor
+
+from dsl.board.topology import Point
+from dsl.link.datum import Datum
+from dsl.mapfile.values import Data
+from dsl.match_service.match_values import ChoiceView, PieceView, PositionView
+from editor.canvas.match.match_motion import Seen
+from editor.documents.geometry import Geometry
+from editor.play.narrowing import Goal, goals, settled_things
+from editor.rendering.match.piece_tokens import Ring, TokenLook
+from editor.rendering.match.play_marks import NO_MARKS, Heat, PlayMarks
+from editor.rendering.match.token_looks import mark_look, piece_look, plain_values
+from editor.rendering.match.token_places import TokenPlace, token_places, token_side
+from editor.rendering.style.player_inks import player_inks
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+
+@dataclass(frozen=True)
+class Held:
+    """A piece in the hand, at a point of the chart."""
+
+    piece: Datum
+    at: Point
+
+
+class MatchScene:
+    """Knows where everything is; ``show`` and ``ask`` are told what there is."""
+
+    def __init__(self) -> None:
+        self.geometry: Geometry | None = None
+        self.theme: Theme = Theme()
+        self.position: PositionView | None = None
+        self.places: tuple[TokenPlace, ...] = ()
+        self.looks: dict[Datum, TokenLook] = {}
+        self.discs: tuple[tuple[int, TokenLook], ...] = ()
+        self.choices: Sequence[ChoiceView] = ()
+        self.goals: dict[int, Goal] = {}
+        self.rings: dict[Datum, Ring] = {}
+        self.pointed = -1
+        """The goal that the keyboard or the mouse is at."""
+        self.hovered: int | None = None
+        self.way: tuple[int, ...] = ()
+        self.said = ""
+        """What the pill beside ``pointed`` says where no choice is pointed at."""
+        self.held: Held | None = None
+        self.marks: PlayMarks = NO_MARKS
+        self.own_marks: PlayMarks = NO_MARKS
+        """What is shown beside ``marks`` while one asks why not."""
+        self.heat: Heat | None = None
+        self.seen: Mapping[Datum, Seen] = {}
+        """The pieces that are moving."""
+        self.before: Mapping[tuple[Datum, str], int] = {}
+        self._gone: dict[Datum, PieceView] = {}
+        self._inks: tuple[QColor, ...] = ()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show(self, position: PositionView | None, geometry: Geometry | None, theme: Theme) -> None:
+        """Another position, board or theme. What was on the board before may still be seen going down."""
+        if self.position is not None and position is not None and self.position is not position:
+            self._gone = {piece.ref: piece for piece in self.position.pieces}
+        elif position is None:
+            self._gone = {}
+        self.position, self.geometry, self.theme = position, geometry, theme
+        self.places, self.discs = (), ()
+        self._inks = ()
+        if position is None or geometry is None:
+            self.looks = {}
+            return
+        self._inks = player_inks(theme, position)
+        sites = {cell for site in position.sites for cell in site.cells}
+        on_board = [p if p.cell < geometry.size else replace(p, cell=-1) for p in position.pieces]
+        self.places = token_places(on_board, sites)
+        self.discs = tuple((m.cell, mark_look(theme, m, self._inks)) for m in position.marks if m.cell < geometry.size)
+        self.dress()
+
+    def dress(self) -> None:
+        """Make the looks of the pieces anew: a number at them is another."""
+        position, geometry = self.position, self.geometry
+        if position is None or geometry is None:
+            return
+        self.looks = {}
+        for piece in (*self._gone.values(), *position.pieces):
+            self.looks[piece.ref] = piece_look(self.theme, self._as_before(piece), self._inks, geometry.is_track)
+
+    def _as_before(self, piece: PieceView) -> PieceView:
+        if not any(ref == piece.ref for ref, _ in self.before):
+            return piece
+        facts = tuple(replace(f, value=self.before.get((piece.ref, f.name), f.value)) for f in piece.facts)
+        return replace(piece, facts=facts)
+
+    def ask(self, choices: Sequence[ChoiceView], kept: Sequence[int]) -> None:
+        """The question, and the choices of it that are left."""
+        self.choices = choices
+        self.goals = goals(choices, kept)
+        size = self.geometry.size if self.geometry is not None else 0
+        self.goals = {cell: goal for cell, goal in self.goals.items() if cell < size}
+        self.rings = {goal.ref: "ready" for goal in self.goals.values() if not goal.last}
+        self.rings.update(dict.fromkeys(settled_things(choices, kept), "chosen"))
+
+    def site_values(self) -> dict[int, dict[str, Data]]:
+        """What is so of the sites now, by their first cell."""
+        sites = self.position.sites if self.position is not None else ()
+        return {site.cells[0]: plain_values(site.attributes) for site in sites if site.cells and site.attributes}
+
+    # --- where it is -----------------------------------------------------------------------------
+
+    def cell_size(self, view: View) -> float:
+        """How wide a cell is, in pixels."""
+        assert self.geometry is not None
+        return view.scale * (2 * self.geometry.radius if self.geometry.is_track else 1.0)
+
+    def centre(self, cell: int, view: View) -> QPointF:
+        """The middle of a cell on the picture."""
+        assert self.geometry is not None
+        return view.point(*self.geometry.centre(cell))
+
+    def token_rect(self, place: TokenPlace, view: View) -> QRectF:
+        """Where a token is on the picture."""
+        assert self.geometry is not None
+        cell = self.cell_size(view)
+        side = token_side(cell, self.geometry.is_track) * place.scale
+        at = self.centre(place.cell, view) + QPointF(place.dx, place.dy) * max(cell, 14.0)
+        return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+
+    def lone_rect(self, at: QPointF, view: View, share: float = 1.0) -> QRectF:
+        """Where a token alone would be around a point of the picture."""
+        assert self.geometry is not None
+        side = token_side(self.cell_size(view), self.geometry.is_track) * share
+        return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+
+    def piece_at(self, pixel: QPointF, view: View) -> PieceView | None:
+        """The piece whose token is under a pixel, the uppermost one."""
+        if self.position is None or self.geometry is None:
+            return None
+        for place in reversed(self.places):
+            rect = self.token_rect(place, view)
+            off = pixel - rect.center()
+            if hypot(off.x(), off.y()) <= rect.width() / 2 + 1:
+                return self.position.pieces[place.index]
+        return None
+
+    def piece(self, ref: Datum) -> PieceView | None:
+        """A piece of the position, or one that was there a moment ago."""
+        found = (p for p in (self.position.pieces if self.position is not None else ()) if p.ref == ref)
+        return next(found, None) or self._gone.get(ref)
+
+    def goal_near(self, pixel: QPointF, view: View, reach: float) -> Goal | None:
+        """The goal nearest to a pixel, if it is not farther than ``reach`` cells."""
+        best, least = None, reach * self.cell_size(view) if self.geometry is not None else 0.0
+        for goal in self.goals.values():
+            off = self.centre(goal.cell, view) - pixel
+            far = hypot(off.x(), off.y())
+            if far <= least:
+                best, least = goal, far
+        return best
