@@ -77,6 +77,7 @@ class ChartView(Surface):
     def set_theme(self, theme: Theme) -> None:
         """Draw with another theme."""
         self.scene.apply_theme(theme.with_spec(self.spec), self.scene.look)
+        self.match.refresh()
         self.dressed.emit()
         self.update()
 
@@ -141,6 +142,15 @@ class ChartView(Surface):
         around = geometry.radius
         return [(x - around, y - around, x + around, y + around) for x, y in centres]
 
+    def set_playing(self, playing: bool) -> None:
+        """Whether a match is played on the chart: then Draw's tools are off and the pieces on."""
+        self.tool_input.cancel()
+        self.cell_cursor.hide()
+        self.match.set_playing(playing)
+        self._button = Qt.MouseButton.NoButton
+        self._set_cursor()
+        self.update()
+
     # --- mouse -----------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -162,6 +172,9 @@ class ChartView(Surface):
             self._button = button
             self.navigation.begin(event.position())
             self._set_cursor()
+        elif self.match.playing:
+            self._button = button
+            self.match.hand.press(event.position(), button)
         elif button in BUTTONS:
             self._button = button
             second = button == Qt.MouseButton.RightButton
@@ -174,6 +187,11 @@ class ChartView(Surface):
             self.navigation.drag(event.position())
             return
         self.cell_cursor.hide()
+        if self.match.playing:
+            if self.match.hand.move(event.position()):
+                self.navigation.begin(event.position())
+                self._set_cursor()
+            return
         self.tool_input.move(event.position(), event.modifiers())
         self.navigation.watch_edge()
         if self.tool_input.sketch.label:
@@ -187,6 +205,10 @@ class ChartView(Surface):
         if self.navigation.dragging:
             self.navigation.end()
             self._set_cursor()
+            self.match.hand.let_go()
+            return
+        if self.match.playing:
+            self.match.hand.release(event.position())
             return
         self.tool_input.release(event.position(), event.modifiers())
         self.navigation.watch_edge()
@@ -198,6 +220,7 @@ class ChartView(Surface):
     def leaveEvent(self, _event: QEvent) -> None:
         """The mouse leaves."""
         self.tool_input.leave()
+        self.match.hand.leave()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Wheel and touchpad."""
@@ -215,7 +238,10 @@ class ChartView(Surface):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of the view and of the cell cursor; everything else is left to the window."""
-        if event.key() == Qt.Key.Key_Escape and (
+        if event.key() != Qt.Key.Key_Space and self.match.playing:
+            if not self.match.keys.press(event) and not self.navigation.key(event):
+                event.ignore()
+        elif event.key() == Qt.Key.Key_Escape and (
             self.tool_input.cancel() or (self.session is not None and let_go(self.session))
         ):
             self._button = Qt.MouseButton.NoButton
@@ -231,7 +257,7 @@ class ChartView(Surface):
         if event.isAutoRepeat():
             return
         if event.key() == Qt.Key.Key_Space:
-            if self.navigation.space_up() and self.cell_cursor.chart is not None:
+            if self.navigation.space_up() and self.cell_cursor.chart is not None and not self.match.playing:
                 self.cell_cursor.tap(event.modifiers())
             self._set_cursor()
         elif event.key() == Qt.Key.Key_Shift:

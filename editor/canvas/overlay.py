@@ -38,26 +38,17 @@ class Overlay:
         self.things: tuple[Thing, ...] = ()
         self.sketch = Sketch()
         self.cursor = -1
+        self.playing = False
+        """A match is played here: what belongs to drawing is not shown."""
         self.flashed: tuple[int, ...] = ()
         self.flash_part = 0.0
         """How much of the flashing is over, 0 to 1."""
 
     def paint_marks(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme) -> None:
-        """Selection, picked things, sketch, cursor, flash."""
-        if len(self.selection) and self.selection[-1] < chart.geometry.size:
-
-            def paint(brush: QPainter, wide: View) -> Iterator[None]:
-                self.marching = yield from selection_steps(brush, wide, chart, self.selection, theme, self.ants)
-
-            self.selected.draw_ahead(painter, view, ratio, paint)
+        """Selection, picked things, sketch, cursor, flash; while a match is played only the latter two."""
+        if not self.playing:
+            self._drawn(painter, view, ratio, chart, theme)
         size = chart.geometry.size
-        for cells in self._picked(chart):
-            painter.save()
-            paint_cells_outline(painter, view, chart, cells, theme.selection, 2.5)
-            painter.restore()
-        painter.save()
-        self._sketch(painter, view, chart, theme)
-        painter.restore()
         painter.save()
         if 0 <= self.cursor < size:
             paint_cursor(painter, view, chart, self.cursor, theme)
@@ -65,6 +56,22 @@ class Overlay:
         if flashed:
             painter.setOpacity(abs(cos(pi * FLASHES * self.flash_part)) * (1 - self.flash_part / 2))
             paint_cells_outline(painter, view, chart, flashed, theme.error, 4.0)
+        painter.restore()
+
+    def _drawn(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme) -> None:
+        """What belongs to drawing."""
+        if len(self.selection) and self.selection[-1] < chart.geometry.size:
+
+            def paint(brush: QPainter, wide: View) -> Iterator[None]:
+                self.marching = yield from selection_steps(brush, wide, chart, self.selection, theme, self.ants)
+
+            self.selected.draw_ahead(painter, view, ratio, paint)
+        for cells in self._picked(chart):
+            painter.save()
+            paint_cells_outline(painter, view, chart, cells, theme.selection, 2.5)
+            painter.restore()
+        painter.save()
+        self._sketch(painter, view, chart, theme)
         painter.restore()
 
     def _picked(self, chart: Chart) -> list[list[int]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from dsl.mapfile.values import Data
 from editor.canvas.camera import Camera
 from editor.canvas.compass_rose import Rose, paint_backdrop
 from editor.canvas.dirty_boxes import boxes_of, has_cells
@@ -54,6 +55,8 @@ class Scene(Overlay):
         self._shape: tuple[object, ...] = ()
         self._written: Drawing | None = None
         self._size = 0
+        self.site_values: Mapping[int, Mapping[str, Data]] = {}
+        """What is so of the sites in the match that is played, by their first cell."""
         self.moving = False
         """Whether the view is being moved: names are not kept inside it before it is at rest."""
 
@@ -106,6 +109,12 @@ class Scene(Overlay):
             # As long as there are as many cells as before, painters find all they have begun with.
             size, self._size = self._size, chart.geometry.size
             self.features.invalidate(harmless=size == self._size)
+
+    def set_site_values(self, values: Mapping[int, Mapping[str, Data]]) -> None:
+        """Show the sites as they are in a match."""
+        if values != self.site_values:
+            self.site_values = values
+            self.features.invalidate()
 
     # --- painting --------------------------------------------------------------------------------
 
@@ -186,7 +195,7 @@ class Scene(Overlay):
 
     def _features(self, painter: QPainter, wide: View) -> Iterator[None]:
         assert self.chart is not None
-        drawing = Drawing(painter, wide, self.chart, self.theme, self.look)
+        drawing = Drawing(painter, wide, self.chart, self.theme, self.look, now=self.site_values)
         frame, rose = (None, None) if self.moving else self._kept_free(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)
         self._written = drawing

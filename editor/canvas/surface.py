@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from editor.canvas.camera import Camera
 from editor.canvas.cell_cursor import CellCursor
 from editor.canvas.cell_description import announce, describe
+from editor.canvas.match.match_stage import MatchStage
 from editor.canvas.navigation import Navigation
 from editor.canvas.scene import Scene
 from editor.canvas.tool_input import ToolInput
@@ -56,6 +57,7 @@ class Surface(QWidget, SessionListener):
         self.navigation = Navigation(self.camera, self.tool_input, self)
         self.cell_cursor = CellCursor(self.tool_input, self.camera, self)
         self.scene = Scene(self.camera, load_theme(None, False), DrawingLook())
+        self.match = MatchStage(self, self.scene, self.camera, self.cell_cursor)
         self._scale = 0.0
         self._button = Qt.MouseButton.NoButton
         self._timers()
@@ -97,6 +99,7 @@ class Surface(QWidget, SessionListener):
         self.camera.pinched.connect(self._zooming.start)
         self.tool_input.sketched.connect(self._sketched)
         self.tool_input.pointed.connect(self.pointed)
+        self.match.context.looked.connect(self.pointed)
         self.cell_cursor.changed.connect(self._cursor_changed)
 
     # --- what changed ----------------------------------------------------------------------------
@@ -118,6 +121,7 @@ class Surface(QWidget, SessionListener):
         self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())
         self._show_picked()
         self._tool_changed()
+        self.match.listen(session)
         self.viewed.emit()
         self.update()
 
@@ -132,6 +136,7 @@ class Surface(QWidget, SessionListener):
         """What is picked is shown, what the tool shows is made anew."""
         if name == "game":
             self.scene.apply_theme(self.scene.theme.with_spec(self.spec), self.scene.look)
+            self.match.refresh()
             self.dressed.emit()
         elif name == "tool":
             self._tool_changed()
@@ -139,6 +144,8 @@ class Surface(QWidget, SessionListener):
             self._show_picked()
         elif name in ("ink", "second_ink", "size", "symmetry", "feature"):
             self.tool_input.again()
+        elif name in ("play_marks", "heat"):
+            self.match.session_changed(name)
         self.update()
 
     def map_changed(self, change: Change) -> None:
@@ -152,6 +159,7 @@ class Surface(QWidget, SessionListener):
             self.cell_cursor.check()
             if not self.tool_input.pressed:
                 self.tool_input.cancel()
+            self.match.refresh()
             self.viewed.emit()
         self.update()
 
@@ -166,7 +174,9 @@ class Surface(QWidget, SessionListener):
         if view.scale != self._scale:
             self._scale = view.scale
             self.scaled.emit(view.scale)
-        if not self.navigation.dragging:
+        if self.match.playing:
+            self.match.hand.again()
+        elif not self.navigation.dragging:
             self.tool_input.again()
         self.viewed.emit()
         self._rest.start()
@@ -209,6 +219,8 @@ class Surface(QWidget, SessionListener):
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self.navigation.space:
             self.setCursor(Qt.CursorShape.OpenHandCursor)
+        elif self.match.playing:
+            self.setCursor(Qt.CursorShape.ArrowCursor)
         else:
             tool = self.tool_controller.tool
             self.setCursor(CURSORS.get(tool.cursor if tool is not None else "arrow", Qt.CursorShape.ArrowCursor))
@@ -221,6 +233,7 @@ class Surface(QWidget, SessionListener):
         if ratio != self.camera.ratio:
             self.camera.resize(self.width(), self.height(), ratio)
         self.scene.label_at = self._label_place()
+        self.match.painter.ratio = ratio
         painter = QPainter(self)
         try:
             self.scene.paint(painter, self.camera.gliding or self._zooming.isActive())

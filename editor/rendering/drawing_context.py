@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from weakref import WeakKeyDictionary
@@ -20,6 +21,8 @@ from editor.rendering.viewport import View
 KEPT = 20_000
 FEW = 16
 """So many things are looked at before others may have the processor."""
+LASTING = frozenset({"kind", "id", "name", "at", "cells", "note"})
+"""What no match changes of a site."""
 LONGEST = 200
 """Letters of a name."""
 _kept: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
@@ -56,6 +59,9 @@ class Drawing:
     """Whether every name is to be written, for nobody can zoom in on paper; see ``leaders``."""
     airy: bool = False
     """Whether there are so few sites that symbols and names have room, however small the cells are."""
+
+    now: Mapping[int, Mapping[str, Data]] = field(default_factory=dict)
+    """What is so of the sites in the match that is played, by their first cell."""
 
     @cached_property
     def room(self) -> Room:
@@ -97,6 +103,15 @@ class Drawing:
                 kept.clear()
             kept[key] = self.chart.cells_of(feature)
         return kept[key]
+
+    def site(self, site: Feature) -> Feature:
+        """A site as it is now: the map tells its name and place, the match what may change."""
+        cells = self.cells(site) if self.now else []
+        values = self.now.get(cells[0]) if cells else None
+        if not values:
+            return site
+        changed = {k: v for k, v in values.items() if k not in LASTING and not isinstance(site.get(k), (list, dict))}
+        return {**site, **changed}
 
     def point(self, cell: int) -> QPointF:
         """The middle of a cell on the picture."""

@@ -28,7 +28,8 @@ FIRST = {"square8": -90.0, "square4": -90.0, "pointy": -60.0, "flat": -90.0}
 def paint_sites(drawing: Drawing) -> Iterator[None]:
     """All sites that are seen; their names are written later."""
     seen = []
-    for number, (_, site) in enumerate(drawing.shown("sites")):
+    for number, (_, drawn) in enumerate(drawing.shown("sites")):
+        site = drawing.site(drawn)
         points = [drawing.point(cell) for cell in drawing.cells(site)]
         if any(drawing.sees(at, drawing.cell) for at in points):
             style = drawing.theme.site_style(str(site.get("kind", "")), site)

@@ -27,6 +27,7 @@ from editor.documents.map_document import HistoryStep, MapDocument
 from editor.documents.patches import Numbers, Patch, rising
 from editor.recovery.file_watcher import FileWatcher
 from editor.recovery.journal import Journal
+from editor.rendering.match.play_marks import NO_MARKS, Heat, PlayMarks
 from editor.rendering.viewport import Viewpoint
 from editor.rules.chosen import Chosen
 from editor.rulesets.boards import GameBoard, Games
@@ -91,6 +92,11 @@ class Session(QObject):
     """In how much the rules differ from the game that they extend."""
     hidden = Watched[frozenset[str]](frozenset(), frozenset)
     """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
+
+    play_marks = Watched[PlayMarks](NO_MARKS)
+    """What is shown on the chart about the match beside its pieces: what was and what became, a failing step."""
+    heat = Watched[Heat | None](None)
+    """How often something happens in each cell, laid over the chart."""
 
     def __init__(self, document: MapDocument, tools: ToolState | None = None, games: Games | None = None) -> None:
         """``tools``: what the user holds, shared by all sessions of a window."""

@@ -1,20 +1,18 @@
-"""The hand on the chart in Play: a click on a ship, a click on a goal, a ship dragged to its goal, a question why not."""
+"""The hand on the chart in Play: clicks on ships and goals, ships dragged to their goals, questions why not."""
 
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, QTimer
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
 from dsl.link.datum import Datum
 from dsl.match_service.match_values import PieceView
+from editor.canvas.match.match_context import MatchContext
+from editor.canvas.match.match_doubt import MatchDoubt
 from editor.canvas.match.match_scene import Held
 from editor.canvas.match.spring_back import SpringBack
 from editor.play.narrowing import Goal, at_cell, at_thing
-
-if TYPE_CHECKING:
-    from editor.canvas.match.match_stage import MatchStage
 
 PULL = 6.0
 """Pixels that a pressed hand moves before it drags."""
@@ -27,15 +25,16 @@ REST = 250
 class MatchInput(QObject):
     """Turns presses and moves of the mouse into narrowing, choosing, asking."""
 
-    def __init__(self, stage: MatchStage) -> None:
-        super().__init__(stage)
-        self.stage = stage
+    def __init__(self, context: MatchContext, doubt: MatchDoubt) -> None:
+        super().__init__(context)
+        self.context, self.doubt = context, doubt
         self.here: QPointF | None = None
         """The pixel at which the mouse is."""
         self._pressed: QPointF | None = None
         self._piece: PieceView | None = None
         self._narrowed = False
-        self._spring = SpringBack(self, stage)
+        self._spring = SpringBack(context)
+        self._spring.back.connect(self._sprung)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -44,35 +43,41 @@ class MatchInput(QObject):
     @property
     def dragging(self) -> bool:
         """Whether a ship is in the hand."""
-        return self.stage.scene.held is not None and not self._spring.running
+        return self.context.scene.held is not None and not self._spring.running
 
     # --- the mouse -------------------------------------------------------------------------------
 
-    def press(self, pixel: QPointF) -> bool:
-        """The left button goes down; False where there is nothing to be taken hold of but the chart itself."""
-        self.stage.motion.finish()
+    def press(self, pixel: QPointF, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+        """A button goes down; the right one asks why not."""
+        self.context.motion.finish()
         self._spring.finish()
-        self.stage.card.fold()
+        self.doubt.fold()
         self._rest.stop()
-        self.here = self._pressed = pixel
+        self.here = pixel
+        if button != Qt.MouseButton.LeftButton:
+            self.ask_here()
+            return
+        self._pressed = pixel
         piece = self._piece_at(pixel)
-        scene = self.stage.scene
+        scene = self.context.scene
         self._piece = piece if piece is not None and scene.rings.get(piece.ref) in ("ready", "chosen") else None
-        return self._piece is not None
 
-    def move(self, pixel: QPointF) -> None:
-        """The mouse moves, with the button or without."""
+    def move(self, pixel: QPointF) -> bool:
+        """The mouse moves, with the button or without; True where a pressed hand drags the chart itself."""
         if self._rest.isActive() and self.here is not None and _far(pixel, self.here) > PULL / 2:
             self._rest.stop()
         self.here = pixel
-        if self._pressed is not None and self._piece is not None and not self.dragging:
+        if self._pressed is not None and not self.dragging:
             if _far(pixel, self._pressed) < PULL:
-                return
+                return False
+            if self._piece is None:
+                return True
             self._lift(self._piece)
         if self.dragging:
             self._drag(pixel)
         else:
             self.look(pixel)
+        return False
 
     def release(self, pixel: QPointF) -> None:
         """The button goes up: a ship is let go, or it was a click."""
@@ -88,7 +93,8 @@ class MatchInput(QObject):
         if not self.dragging:
             self.here = None
             self._rest.stop()
-            self.stage.point(-1, "", None)
+            self.context.point(-1, "", None)
+            self.context.looked.emit(-1, 0.0, 0.0)
 
     def again(self) -> None:
         """The chart, or what is on it, is another under a resting mouse."""
@@ -97,7 +103,7 @@ class MatchInput(QObject):
 
     def let_go(self) -> bool:
         """Let go of whatever is in the hand; True if a ship was."""
-        held = self.stage.scene.held is not None
+        held = self.context.scene.held is not None
         self._pressed = self._piece = None
         self._rest.stop()
         self._spring.finish()
@@ -109,19 +115,20 @@ class MatchInput(QObject):
 
     def look(self, pixel: QPointF) -> None:
         """Show what is under the mouse: the way to a goal, a piece in a few words, how often something happens."""
-        scene, stage = self.stage.scene, self.stage
+        scene, context = self.context.scene, self.context
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
         goal = self._goal_at(piece, cell)
+        context.looked.emit(cell, *context.camera.view.chart(pixel.x(), pixel.y()))
         if goal is not None:
             index = goal.kept[0] if len(goal.kept) == 1 else None
-            said = "" if index is not None else stage.describe(piece) if piece is not None else ""
-            stage.point(goal.cell, said, index)
+            said = "" if index is not None else context.describe(piece) if piece is not None else ""
+            context.point(goal.cell, said, index)
         elif piece is not None:
-            stage.point(piece.cell, stage.describe(piece), None)
+            context.point(piece.cell, context.describe(piece), None)
         elif scene.heat is not None and cell in scene.heat.told:
-            stage.point(cell, scene.heat.told[cell], None)
+            context.point(cell, scene.heat.told[cell], None)
         else:
-            stage.point(-1, "", None)
+            context.point(-1, "", None)
 
     def click(self, pixel: QPointF) -> None:
         """Narrow to what is under the mouse; where that leads to nothing, a hand that rests asks why not."""
@@ -131,7 +138,7 @@ class MatchInput(QObject):
 
     def take(self, ref: Datum | None, cell: int) -> bool:
         """Keep the choices that have a piece, or a cell; the earlier picks are widened if only those allow it."""
-        play = self.stage.play
+        play = self.context.play
         question = play.question if play is not None and not play.busy else None
         if play is None or question is None:
             return False
@@ -148,33 +155,33 @@ class MatchInput(QObject):
     def _rested(self) -> None:
         if self.here is not None:
             piece = self._piece_at(self.here)
-            self.stage.card.ask(piece.ref if piece is not None else None, self._cell_at(self.here))
+            self.doubt.ask(piece.ref if piece is not None else None, self._cell_at(self.here))
 
     def ask_here(self) -> None:
         """Ask why nothing can be done where the mouse is."""
         self._rested()
 
     def _goal_at(self, piece: PieceView | None, cell: int) -> Goal | None:
-        scene = self.stage.scene
+        scene = self.context.scene
         if piece is not None:
             mine = scene.goals.get(piece.cell)
             return mine if mine is not None and mine.ref == piece.ref else scene.goals.get(cell)
         return scene.goals.get(cell)
 
     def _piece_at(self, pixel: QPointF) -> PieceView | None:
-        return self.stage.scene.piece_at(pixel, self.stage.surface.camera.view)
+        return self.context.scene.piece_at(pixel, self.context.camera.view)
 
     def _cell_at(self, pixel: QPointF) -> int:
-        geometry = self.stage.scene.geometry
+        geometry = self.context.scene.geometry
         if geometry is None:
             return -1
-        return geometry.at(*self.stage.surface.camera.view.chart(pixel.x(), pixel.y()))
+        return geometry.at(*self.context.camera.view.chart(pixel.x(), pixel.y()))
 
     # --- dragging --------------------------------------------------------------------------------
 
     def _lift(self, piece: PieceView) -> None:
         """Take a ship up: its goals glow."""
-        play, scene = self.stage.play, self.stage.scene
+        play, scene = self.context.play, self.context.scene
         self._narrowed = False
         if play is not None and play.question is not None and scene.rings.get(piece.ref) == "ready":
             left = at_thing(play.question.choices, play.kept, piece.ref)
@@ -185,35 +192,35 @@ class MatchInput(QObject):
         scene.held = Held(piece.ref, (0.0, 0.0))
 
     def _drag(self, pixel: QPointF) -> None:
-        scene, view = self.stage.scene, self.stage.surface.camera.view
+        scene, view = self.context.scene, self.context.camera.view
         goal = scene.goal_near(pixel, view, SNAP)
-        at = self.stage.pixel_of(goal.cell) if goal is not None else pixel
+        at = self.context.pixel_of(goal.cell) if goal is not None else pixel
         assert scene.held is not None
         scene.held = Held(scene.held.piece, view.chart(at.x(), at.y()))
         index = goal.kept[0] if goal is not None and len(goal.kept) == 1 else None
-        self.stage.point(goal.cell if goal is not None else -1, "", index)
-        self.stage.surface.update()
+        self.context.point(goal.cell if goal is not None else -1, "", index)
+        self.context.update()
 
     def _drop(self, pixel: QPointF) -> None:
-        scene, play = self.stage.scene, self.stage.play
-        goal = scene.goal_near(pixel, self.stage.surface.camera.view, SNAP)
+        scene, play = self.context.scene, self.context.play
+        goal = scene.goal_near(pixel, self.context.camera.view, SNAP)
         if goal is not None and play is not None and not play.busy:
             scene.held = None
             self._narrowed = False
             play.narrow(goal.kept)
-            self.stage.surface.update()
+            self.context.update()
         elif scene.held is not None:
             self._spring.start(scene.held)
 
     def _put_back(self) -> None:
         """The ship is where it was, and so is the question."""
-        self.stage.scene.held = None
-        if self._narrowed and self.stage.play is not None:
+        self.context.scene.held = None
+        if self._narrowed and self.context.play is not None:
             self._narrowed = False
-            self.stage.play.widen()
-        self.stage.surface.update()
+            self.context.play.widen()
+        self.context.update()
 
-    def sprung(self) -> None:
+    def _sprung(self) -> None:
         """The ship has come back."""
         self._put_back()
         self.again()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from math import atan2, hypot, pi
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
 from editor.canvas.cell_cursor import WAYS, step_on_grid, step_on_track
 from editor.canvas.cell_description import describe
+from editor.canvas.match.match_context import MatchContext
+from editor.canvas.match.match_doubt import MatchDoubt
+from editor.canvas.match.match_input import MatchInput
 from editor.play.narrowing import Goal, exact
-
-if TYPE_CHECKING:
-    from editor.canvas.match.match_stage import MatchStage
 
 ONWARD = (Qt.Key.Key_Right, Qt.Key.Key_Down)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -23,17 +22,16 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 class MatchKeys(QObject):
     """Key presses while the chart has the focus; what it does not take is left to the page."""
 
-    def __init__(self, stage: MatchStage) -> None:
-        super().__init__(stage)
-        self.stage = stage
+    def __init__(self, context: MatchContext, hand: MatchInput, doubt: MatchDoubt) -> None:
+        super().__init__(context)
+        self.context, self.hand, self.doubt = context, hand, doubt
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; True if it was meant for the chart. Whatever moves is finished first."""
         key, held = Qt.Key(event.key()), event.modifiers()
-        stage = self.stage
-        skipped = stage.motion.finish()
+        skipped = self.context.motion.finish()
         if key == Qt.Key.Key_Escape:
-            return stage.input.let_go() or stage.card.fold() or self._widen() or skipped
+            return self.hand.let_go() or self.doubt.fold() or self._widen() or skipped
         if key in WAYS and held & SHIFT:
             self._step(key)
         elif key in WAYS and not held & CONTROL:
@@ -52,7 +50,7 @@ class MatchKeys(QObject):
 
     def _walk(self, by: int) -> bool:
         """To the next goal, clockwise or back."""
-        scene = self.stage.scene
+        scene = self.context.scene
         goals = self._round()
         if not goals:
             return False
@@ -63,7 +61,7 @@ class MatchKeys(QObject):
 
     def _round(self) -> list[Goal]:
         """The goals as the hand of a clock passes them, from north; those at one angle from near to far."""
-        scene, geometry = self.stage.scene, self.stage.scene.geometry
+        scene, geometry = self.context.scene, self.context.scene.geometry
         if geometry is None or not scene.goals:
             return []
         chosen = [ref for ref, ring in scene.rings.items() if ring == "chosen"]
@@ -72,7 +70,10 @@ class MatchKeys(QObject):
         if piece is not None and 0 <= piece.cell < geometry.size:
             middle = geometry.centre(piece.cell)
         else:
-            middle = (sum(p[0] for p in points.values()) / len(points), sum(p[1] for p in points.values()) / len(points))
+            middle = (
+                sum(p[0] for p in points.values()) / len(points),
+                sum(p[1] for p in points.values()) / len(points),
+            )
 
         def turn(goal: Goal) -> tuple[float, float]:
             x, y = points[goal.cell][0] - middle[0], points[goal.cell][1] - middle[1]
@@ -82,38 +83,38 @@ class MatchKeys(QObject):
 
     def _show(self, goal: Goal) -> None:
         """Point at a goal and say what it is."""
-        stage, scene = self.stage, self.stage.scene
-        stage.input.here = None
+        context, scene = self.context, self.context.scene
+        self.hand.here = None
         piece = scene.piece(goal.ref)
         index = goal.kept[0] if len(goal.kept) == 1 else None
-        said = stage.describe(piece) if piece is not None else ""
-        stage.point(goal.cell, "" if index is not None else said, index)
+        said = context.describe(piece) if piece is not None else ""
+        context.point(goal.cell, "" if index is not None else said, index)
         self._into_sight(goal.cell)
         name = scene.geometry.name(goal.cell) if scene.geometry is not None else ""
         text = scene.choices[index].text if index is not None else said
-        stage.tell(", ".join(part for part in (name, text) if part))
+        context.tell(", ".join(part for part in (name, text) if part))
 
     def _into_sight(self, cell: int) -> None:
-        surface = self.stage.surface
-        at = self.stage.pixel_of(cell)
-        if not surface.rect().adjusted(40, 40, -40, -40).contains(at.toPoint()):
-            assert self.stage.scene.geometry is not None
-            surface.camera.centre(self.stage.scene.geometry.centre(cell), None)
+        context = self.context
+        at = self.context.pixel_of(cell)
+        if not context.widget.rect().adjusted(40, 40, -40, -40).contains(at.toPoint()):
+            assert self.context.scene.geometry is not None
+            context.camera.centre(self.context.scene.geometry.centre(cell), None)
 
     # --- taking ----------------------------------------------------------------------------------
 
     def _enter(self) -> bool:
         """Take the goal that is pointed at, or the set of cells that is complete."""
-        scene, play = self.stage.scene, self.stage.play
+        scene, play = self.context.scene, self.context.play
         goal = scene.goals.get(scene.pointed)
-        if goal is None and self.stage.surface.cell_cursor.shown:
-            cell = self.stage.surface.cell_cursor.cell
-            if self.stage.input.take(None, cell):
+        if goal is None and self.context.cell_cursor.shown:
+            cell = self.context.cell_cursor.cell
+            if self.hand.take(None, cell):
                 return True
-            self.stage.card.ask(None, cell)
+            self.doubt.ask(None, cell)
             return True
         if goal is not None:
-            return self.stage.input.take(goal.ref if scene.piece(goal.ref) is not None else None, goal.cell)
+            return self.hand.take(goal.ref if scene.piece(goal.ref) is not None else None, goal.cell)
         index = exact(scene.choices, play.kept) if play is not None and play.question is not None else None
         if play is None or index is None:
             return False
@@ -122,54 +123,53 @@ class MatchKeys(QObject):
 
     def _number(self, number: int) -> bool:
         """One of the own ships that can act, while one waits to be picked."""
-        scene = self.stage.scene
+        scene = self.context.scene
         if scene.position is None:
             return False
         ready = [piece for piece in scene.position.pieces if scene.rings.get(piece.ref) == "ready"]
         if number >= len(ready):
             return False
-        return self.stage.input.take(ready[number].ref, ready[number].cell)
+        return self.hand.take(ready[number].ref, ready[number].cell)
 
     def _widen(self) -> bool:
-        play = self.stage.play
+        play = self.context.play
         return play is not None and play.widen()
 
     # --- any cell --------------------------------------------------------------------------------
 
     def _step(self, key: Qt.Key) -> None:
         """The cell cursor goes to a neighbour: any cell can be asked about."""
-        stage, geometry = self.stage, self.stage.scene.geometry
-        cursor, session = stage.surface.cell_cursor, stage.surface.session
+        context, geometry = self.context, self.context.scene.geometry
+        cursor, session = context.cell_cursor, context.session
         if geometry is None or session is None:
             return
         cell, way = cursor.cell, WAYS[key]
         if not 0 <= cell < geometry.size:
-            view = stage.surface.camera.goal
+            view = context.camera.goal
             cell = geometry.nearest(*view.chart(view.width / 2, view.height / 2))
         elif cursor.shown:
             at = geometry.centre(cell)
             cell = step_on_track(geometry, cell, way) if geometry.is_track else step_on_grid(geometry, cell, way, at)
         cursor.put(cell)
         self._into_sight(cell)
-        pieces = names_on(stage, cell)
-        stage.tell(", ".join([describe(session, cell), *pieces]))
+        pieces = names_on(context, cell)
+        context.tell(", ".join([describe(session, cell), *pieces]))
 
     def _ask(self) -> None:
         """Why not here: at the goal, the cell cursor, or the mouse."""
-        stage = self.stage
-        cursor = stage.surface.cell_cursor
+        context = self.context
+        cursor = context.cell_cursor
         if cursor.shown:
-            stage.card.ask(None, cursor.cell)
-        elif stage.input.here is not None:
-            stage.input.ask_here()
-        elif stage.scene.pointed >= 0:
-            stage.card.ask(None, stage.scene.pointed)
+            self.doubt.ask(None, cursor.cell)
+        elif self.hand.here is not None:
+            self.hand.ask_here()
+        elif context.scene.pointed >= 0:
+            self.doubt.ask(None, context.scene.pointed)
         else:
-            stage.card.ask(None, -1)
+            self.doubt.ask(None, -1)
 
 
-def names_on(stage: MatchStage, cell: int) -> list[str]:
+def names_on(context: MatchContext, cell: int) -> list[str]:
     """The pieces on a cell, in a few words each."""
-    position = stage.scene.position
-    return [stage.describe(piece) for piece in position.pieces if piece.cell == cell] if position is not None else []
-
+    position = context.scene.position
+    return [context.describe(piece) for piece in position.pieces if piece.cell == cell] if position is not None else []

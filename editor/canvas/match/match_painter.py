@@ -18,7 +18,7 @@ from editor.rendering.match.goal_glow import paint_goal
 from editor.rendering.match.heat_painter import heat_mode, heat_steps, paint_veil
 from editor.rendering.match.marked_cells import paint_marked
 from editor.rendering.match.piece_tokens import paint_token
-from editor.rendering.match.play_marks import LabelTone, PlayMarks
+from editor.rendering.match.play_marks import LabelTone, MarkedCells, PlayMarks
 from editor.rendering.viewport import View
 
 GOAL_SHARE, UNDER_TOKEN = 0.62, 1.3
@@ -59,6 +59,8 @@ class MatchPainter:
         if scene.geometry is None or (scene.position is None and not scene.marks):
             return
         marks = scene.marks | scene.own_marks
+        if scene.taken:
+            paint_marked(painter, view, scene.geometry, MarkedCells(scene.taken, "good"))
         for cells in marks.cells:
             paint_marked(painter, view, scene.geometry, cells)
         self._goals(painter, view)

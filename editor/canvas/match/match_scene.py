@@ -45,6 +45,8 @@ class MatchScene:
         self.discs: tuple[tuple[int, TokenLook], ...] = ()
         self.choices: Sequence[ChoiceView] = ()
         self.goals: dict[int, Goal] = {}
+        self.taken: tuple[int, ...] = ()
+        """The cells that were put into a set so far."""
         self.rings: dict[Datum, Ring] = {}
         self.pointed = -1
         """The goal that the keyboard or the mouse is at."""
@@ -105,6 +107,9 @@ class MatchScene:
         self.goals = goals(choices, kept)
         size = self.geometry.size if self.geometry is not None else 0
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell < size}
+        taken = {cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.kept) == len(kept) > 1}
+        self.taken = tuple(sorted(taken))
+        self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
         self.rings = {goal.ref: "ready" for goal in self.goals.values() if not goal.last}
         self.rings.update(dict.fromkeys(settled_things(choices, kept), "chosen"))
 

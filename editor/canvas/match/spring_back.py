@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation
+from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
 from dsl.board.topology import Point
+from editor.canvas.match.match_context import MatchContext
 from editor.canvas.match.match_scene import Held
-
-if TYPE_CHECKING:
-    from editor.canvas.match.match_input import MatchInput
-    from editor.canvas.match.match_stage import MatchStage
 
 LONG = 120
 
@@ -19,9 +14,12 @@ LONG = 120
 class SpringBack(QObject):
     """The way back from the hand to the ship's cell; where nothing is animated it takes no time."""
 
-    def __init__(self, hand: MatchInput, stage: MatchStage) -> None:
-        super().__init__(hand)
-        self.hand, self.stage = hand, stage
+    back = Signal()
+    """It is there."""
+
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        self.context = context
         self._from: Point = (0.0, 0.0)
         self._to: Point = (0.0, 0.0)
         self._clock = QVariantAnimation(self)
@@ -30,7 +28,7 @@ class SpringBack(QObject):
         self._clock.setDuration(LONG)
         self._clock.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._clock.valueChanged.connect(self._tick)
-        self._clock.finished.connect(hand.sprung)
+        self._clock.finished.connect(self.back)
 
     @property
     def running(self) -> bool:
@@ -39,11 +37,9 @@ class SpringBack(QObject):
 
     def start(self, held: Held) -> None:
         """Let it spring back."""
-        geometry, piece = self.stage.scene.geometry, self.stage.scene.piece(held.piece)
-        play = self.stage.play
-        still = not self.stage.surface.camera.animated or not getattr(play, "animated", True)
-        if geometry is None or piece is None or piece.cell < 0 or still:
-            self.hand.sprung()
+        geometry, piece = self.context.scene.geometry, self.context.scene.piece(held.piece)
+        if geometry is None or piece is None or piece.cell < 0 or not self.context.animated:
+            self.back.emit()
             return
         self._from, self._to = held.at, geometry.centre(piece.cell)
         self._clock.start()
@@ -52,11 +48,11 @@ class SpringBack(QObject):
         """Be there at once."""
         if self.running:
             self._clock.stop()
-            self.hand.sprung()
+            self.back.emit()
 
     def _tick(self, part: float) -> None:
-        held = self.stage.scene.held
+        held = self.context.scene.held
         if held is not None:
             x, y = (a + (b - a) * part for a, b in zip(self._from, self._to, strict=True))
-            self.stage.scene.held = Held(held.piece, (x, y))
-            self.stage.surface.update()
+            self.context.scene.held = Held(held.piece, (x, y))
+            self.context.update()

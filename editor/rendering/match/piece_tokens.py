@@ -90,7 +90,7 @@ def token_picture(look: TokenLook, side: float, ratio: float) -> QPixmap:
     painter = QPainter(picture)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
     if look.ghost:
-        painter.setOpacity(0.68)
+        painter.setOpacity(0.8)
     _paint(painter, QPointF(whole / ratio / 2, whole / ratio / 2), side, look)
     painter.end()
     return picture

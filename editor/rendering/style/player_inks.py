@@ -15,7 +15,7 @@ PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2
 CREAM = "#c9c2b0"
 """What charcoal is by night: near black cannot be told from the ground there."""
 SAILS = "#e9e2cf"
-NEAR_BLACK, PALE, NIGHT_LIFT = 0.24, 0.8, 0.28
+NEAR_BLACK, PALE, NIGHT_LIFT = 0.24, 0.8, 0.18
 ALIKE = 60
 """Colours whose parts differ by less than this together look the same."""
 

@@ -1,0 +1,77 @@
+"""What all who have to do with the match on a chart share: the widget, the view, what is shown, the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtWidgets import QWidget
+
+from dsl.match_service.match_values import Fact, PieceView
+from editor.canvas.camera import Camera
+from editor.canvas.cell_cursor import CellCursor
+from editor.canvas.cell_description import announce
+from editor.canvas.match.match_motion import MatchMotion
+from editor.canvas.match.match_scene import MatchScene
+from editor.sessions.session import Session
+
+if TYPE_CHECKING:
+    from editor.play.play_session import PlaySession
+
+FACTS = 3
+"""So many facts are said of a piece that is pointed at."""
+
+
+class MatchContext(QObject):
+    """``play`` is the match of the session that is shown, while it is played."""
+
+    told = Signal(str)
+    """What is pointed at with keys, in words."""
+    looked = Signal(int, float, float)
+    """The cell (-1: none) and the point of the chart under the mouse."""
+
+    def __init__(self, widget: QWidget, camera: Camera, cell_cursor: CellCursor) -> None:
+        super().__init__(widget)
+        self.widget, self.camera, self.cell_cursor = widget, camera, cell_cursor
+        self.scene = MatchScene()
+        self.motion = MatchMotion(self)
+        self.session: Session | None = None
+        self.play: PlaySession | None = None
+
+    @property
+    def animated(self) -> bool:
+        """Whether anything may move by itself."""
+        return self.camera.animated and bool(getattr(self.play, "animated", True))
+
+    def update(self) -> None:
+        """Paint the chart anew."""
+        self.widget.update()
+
+    def point(self, cell: int, said: str, index: int | None) -> None:
+        """Point at a cell: at the choice to which it leads, or with a few words."""
+        scene = self.scene
+        if (scene.pointed, scene.said) != (cell, said):
+            scene.pointed, scene.said = cell, said
+            self.update()
+        if self.play is not None:
+            self.play.hover(index)
+
+    def tell(self, text: str) -> None:
+        """For the status line and for screen readers."""
+        announce(self.widget, text)
+        self.told.emit(text)
+
+    def describe(self, piece: PieceView) -> str:
+        """A piece in a few words: its name, and what is so of it."""
+        facts = [said for fact in piece.facts if (said := _short(fact))]
+        return " · ".join([piece.name, *facts[:FACTS]])
+
+    def pixel_of(self, cell: int) -> QPointF:
+        """The middle of a cell in the widget."""
+        return self.scene.centre(cell, self.camera.view)
+
+
+def _short(fact: Fact) -> str:
+    if fact.most is not None and fact.value is not None:
+        return f"{fact.label.lower()} {fact.value}/{fact.most}"
+    return fact.short

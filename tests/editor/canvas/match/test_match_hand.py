@@ -1,0 +1,161 @@
+"""Playing on the chart with the mouse: ships are picked, goals taken, ships dragged, and anything asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from match_table import Table
+from play_views import choice, number, position, sail, ship
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from dsl.link.datum import Datum
+
+Laid = Callable[..., Table]
+
+
+def sailing(table: Table) -> Table:
+    """Two ships, one with two goals, one with a goal that both have."""
+    a, b = ship(0, table.cell("B5"), 0, name="Gull"), ship(1, table.cell("H7"), 0, name="Tern")
+    c, d, e = (table.cell(name) for name in ("C7", "E6", "J8"))
+    table.play.put(position([a, b, ship(2, table.cell("K2"), 1)], [sail(a, c), sail(a, d), sail(b, d), sail(b, e)]))
+    return table
+
+
+def test_ships_that_can_act_wait_to_be_picked(table: Laid) -> None:
+    laid = sailing(table())
+    assert laid.scene.rings == {Datum("ship", 0): "ready", Datum("ship", 1): "ready"}
+    laid.click(laid.cell("B5"))
+    assert laid.play.kept == (0, 1)
+    assert laid.scene.rings == {Datum("ship", 0): "chosen"}
+    assert set(laid.scene.goals) == {laid.cell("C7"), laid.cell("E6")}
+
+
+def test_a_click_on_a_goal_takes_it(table: Laid) -> None:
+    laid = sailing(table())
+    laid.click(laid.cell("B5"))
+    laid.click(laid.cell("E6"))
+    assert laid.play.chosen == [1]
+
+
+def test_a_goal_may_be_clicked_before_its_ship(table: Laid) -> None:
+    laid = sailing(table())
+    laid.click(laid.cell("E6"))
+    assert laid.play.kept == (1, 2)
+    laid.click(laid.cell("H7"))
+    assert laid.play.chosen == [2]
+
+
+def test_a_click_on_another_ship_changes_one_s_mind(table: Laid) -> None:
+    laid = sailing(table())
+    laid.click(laid.cell("B5"))
+    laid.click(laid.cell("H7"))
+    assert laid.play.kept == (2, 3)
+    assert laid.play.chosen == []
+
+
+@pytest.mark.parametrize("topology", ["square4", "pointy", "flat"])
+def test_every_kind_of_board_is_played_on(table: Laid, topology: str) -> None:
+    laid = sailing(table(topology))
+    laid.click(laid.cell("H7"))
+    laid.click(laid.cell("J8"))
+    assert laid.play.chosen == [3]
+
+
+def test_a_track_is_played_on(table: Laid) -> None:
+    laid = table("track")
+    piece = ship(0, 0)
+    laid.play.put(position([piece], [sail(piece, 2), sail(piece, 4)]))
+    laid.click(4)
+    assert laid.play.chosen == [1]
+
+
+def test_a_ship_is_dragged_to_its_goal(table: Laid) -> None:
+    laid = sailing(table())
+    laid.drag(laid.cell("B5"), laid.cell("C7"), aside=round(laid.view.view.scale * 0.6))
+    assert laid.play.chosen == [0]
+    assert laid.scene.held is None
+
+
+def test_a_ship_let_go_elsewhere_is_where_it_was(table: Laid) -> None:
+    laid = sailing(table())
+    laid.drag(laid.cell("B5"), laid.cell("L9"))
+    assert laid.play.chosen == []
+    assert laid.scene.held is None
+    assert laid.play.kept == (0, 1, 2, 3)
+
+
+def test_dragging_the_water_moves_the_chart(table: Laid) -> None:
+    laid = sailing(table())
+    before = laid.view.view
+    laid.drag(laid.cell("D2"), laid.cell("G4"))
+    assert (laid.view.view.left, laid.view.view.top) != (before.left, before.top)
+    assert laid.play.kept == (0, 1, 2, 3)
+    assert laid.play.asked_why == []
+
+
+def test_pointing_at_a_goal_shows_the_way(table: Laid) -> None:
+    laid = sailing(table())
+    laid.click(laid.cell("B5"))
+    way = tuple(laid.cell(name) for name in ("B5", "C6", "D6", "E6"))
+    laid.play.ways[1] = way
+    laid.move(laid.cell("E6"))
+    assert laid.play.hovered == 1
+    assert laid.scene.way == way
+    laid.move(laid.cell("A1"))
+    assert laid.play.hovered is None
+    assert laid.scene.way == ()
+
+
+def test_pointing_at_a_button_shows_the_way_too(table: Laid) -> None:
+    laid = sailing(table())
+    laid.play.hover(3)
+    assert laid.scene.way == (laid.cell("H7"), laid.cell("J8"))
+
+
+def test_a_ship_says_what_it_suffered(table: Laid) -> None:
+    laid = table()
+    laid.play.put(position([ship(0, laid.cell("D5"), 1, number("holes", 1, 3), name="Gull")]))
+    laid.move(laid.cell("D5"))
+    assert laid.scene.said == "Gull · holes 1/3"
+
+
+def test_a_rest_after_a_click_on_nothing_asks_why_not(table: Laid, qtbot: QtBot) -> None:
+    laid = sailing(table())
+    laid.click(laid.cell("B5"))
+    laid.click(laid.cell("A1"))
+    qtbot.waitUntil(lambda: laid.play.asked_why == [("sail", (Datum("ship", 0), Datum("cell", laid.cell("A1"))))])
+
+
+def test_the_right_button_asks_why_not_of_a_piece(table: Laid) -> None:
+    laid = sailing(table())
+    laid.click(laid.cell("K2"), Qt.MouseButton.RightButton)
+    assert laid.play.asked_why == [("sail", (Datum("ship", 2),))]
+
+
+def test_several_choices_that_end_on_a_cell_wait_for_their_buttons(table: Laid) -> None:
+    laid = table()
+    piece, goal = ship(0, laid.cell("B5")), laid.cell("C7")
+    row = choice("row", (piece.ref, (piece.cell,)), (Datum("cell", goal), (goal,)))
+    laid.play.put(position([piece], [sail(piece, goal), row, sail(piece, laid.cell("E6"))]))
+    laid.click(goal)
+    assert laid.play.kept == (0, 1)
+    assert laid.play.chosen == []
+
+
+def test_no_tool_draws_while_a_match_is_played(table: Laid) -> None:
+    laid = sailing(table())
+    before = laid.view.session.document.text if laid.view.session is not None else ""
+    laid.drag(laid.cell("D2"), laid.cell("G4"))
+    laid.click(laid.cell("D2"))
+    assert laid.view.session is not None and laid.view.session.document.text == before
+
+
+def test_behind_a_curtain_there_is_nothing(table: Laid) -> None:
+    laid = sailing(table())
+    laid.play.veiled = True
+    laid.play.changed.emit("veiled")
+    assert (laid.scene.places, laid.scene.goals, laid.scene.looks) == ((), {}, {})
+    laid.click(laid.cell("B5"))
+    assert laid.play.kept == (0, 1, 2, 3)

@@ -1,0 +1,86 @@
+"""Playing on the chart with keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from match_table import Table
+from play_views import choice, position, sail, ship
+from PySide6.QtCore import Qt
+
+from dsl.link.datum import Datum
+
+Laid = Callable[..., Table]
+KEY = Qt.Key
+
+
+def star(table: Table) -> Table:
+    """A ship with goals north, east, south and west of it."""
+    piece = ship(0, table.cell("F7"), name="Gull")
+    goals = [table.cell(name) for name in ("F6", "H7", "F9", "D7")]
+    table.play.put(position([piece], [sail(piece, cell, f"to {cell}") for cell in goals]))
+    return table
+
+
+def test_arrows_walk_the_goals_as_a_clock_does_and_enter_takes(table: Laid) -> None:
+    laid = star(table())
+    walked = []
+    for _ in range(5):
+        laid.key(KEY.Key_Right)
+        walked.append(laid.play.hovered)
+    assert walked == [0, 1, 2, 3, 0]
+    laid.key(KEY.Key_Left)
+    laid.key(KEY.Key_Return)
+    assert laid.play.chosen == [3]
+
+
+def test_a_screen_reader_hears_each_goal(table: Laid) -> None:
+    laid = star(table())
+    laid.key(KEY.Key_Right)
+    assert laid.view.accessibleDescription() == f"F6, to {laid.cell('F6')}"
+
+
+def test_numbers_pick_ships_and_escape_lets_go_of_them(table: Laid) -> None:
+    laid = table()
+    ships = [ship(k, laid.cell(name)) for k, name in enumerate(("B5", "D9", "H7"))]
+    laid.play.put(position(ships, [sail(s, cell) for s in ships for cell in (laid.cell("K2"), laid.cell("K3"))]))
+    laid.key(KEY.Key_2)
+    assert laid.play.kept == (2, 3)
+    laid.key(KEY.Key_Escape)
+    assert laid.play.kept == tuple(range(6))
+
+
+def test_a_set_is_taken_when_it_is_complete(table: Laid) -> None:
+    laid = table()
+    a, b = laid.cell("B5"), laid.cell("C5")
+    sets = [
+        choice("fire", (Datum("cell", 1 << a, many=True), (a,))),
+        choice("fire", (Datum("cell", 1 << b, many=True), (b,))),
+        choice("fire", (Datum("cell", 1 << a | 1 << b, many=True), (a, b))),
+    ]
+    laid.play.put(position([], sets))
+    laid.click(a)
+    assert laid.play.kept == (0, 2)
+    assert (laid.scene.taken, set(laid.scene.goals)) == ((a,), {b})
+    laid.key(KEY.Key_Return)
+    assert laid.play.chosen == [0]
+
+
+def test_any_cell_can_be_asked_about(table: Laid) -> None:
+    laid = star(table())
+    laid.key(KEY.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    first = laid.view.cell_cursor.cell
+    laid.key(KEY.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert laid.view.cell_cursor.cell != first
+    laid.key(KEY.Key_F1)
+    assert laid.play.asked_why == [("sail", (Datum("ship", 0), Datum("cell", laid.view.cell_cursor.cell)))]
+
+
+def test_keys_that_mean_nothing_here_are_left_to_the_page(table: Laid) -> None:
+    laid = star(table())
+    before = laid.view.view
+    laid.key(KEY.Key_7)
+    laid.key(KEY.Key_0)
+    assert laid.play.chosen == []
+    laid.key(KEY.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert laid.view.view.left != before.left
