@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from dsl.board.topology import Point
 from editor.canvas.dirty_boxes import has_cells
@@ -18,6 +19,7 @@ from editor.canvas.scene import Layer
 from editor.canvas.surface import Surface
 from editor.documents.geometry import Box
 from editor.draw.tools.edit_commands import let_go
+from editor.draw.tools.gesture import ToolController
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
@@ -27,6 +29,10 @@ BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
 class ChartView(Surface):
     """The map, drawn, zoomed, panned and painted on."""
+
+    def __init__(self, tool_controller: ToolController, parent: QWidget | None = None) -> None:
+        super().__init__(tool_controller, parent)
+        self.match.context.shown.connect(self.flash)
 
     # --- for the window --------------------------------------------------------------------------
 

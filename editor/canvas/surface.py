@@ -100,6 +100,7 @@ class Surface(QWidget, SessionListener):
         self.tool_input.sketched.connect(self._sketched)
         self.tool_input.pointed.connect(self.pointed)
         self.match.context.looked.connect(self.pointed)
+        self.match.context.doubted.connect(self._set_cursor)
         self.cell_cursor.changed.connect(self._cursor_changed)
 
     # --- what changed ----------------------------------------------------------------------------
@@ -220,7 +221,8 @@ class Surface(QWidget, SessionListener):
         elif self.navigation.space:
             self.setCursor(Qt.CursorShape.OpenHandCursor)
         elif self.match.playing:
-            self.setCursor(Qt.CursorShape.ArrowCursor)
+            asks = self.match.context.play is not None and self.match.context.play.why_asked
+            self.setCursor(Qt.CursorShape.WhatsThisCursor if asks else Qt.CursorShape.ArrowCursor)
         else:
             tool = self.tool_controller.tool
             self.setCursor(CURSORS.get(tool.cursor if tool is not None else "arrow", Qt.CursorShape.ArrowCursor))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtGui import QUndoStack
 
@@ -95,11 +96,10 @@ class StillPlay(PlaySession):
         self.chosen: list[int] = []
         self.ways: dict[int, tuple[int, ...]] = {}
         self.reasons: tuple[WhyNot, ...] = ()
-        self.asked_why: list[tuple[str, tuple[Datum, ...]]] = []
+        self.asked_why: list[tuple[str, tuple[object, ...]]] = []
 
     def put(self, shown: PositionView) -> None:
         """Show a position."""
-        self.stage = "running"
         self.viewer = shown.viewer
         self.show(shown, LINE)
 
@@ -107,11 +107,11 @@ class StillPlay(PlaySession):
         """Taken down."""
         self.chosen.append(index)
 
-    def way(self, index: int, answered: Callable[[tuple[int, ...]], None]) -> None:
+    def way(self, index: int, answered: Callable[[Any], object]) -> None:
         """The way that the test gave."""
         answered(self.ways.get(index, ()))
 
-    def why_not(self, option: str, values: Sequence[Datum], answered: Callable[[tuple[WhyNot, ...]], None]) -> None:
+    def why_not(self, option: str, values: Sequence[object], answered: Callable[[Any], object]) -> None:
         """The reasons that the test gave."""
         self.asked_why.append((option, tuple(values)))
         answered(self.reasons)

@@ -27,6 +27,10 @@ class MatchContext(QObject):
 
     told = Signal(str)
     """What is pointed at with keys, in words."""
+    shown = Signal(object)
+    """Cells that are to be brought into sight and light up."""
+    doubted = Signal()
+    """The next click asks why not, or no longer does."""
     looked = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under the mouse."""
 
@@ -41,7 +45,7 @@ class MatchContext(QObject):
     @property
     def animated(self) -> bool:
         """Whether anything may move by itself."""
-        return self.camera.animated and bool(getattr(self.play, "animated", True))
+        return self.camera.animated and (self.play is None or self.play.animated)
 
     def update(self) -> None:
         """Paint the chart anew."""

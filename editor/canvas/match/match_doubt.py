@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from PySide6.QtCore import QObject, Signal
 
 from dsl.link.datum import Datum
@@ -49,7 +47,7 @@ class MatchDoubt(QObject):
             if turn == self._turn and isinstance(reasons, tuple):
                 self._answered(reasons)
 
-        cast("Any", play).why_not(options.pop() if len(options) == 1 else "", (*chosen, *target), answered)
+        play.why_not(options.pop() if len(options) == 1 else "", (*chosen, *target), answered)
 
     def _answered(self, reasons: tuple[WhyNot, ...]) -> None:
         self.reasons, self.asked = reasons, True

@@ -132,6 +132,11 @@ class MatchInput(QObject):
 
     def click(self, pixel: QPointF) -> None:
         """Narrow to what is under the mouse; where that leads to nothing, a hand that rests asks why not."""
+        play = self.context.play
+        if play is not None and play.why_asked:
+            play.ask_why(False)
+            self.ask_here()
+            return
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
         if not self.take(piece.ref if piece is not None else None, cell) and (piece is not None or cell >= 0):
             self._rest.start()

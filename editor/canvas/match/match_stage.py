@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -67,9 +66,11 @@ class MatchStage(QObject):
             if heard is not None:
                 heard.changed.disconnect(self.play_changed)
                 heard.advanced.disconnect(self._advanced)
+                heard.pointed.disconnect(self.context.shown)
             if play is not None:
                 play.changed.connect(self.play_changed)
                 play.advanced.connect(self._advanced)
+                play.pointed.connect(self.context.shown)
         self.context.session, self.context.play = session, play
         self.hand.let_go()
         self.doubt.fold()
@@ -98,6 +99,8 @@ class MatchStage(QObject):
             self._ask()
         elif name == "hovered":
             self._hover()
+        elif name == "why_asked":
+            self.context.doubted.emit()
         self.context.update()
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -138,7 +141,7 @@ class MatchStage(QObject):
                 scene.way = way
                 self.context.update()
 
-        cast("Any", play).way(scene.hovered, answered)
+        play.way(scene.hovered, answered)
 
     def _straight(self, index: int) -> tuple[int, ...]:
         """From the piece of a choice to where it ends, until the true way is known."""

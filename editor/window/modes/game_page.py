@@ -39,6 +39,7 @@ class GamePage(Pages, SessionListener):
         playing = session.shows("play")
         if playing or session.mode == "draw":
             self._give_chart(self.play if playing else self.draw)
+            self.chart.view.set_playing(playing)
         if playing and session.shows("rules"):
             self._put_beside()
         else:
