@@ -5,7 +5,8 @@ from __future__ import annotations
 from dsl.play.clause_texts import ClauseTexts
 from dsl.play.match import Match
 from dsl.play.match_tree import Chosen, Happened
-from dsl.play.record import Record, Setup, read_record, write_record
+from dsl.play.record import Record, Setup, write_record
+from dsl.play.record_reading import read_record, read_sound_record
 from dsl.play.replay import Replay, replay
 from dsl.play.translation import Translation, load_translation
 
@@ -20,6 +21,7 @@ __all__ = [
     "Translation",
     "load_translation",
     "read_record",
+    "read_sound_record",
     "replay",
     "write_record",
 ]

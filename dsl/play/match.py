@@ -17,7 +17,7 @@ from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Over, Pending
 from dsl.engine.protocol import Engine, Opening
 from dsl.link.game import Game
-from dsl.play.match_tree import START, Chosen, Event, Happened, MatchTree, depth
+from dsl.play.match_tree import FIRST, START, Chosen, Event, Happened, MatchTree, depth
 from dsl.play.notation import choice_text, outcome_text
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
@@ -46,6 +46,7 @@ class Match:
         self.branching = branching
         self.at = 0
         self._line = [START]
+        self._begun = FIRST  # a course that has no events yet, if the match is about to go on there
         self._events: list[Event] = []
         engine.start(seed, opening)
         self._block = engine.save()
@@ -130,7 +131,7 @@ class Match:
         return self.pending
 
     def _happen(self, event: Event, step: Callable[[], None]) -> None:
-        node = self.tree.following(self.node, event)
+        node = None if self._begun else self.tree.following(self.node, event)
         if node is not None:
             self.turn_to(node)
             return
@@ -140,7 +141,9 @@ class Match:
             self.go(self.at)  # the match stays as it was, to be saved or taken back
             raise
         self._block = self.engine.save()
-        node = self.tree.add(self.node, event, self._block, self.engine.take_journal(), instead=not self.branching)
+        instead = not (self.branching or self._begun)
+        node = self.tree.add(self.node, event, self._block, self.engine.take_journal(), instead, self._begun)
+        self._begun = FIRST
         del self._events[self.at :], self._line[self.at + 1 :]
         self._events.append(event)
         self._line.append(node)
@@ -152,6 +155,7 @@ class Match:
         """Go to the position after ``at`` events, back or forward."""
         if not 0 <= at <= len(self._events):
             raise ValueError("there is no such position in this match")
+        self._begun = FIRST
         self._block = self.tree.state(self._line[at])
         self.engine.load(self._block)
         self.engine.take_journal()
@@ -168,6 +172,11 @@ class Match:
             self._line = [*self.tree.path(node), *self.tree.onward(node)]
             self._events = [self.tree.event(step) for step in self._line[1:]]
         self.go(depth(node))
+
+    def branch_off(self, node: int, number: int, name: str = "") -> None:
+        """Go to a node, and on from there on a course with a number that no course has yet."""
+        self.turn_to(node)
+        self._begun = self.tree.begin(node, number, name).number
 
     @contextmanager
     def glance(self, node: int) -> Iterator[None]:

@@ -75,12 +75,12 @@ class Course:
     @property
     def tip(self) -> int:
         """Its last node; the one where it begins, if nothing has happened on it."""
-        return _node(self.number, depth(self.begins) + len(self.moments)) if self.moments else self.begins
+        return node_of(self.number, depth(self.begins) + len(self.moments)) if self.moments else self.begins
 
     @property
     def nodes(self) -> range:
         """Its own nodes, in order."""
-        first = _node(self.number, depth(self.begins) + 1)
+        first = node_of(self.number, depth(self.begins) + 1)
         return range(first, first + len(self.moments))
 
 
@@ -94,7 +94,8 @@ def course_of(node: int) -> int:
     return node // STRIDE
 
 
-def _node(course: int, events: int) -> int:
+def node_of(course: int, events: int) -> int:
+    """The node of a course before which so many events of the match lie."""
     return course * STRIDE + events
 
 
@@ -169,6 +170,13 @@ class MatchTree:
         tip = self._courses[course_of(node)].tip
         return range(node + 1, tip + 1)
 
+    def on_course(self, number: int, events: int) -> int | None:
+        """The node of a course, or of one that it leaves, before which so many events lie; None if it has none."""
+        course = self._courses.get(number)
+        if course is None or events > depth(course.tip):
+            return None
+        return self.path(course.tip)[events]
+
     def children(self, node: int) -> Iterator[int]:
         """The nodes to which events lead from a node, on courses that are not removed."""
         for course in self.courses:
@@ -190,12 +198,15 @@ class MatchTree:
 
     # --- what changes it -----------------------------------------------------------------------------
 
-    def add(self, node: int, event: Event, state: bytes, entries: list[Entry], instead: bool = False) -> int:
+    def add(
+        self, node: int, event: Event, state: bytes, entries: list[Entry], instead: bool = False, number: int = FIRST
+    ) -> int:
         """Go on from a node by a new event: on its course, or on a new one where its course goes on otherwise.
 
-        ``instead``: what followed on its course is given up for that, if no other course leaves there.
+        ``instead``: what followed on its course is given up for that, if no other course leaves there. ``number`` is
+        that of an empty course that leaves at the node: then it goes on there.
         """
-        course = self._courses[course_of(node)]
+        course = self._courses[number or course_of(node)]
         if instead and node != course.tip:
             self._cut(course, node)
         if node != course.tip:

@@ -17,40 +17,49 @@
     end state 0b1f…
 
 ``1`` is the first seat, ``*`` is chance; a comment runs from a ``#`` that stands first or after a blank and
-before one. ``own-dice`` and ``lang`` stand there only if they were asked for. ``end state`` gives a digest of
-everything in the last state that the rules have a name for, so that a replay can prove itself. Before it, a bare
-``end`` gave one of the whole block, which is laid out otherwise by now: such a digest is not looked at.
+before one. ``own-dice`` and ``lang`` stand there only if they were asked for, ``name: 1 = Ann`` and ``colour: 1 = red``
+where somebody has a name or a colour; ``given:`` with a position set up by hand, as in a scenario, indented below it.
+``end state`` gives a digest of everything in the last state that the rules have a name for, so that a replay can prove
+itself. Before it, a bare ``end`` gave one of the whole block, which is laid out otherwise by now: such a digest is not
+looked at.
+
+Then come other courses of the match, each after the one that it leaves, with its own lines and end, and where one
+stands, if that is not the end of the first:
+
+    branch 2 after 5 "Through the reef"
+    1 put C1
+    end state 77aa…
+
+    branch 4 after 6 of 2
+    1 put C2
+    end state 8800…
+
+    stands after 5 of 4
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dsl.diagnostics import LANGUAGES, Problems, near
 from dsl.link.game import Game
 from dsl.link.layout import ACTIVE, OUT, RANDOM_HIGH, RANDOM_LOW, WINNERS
 from dsl.play.match import Match
-from dsl.play.match_tree import Chosen, Event
-from dsl.source import Source, Span
+from dsl.play.match_tree import FIRST, Chosen, Course, Event, MatchTree, course_of, depth
+from dsl.source import Span
 
 FORMAT = 1
-_FIRST = "fordewind record"
-_KEYS = ("game", "rules", "map", "set", "seats", "seed", "own-dice", "lang", "rules-hash", "map-hash")
-_KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
-"""Keys of the head that may lack, and what can stand there."""
-_COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
-_EVENT = re.compile(r"(?P<who>\*|\d+)\s+(?P<text>\S.*)")
-_END = re.compile(r"end\s+(?P<named>state\s+)?(?P<digest>[0-9a-f]+)")
+FIRST_LINE = "fordewind record"
 
 
 @dataclass(frozen=True)
 class Setup:
     """What must be known to play the same game again; the words are those given on the command line.
 
-    ``own_dice``: chance is typed in; ``language``: in which the match was asked for, if in any.
+    ``own_dice``: chance is typed in; ``language``: in which the match was asked for, if in any. ``names`` and
+    ``colours`` are by seat from 0; ``given`` is a position set up by hand (YAML), if there is one.
     """
 
     game: str
@@ -63,6 +72,9 @@ class Setup:
     map_hash: str = ""
     own_dice: bool = False
     language: str = ""
+    names: tuple[tuple[int, str], ...] = ()
+    colours: tuple[tuple[int, str], ...] = ()
+    given: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,13 +87,29 @@ class RecordLine:
 
 
 @dataclass(frozen=True)
+class RecordBranch:
+    """A course that leaves the course ``parent`` after so many events of the match; courses count from 0."""
+
+    number: int
+    parent: int
+    after: int
+    name: str
+    lines: tuple[RecordLine, ...]
+    digest: str
+    span: Span
+
+
+@dataclass(frozen=True)
 class Record:
-    """A record as read from a file."""
+    """A record as read from a file. ``stands`` is where its match stands: a course, and how many events lie before."""
 
     setup: Setup
     lines: tuple[RecordLine, ...]
     digest: str = ""
     spans: tuple[tuple[str, Span], ...] = ()
+    name: str = ""
+    branches: tuple[RecordBranch, ...] = ()
+    stands: tuple[int, int] | None = None
 
     def span(self, key: str) -> Span | None:
         """Where a key of the head stands."""
@@ -101,19 +129,47 @@ def digest(game: Game, state: bytes) -> str:
 
 
 def write_record(match: Match, setup: Setup) -> str:
-    """The text of a match, up to where it stands now."""
-    return record_text(match.game, setup, map(event_line, match.events), match.state())
+    """The text of a match: up to where it stands now, or with all its courses if there are several."""
+    tree = match.tree
+    if len(tree.courses) == 1 and not match.branching and not tree.course(FIRST).name:
+        return record_text(match.game, setup, map(event_line, match.events), match.state())
+    first = tree.course(FIRST)
+    parts = [record_text(match.game, setup, _lines(tree, first), tree.state(first.tip))]
+    parts += [_branch(match.game, tree, course) for course in tree.courses if course.number != FIRST or course.name]
+    if match.node != first.tip:
+        parts.append(f"stands after {depth(match.node)}{_of(course_of(match.node))}\n")
+    return "\n".join(parts)
+
+
+def _branch(game: Game, tree: MatchTree, course: Course) -> str:
+    """A course with its events; of the first, which stands above, the name alone."""
+    name = f" {json.dumps(course.name, ensure_ascii=False)}" if course.name else ""
+    if course.number == FIRST:
+        return f"branch 1{name}\n"
+    head = f"branch {course.number + 1} after {depth(course.begins)}{_of(course.parent or FIRST)}{name}"
+    return "\n".join([head, *_lines(tree, course), f"end state {digest(game, tree.state(course.tip))}", ""])
+
+
+def _of(course: int) -> str:
+    return f" of {course + 1}" if course != FIRST else ""
+
+
+def _lines(tree: MatchTree, course: Course) -> Iterator[str]:
+    return (event_line(tree.event(node)) for node in course.nodes)
 
 
 def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes) -> str:
     """The text of a record: its head, the lines of its events, the digest of the last state."""
-    head = [f"{_FIRST} {FORMAT}", f"game: {setup.game}", f"rules: {setup.rules}"]
+    head = [f"{FIRST_LINE} {FORMAT}", f"game: {setup.game}", f"rules: {setup.rules}"]
     if setup.map:
         head.append(f"map: {setup.map}")
     head += [f"set: {name} = {value}" for name, value in setup.settings]
     head += [f"seats: {', '.join(setup.seats)}", f"seed: {setup.seed}"]
+    head += [f"name: {seat + 1} = {name}" for seat, name in setup.names if name]
+    head += [f"colour: {seat + 1} = {colour}" for seat, colour in setup.colours if colour]
     head += ["own-dice: yes"] if setup.own_dice else []
     head += [f"lang: {setup.language}"] if setup.language else []
+    head += ["given:", *(f"    {line}".rstrip() for line in setup.given.splitlines())] if setup.given else []
     head += [f"rules-hash: {setup.rules_hash}", f"map-hash: {setup.map_hash}", ""]
     return "\n".join([*head, *lines, f"end state {digest(game, state)}", ""])
 
@@ -121,101 +177,3 @@ def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes) ->
 def event_line(event: Event) -> str:
     """One event as a line of a record."""
     return f"{event.player + 1} {event.text}" if isinstance(event, Chosen) else f"* {event.text}"
-
-
-def read_record(source: Source, problems: Problems) -> Record | None:
-    """The record in a text; None if anything in it is broken."""
-    rows = [(number, _COMMENT.sub("", line).rstrip()) for number, line in enumerate(source.lines, 1)]
-    rows = [(number, line) for number, line in rows if line.strip()]
-    if not rows:
-        problems.error("record-empty", Span(source, 1, 1, 1, 1))
-        return None
-    if not _checked_first(source, rows[0], problems):
-        return None
-    head, lines, mark, ended = _Head(problems), [], "", False
-    for number, line in rows[1:]:
-        span = Span(source, number, 1, number, len(line) + 1)
-        if ended:
-            problems.error("record-after-end", span)
-        elif match := _END.fullmatch(line):
-            mark, ended = match["digest"] if match["named"] else "", True
-        elif match := _EVENT.fullmatch(line):
-            seat = 0 if match["who"] == "*" else int(match["who"])
-            lines.append(RecordLine(seat, match["text"], span))
-        elif ":" in line and not lines:
-            head.take(line, span)
-        else:
-            problems.error("record-line", span)
-    setup = head.setup(Span(source, rows[0][0], 1, rows[0][0], len(rows[0][1]) + 1))
-    if setup is None or problems.failed:
-        return None
-    return Record(setup, tuple(lines), mark, tuple(head.spans.items()))
-
-
-def _checked_first(source: Source, row: tuple[int, str], problems: Problems) -> bool:
-    number, line = row
-    span = Span(source, number, 1, number, len(line) + 1)
-    name, _, version = line.strip().rpartition(" ")
-    if name != _FIRST:
-        problems.error("record-not-one", span)
-    elif version != str(FORMAT):
-        problems.error("record-version", span, version=version, known=FORMAT)
-    return name == _FIRST and version == str(FORMAT)
-
-
-class _Head:
-    """The lines ``key: value`` at the top of a record."""
-
-    def __init__(self, problems: Problems) -> None:
-        self._problems = problems
-        self._values: dict[str, str] = {}
-        self._settings: list[tuple[str, str]] = []
-        self.spans: dict[str, Span] = {}
-
-    def take(self, line: str, span: Span) -> None:
-        """Read one line."""
-        key, _, value = (part.strip() for part in line.partition(":"))
-        if key not in _KEYS:
-            self._problems.error("record-key", span, near(key, _KEYS), key=key)
-        elif key == "set":
-            name, sign, text = (part.strip() for part in value.partition("="))
-            if not sign or not name:
-                self._problems.error("record-set", span)
-            self._settings.append((name, text))
-            self.spans[f"set {name}"] = span
-        else:
-            if key in self._values:
-                self._problems.error("record-key-twice", span, key=key)
-            if value not in _KNOWN.get(key, (value,)):
-                known = ", ".join(_KNOWN[key])
-                self._problems.error("record-value", span, near(value, _KNOWN[key]), key=key, text=value, known=known)
-            self._values[key] = value
-            self.spans[key] = span
-
-    def setup(self, top: Span) -> Setup | None:
-        """All together; None if something needed is not there."""
-        for key in ("rules", "seats", "seed"):
-            if not self._values.get(key):
-                self._problems.error("record-lacks", self.spans.get(key, top), key=key)
-                return None
-        seed = self._values["seed"]
-        if not re.fullmatch(r"-?\d{1,20}", seed):
-            self._problems.error("record-seed", self.spans["seed"], text=seed)
-            return None
-        get = self._values.get
-        return Setup(
-            get("game", ""),
-            get("rules", ""),
-            get("map", ""),
-            tuple(self._settings),
-            _seats(get("seats", "")),
-            int(seed),
-            get("rules-hash", ""),
-            get("map-hash", ""),
-            get("own-dice") == "yes",
-            get("lang", ""),
-        )
-
-
-def _seats(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())

@@ -11,30 +11,65 @@ from dsl.engine.events import Chance, Decision, Option, Over
 from dsl.engine.protocol import Engine, Opening
 from dsl.link.game import Game
 from dsl.play.match import Match
+from dsl.play.match_tree import FIRST, node_of
 from dsl.play.named_answers import NamedAnswers
 from dsl.play.notation import all_texts, choice_words, find_choice, find_outcome, value_text
 from dsl.play.offers import nearest
-from dsl.play.record import Record, RecordLine, digest
+from dsl.play.record import Record, RecordBranch, RecordLine, digest
+from dsl.source import Span
 
 _SHOWN = 6
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A match made from a record, and where it left the record (nothing if it followed to the end)."""
+    """A match made from a record, and where it left the first course of the record (nothing if it followed to the end).
+
+    ``done`` are the lines of that course that were followed; ``lost`` tells of other courses that part, or cannot
+    begin any more.
+    """
 
     match: Match
     parted: Diagnostic | None = None
     done: int = 0
+    lost: tuple[Diagnostic, ...] = ()
 
 
-def replay(record: Record, game: Game, engine: Engine) -> Replay:
-    """Follow ``record`` line by line until its end or the first line that cannot be."""
-    replayed = replay_lines(record.lines, game, engine, record.setup.seed)
-    if replayed.parted is None and record.digest and record.digest != digest(game, replayed.match.state()):
+def replay(record: Record, game: Game, engine: Engine, opening: Opening | None = None) -> Replay:
+    """Follow the courses of ``record`` line by line until their ends or the first lines that cannot be.
+
+    The match stands where the record says, or else at the end of the first course.
+    """
+    followed = replay_lines(record.lines, game, engine, record.setup.seed, opening)
+    match, parted = followed.match, followed.parted
+    if parted is None:
         last = record.lines[-1].span if record.lines else record.span("seed")
-        return Replay(replayed.match, Diagnostic("replay-other-end", last), replayed.done)
-    return replayed
+        parted = _other_end(match, record.digest, last)
+    match.tree.name(FIRST, record.name)
+    tip = match.node
+    lost = tuple(found for branch in record.branches if (found := _branch(match, branch)))
+    course, events = record.stands or (FIRST, -1)
+    stands = node_of(course, events) if events >= 0 else tip
+    match.turn_to(stands if stands in match.tree else tip, anew=True)
+    return Replay(match, parted, followed.done, lost)
+
+
+def _branch(match: Match, branch: RecordBranch) -> Diagnostic | None:
+    """Follow a course that leaves another one; what is wrong with it, or None."""
+    begins = match.tree.on_course(branch.parent, branch.after)
+    if begins is None:
+        return Diagnostic("replay-no-branch", branch.span, {"number": branch.number + 1})
+    match.branch_off(begins, branch.number, branch.name)
+    parted, _ = _lines(match, branch.lines)
+    last = branch.lines[-1].span if branch.lines else branch.span
+    return parted or _other_end(match, branch.digest, last)
+
+
+def _other_end(match: Match, mark: str, last: Span | None) -> Diagnostic | None:
+    """Whether a course ends in another position than its record says."""
+    if not mark or mark == digest(match.game, match.state()):
+        return None
+    return Diagnostic("replay-other-end", last)
 
 
 def replay_lines(
@@ -48,16 +83,26 @@ def replay_lines(
     engine.expect(reader.expected)
     try:
         match = Match(game, engine, seed, opening=opening)
+    finally:
+        engine.expect(None)
+    return Replay(match, *_lines(match, lines))
+
+
+def _lines(match: Match, lines: Sequence[RecordLine]) -> tuple[Diagnostic | None, int]:
+    """Go on by lines; where they part and how many were followed."""
+    reader = LineReader(match.game, lines)
+    match.engine.expect(reader.expected)
+    try:
         while reader.done < len(lines):
             try:
                 parted = reader.follow(match)
             except RuleError as error:
                 parted = error.diagnostic
             if parted:
-                return Replay(match, parted, reader.done)
-        return Replay(match, None, reader.done)
+                return parted, reader.done
+        return None, reader.done
     finally:
-        engine.expect(None)
+        match.engine.expect(None)
 
 
 class LineReader:

@@ -14,7 +14,7 @@ from dsl.files.read import MAX_RULES
 from dsl.library.rules_loader import loader
 from dsl.mapfile import MapFile, load_map
 from dsl.mapfile.file import MapEditError
-from dsl.play.record import read_record
+from dsl.play.record_reading import read_record
 from dsl.play.translation import read_table
 from dsl.scenario.form_check import check_scenarios
 from dsl.scenario.verdict import Games

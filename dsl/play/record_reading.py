@@ -1,0 +1,230 @@
+"""Reading a record: its head, its events, its branches; what is broken is told where it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+
+from dsl.diagnostics import LANGUAGES, Problems, near
+from dsl.play.match_tree import FIRST
+from dsl.play.record import FIRST_LINE, FORMAT, Record, RecordBranch, RecordLine, Setup
+from dsl.source import Source, Span
+
+_PAIRS = ("set", "name", "colour")
+_KEYS = (
+    "game", "rules", "map", *_PAIRS, "seats", "seed", "own-dice", "lang", "given", "rules-hash", "map-hash",
+)  # fmt: skip
+_KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
+"""Keys of the head that may lack, and what can stand there."""
+_COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
+_EVENT = re.compile(r"(?P<who>\*|\d+)\s+(?P<text>\S.*)")
+_END = re.compile(r"end\s+(?P<named>state\s+)?(?P<digest>[0-9a-f]+)")
+_BRANCH = re.compile(
+    r"branch\s+(?P<number>[1-9]\d{0,5})(?:\s+after\s+(?P<after>\d{1,6})(?:\s+of\s+(?P<parent>[1-9]\d{0,5}))?)?"
+    r"(?:\s+(?P<name>\".*\"))?"
+)
+_STANDS = re.compile(r"stands\s+after\s+(?P<after>\d{1,6})(?:\s+of\s+(?P<course>[1-9]\d{0,5}))?")
+
+
+def read_record(source: Source, problems: Problems) -> Record | None:
+    """The record in a text; None if anything in it is broken."""
+    found = Problems()
+    record = _Reader(source, found).record()
+    problems.extend(found)
+    return None if found.failed else record
+
+
+def read_sound_record(source: Source, problems: Problems) -> Record | None:
+    """The record in a text as far as it is sound: of each course the lines before the first that is broken.
+
+    A last line without an end was cut, so it is not believed. None if the head does not tell what was played.
+    """
+    return _Reader(source, problems, cut=not source.text.endswith("\n")).record()
+
+
+@dataclass
+class _Course:
+    """A course while its lines are read; ``broken``: what follows is passed over."""
+
+    number: int
+    parent: int
+    after: int
+    name: str
+    span: Span
+    lines: list[RecordLine] = field(default_factory=list)
+    digest: str = ""
+    ended: bool = False
+    broken: bool = False
+
+
+class _Reader:
+    """Goes through the lines of one text."""
+
+    def __init__(self, source: Source, problems: Problems, cut: bool = False) -> None:
+        self._source, self._problems, self._cut = source, problems, cut
+        self._head = _Head(problems)
+        self._courses: list[_Course] = []
+        self._name = ""
+        self._stands: tuple[int, int] | None = None
+
+    def record(self) -> Record | None:
+        """All of it; None if it has no head or lacks what is needed there."""
+        rows = [(number, _COMMENT.sub("", line).rstrip()) for number, line in enumerate(self._source.lines, 1)]
+        rows = [(number, line) for number, line in rows if line.strip()]
+        if not rows:
+            self._problems.error("record-empty", Span(self._source, 1, 1, 1, 1))
+            return None
+        top = self._span(*rows[0])
+        if not self._checked_first(rows[0][1], top):
+            return None
+        self._courses = [_Course(FIRST, FIRST, 0, "", top)]
+        for number, line in rows[1:]:
+            self._take(line, self._span(number, line), number == len(self._source.lines))
+        setup = self._head.setup(top)
+        first, *others = self._courses
+        if setup is None:
+            return None
+        return Record(
+            setup, tuple(first.lines), first.digest, tuple(self._head.spans.items()), self._name,
+            tuple(RecordBranch(c.number, c.parent, c.after, c.name, tuple(c.lines), c.digest, c.span) for c in others),
+            self._stands,
+        )  # fmt: skip
+
+    def _span(self, number: int, line: str) -> Span:
+        return Span(self._source, number, 1, number, len(line) + 1)
+
+    def _checked_first(self, line: str, span: Span) -> bool:
+        name, _, version = line.strip().rpartition(" ")
+        if name != FIRST_LINE:
+            self._problems.error("record-not-one", span)
+        elif version != str(FORMAT):
+            self._problems.error("record-version", span, version=version, known=FORMAT)
+        return name == FIRST_LINE and version == str(FORMAT)
+
+    def _take(self, line: str, span: Span, last: bool) -> None:
+        """Read one line; ``last``: it is the last of the file, and if that was cut, nobody knows how it went on."""
+        course = self._courses[-1]
+        if match := _BRANCH.fullmatch(line):
+            self._branch(match, span)
+        elif match := _STANDS.fullmatch(line):
+            self._stands = int(match["course"] or 1) - 1, int(match["after"])
+        elif course.broken:
+            return
+        elif last and self._cut and not _END.fullmatch(line):
+            self._broken("record-cut", span)
+        elif course.ended:
+            self._broken("record-after-end", span)
+        elif match := _END.fullmatch(line):
+            course.digest, course.ended = match["digest"] if match["named"] else "", True
+        elif match := _EVENT.fullmatch(line):
+            seat = 0 if match["who"] == "*" else int(match["who"])
+            course.lines.append(RecordLine(seat, match["text"], span))
+        elif len(self._courses) > 1 or course.lines or not self._head.take(line, span):
+            self._broken("record-line", span)
+
+    def _broken(self, code: str, span: Span) -> None:
+        """Tell what is wrong with a line; the rest of its course is not read."""
+        self._courses[-1].broken = True
+        self._problems.error(code, span)
+
+    def _branch(self, match: re.Match[str], span: Span) -> None:
+        number, name = int(match["number"]) - 1, _text(match["name"])
+        if number == FIRST and match["after"] is None:
+            self._name = name
+            return
+        course = _Course(number, int(match["parent"] or 1) - 1, int(match["after"] or 0), name, span)
+        known = {other.number for other in self._courses}
+        wrong = match["after"] is None or number in known or course.parent not in known
+        self._courses.append(course)
+        if wrong:
+            self._broken("record-branch", span)
+
+
+def _text(quoted: str | None) -> str:
+    """What stands between quotes; as it stands, if they are not well formed."""
+    try:
+        return str(json.loads(quoted)) if quoted else ""
+    except ValueError:
+        return (quoted or "").strip('"')
+
+
+class _Head:
+    """The lines ``key: value`` at the top of a record."""
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+        self._values: dict[str, str] = {}
+        self._pairs: dict[str, list[tuple[str, str]]] = {key: [] for key in _PAIRS}
+        self._given: list[str] | None = None
+        self.spans: dict[str, Span] = {}
+
+    def take(self, line: str, span: Span) -> bool:
+        """Read one line; False if it is none of a head."""
+        if self._given is not None and line[:1].isspace():
+            self._given.append(span.source.line(span.line))
+        elif ":" in line:
+            self._take(*(part.strip() for part in line.split(":", 1)), span)
+        else:
+            return False
+        return True
+
+    def _take(self, key: str, value: str, span: Span) -> None:
+        if key not in _KEYS:
+            self._problems.error("record-key", span, near(key, _KEYS), key=key)
+        elif key in _PAIRS:
+            self._pair(key, value, span)
+        else:
+            if key in self._values:
+                self._problems.error("record-key-twice", span, key=key)
+            if value not in _KNOWN.get(key, (value,)):
+                known = ", ".join(_KNOWN[key])
+                self._problems.error("record-value", span, near(value, _KNOWN[key]), key=key, text=value, known=known)
+            if key == "given":
+                self._given = []
+            self._values[key] = value
+            self.spans[key] = span
+
+    def _pair(self, key: str, value: str, span: Span) -> None:
+        """``set: rows = 4``, ``name: 1 = Ann``."""
+        name, sign, text = (part.strip() for part in value.partition("="))
+        if not sign or not name or (key != "set" and not (name.isdecimal() and 0 < int(name) <= 64)):
+            self._problems.error("record-set" if key == "set" else "record-seat", span, key=key)
+            return
+        self._pairs[key].append((name, text))
+        self.spans[f"{key} {name}"] = span
+
+    def setup(self, top: Span) -> Setup | None:
+        """All together; None if something needed is not there."""
+        for key in ("rules", "seats", "seed"):
+            if not self._values.get(key):
+                self._problems.error("record-lacks", self.spans.get(key, top), key=key)
+                return None
+        seed = self._values["seed"]
+        if not re.fullmatch(r"-?\d{1,20}", seed):
+            self._problems.error("record-seed", self.spans["seed"], text=seed)
+            return None
+        get = self._values.get
+        return Setup(
+            get("game", ""),
+            get("rules", ""),
+            get("map", ""),
+            tuple(self._pairs["set"]),
+            tuple(part.strip() for part in get("seats", "").split(",") if part.strip()),
+            int(seed),
+            get("rules-hash", ""),
+            get("map-hash", ""),
+            get("own-dice") == "yes",
+            get("lang", ""),
+            self._by_seat("name"),
+            self._by_seat("colour"),
+            self._given_text(),
+        )
+
+    def _by_seat(self, key: str) -> tuple[tuple[int, str], ...]:
+        return tuple((int(seat) - 1, text) for seat, text in self._pairs[key])
+
+    def _given_text(self) -> str:
+        lines = self._given or []
+        margin = min((len(line) - len(line.lstrip()) for line in lines), default=0)
+        return "".join(f"{line[margin:].rstrip()}\n" for line in lines)
