@@ -103,7 +103,12 @@ class Engine(Protocol):
 
 
 class Opening(Protocol):
-    """A position set up by hand, which is told how the game begins."""
+    """A position set up by hand, which is told how the game begins.
+
+    ``progress`` tells how far that has come; who goes back in a match puts it back too.
+    """
+
+    progress: int
 
     @property
     def pieces(self) -> Sequence[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from dsl.diagnostics import Diagnostic
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Pending
-from dsl.engines import make_engine
-from dsl.match_service.loaded_game import LoadedGame, load, trouble_of, troubles_of
+from dsl.match_service.loaded_game import LoadedGame, trouble_of
 from dsl.match_service.map_ways import Ways
-from dsl.match_service.match_values import Advance, LogLine, MatchSetup, Passage, Trouble
+from dsl.match_service.match_values import Advance, LogLine, Passage, Seat, Trouble
 from dsl.match_service.passages import Passages
 from dsl.match_service.position_views import PositionViews
 from dsl.match_service.question_views import fallen_index, known_chance
@@ -31,6 +31,9 @@ class MatchCourse:
     def __init__(self, loaded: LoadedGame, match: Match) -> None:
         self.loaded, self.match = loaded, match
         self.setup = loaded.setup
+        self.differs: tuple[Trouble, ...] = ()
+        """What is not as the record says that the match was opened from."""
+        self._head = setup_words(loaded)
         self.ways = Ways(match.game)
         self._tell_anew()
 
@@ -39,17 +42,6 @@ class MatchCourse:
         self.views = PositionViews(self.loaded, self.match)
         self.passages = Passages(self.views, self.ways)
         self.time_lines = TimeLines(self.match, self.views.log)
-
-    @classmethod
-    def begin(cls, setup: MatchSetup) -> MatchCourse | tuple[Trouble, ...]:
-        """A match at its start, before any chance has fallen; or why there can be none."""
-        loaded = load(setup)
-        if not isinstance(loaded, LoadedGame):
-            return loaded
-        try:
-            return cls(loaded, Match(loaded.game, make_engine(loaded.game), setup.seed, branching=True))
-        except RuleError as error:
-            return troubles_of([error.diagnostic])
 
     # --- what is shown -------------------------------------------------------------------------------
 
@@ -68,7 +60,18 @@ class MatchCourse:
 
     def record(self) -> str:
         """The match with all its branches as a text."""
-        return write_record(self.match, setup_words(self.loaded))
+        return write_record(self.match, self._head)
+
+    def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
+        """Others sit down: their kinds, names and colours; how many there are stays."""
+        if len(seats) != self.match.game.seats:
+            return self._refused(viewer, Diagnostic("match-seats", None, {"seats": self.match.game.seats}))
+        self.setup = replace(self.setup, seats=seats)
+        words = self.loaded.words.with_players(seat.name for seat in seats)
+        self.loaded = replace(self.loaded, setup=self.setup, words=words)
+        self._head = setup_words(self.loaded)
+        self._tell_anew()
+        return self._advance(viewer)
 
     def events(self) -> tuple[str, ...]:
         """The lines of a record that lead to where the match stands."""
@@ -101,6 +104,11 @@ class MatchCourse:
     def run(self, viewer: int) -> Advance:
         """Let chances fall until somebody has to decide, or to say what fell."""
         return self._advance(viewer)
+
+    def gone_on(self, viewer: int) -> Advance:
+        """A match that was opened: at its end chances fall; the first that differs in its record is told."""
+        advance = self.shown(viewer) if self.match.ahead else self._advance(viewer)
+        return replace(advance, trouble=self.differs[0]) if self.differs else advance
 
     def choose(self, index: int, viewer: int) -> Advance:
         """Take a choice; chances fall after it."""

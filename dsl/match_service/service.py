@@ -7,7 +7,8 @@ module that it asks. A mistake of the rules is an answer, never an exception: th
 from __future__ import annotations
 
 from dsl.match_service.lobby_views import lobby_of
-from dsl.match_service.match_values import Advance, Lobby, LogLine, MatchSetup, Trouble
+from dsl.match_service.match_values import Advance, Lobby, LogLine, MatchSetup, Seat, Trouble
+from dsl.match_service.openings import begin_match, open_match
 from dsl.match_service.played_course import MatchCourse
 
 
@@ -16,6 +17,11 @@ class MatchService:
 
     def __init__(self) -> None:
         self._course: MatchCourse | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether a match has begun."""
+        return self._course is not None
 
     @property
     def course(self) -> MatchCourse:
@@ -32,11 +38,30 @@ class MatchService:
 
     def begin(self, setup: MatchSetup, viewer: int) -> Advance | tuple[Trouble, ...]:
         """Begin a match; why it cannot begin, and then the one before goes on."""
-        begun = MatchCourse.begin(setup)
+        begun = begin_match(setup)
         if not isinstance(begun, MatchCourse):
             return begun
         self._course = begun
         return begun.run(viewer)
+
+    def open(self, setup: MatchSetup, record_text: str, viewer: int) -> Advance | tuple[Trouble, ...]:
+        """Go on with a match from its record, as far as that is sound and the rules of ``setup`` follow it.
+
+        It stands where the record says; ``trouble`` is where the first course parts. ``differs`` tells all.
+        """
+        opened = open_match(setup, record_text)
+        if not isinstance(opened, MatchCourse):
+            return opened
+        self._course = opened
+        return opened.gone_on(viewer)
+
+    def differs(self) -> tuple[Trouble, ...]:
+        """What is not as the record says that the match was opened from: other rules, another map, broken lines."""
+        return self.course.differs
+
+    def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
+        """Let others sit down: persons, bots, with other names and colours."""
+        return self.course.seats(seats, viewer)
 
     # --- going on ------------------------------------------------------------------------------------
 

@@ -28,6 +28,9 @@ def setup_words(loaded: LoadedGame) -> Setup:
         game.map_hash,
         setup.own_dice,
         setup.language,
+        tuple((number, seat.name) for number, seat in enumerate(setup.seats) if seat.name),
+        tuple((number, seat.colour) for number, seat in enumerate(setup.seats) if seat.colour),
+        setup.given,
     )
 
 

@@ -48,9 +48,11 @@ class Match:
         self._line = [START]
         self._begun = FIRST  # a course that has no events yet, if the match is about to go on there
         self._events: list[Event] = []
+        self._opening, self._progress = opening, dict[int, int]()
         engine.start(seed, opening)
         self._block = engine.save()
         self.tree = MatchTree(self._block, engine.take_journal())
+        self._note_opening(START)
 
     # --- the present -----------------------------------------------------------------------------
 
@@ -144,6 +146,7 @@ class Match:
         instead = not (self.branching or self._begun)
         node = self.tree.add(self.node, event, self._block, self.engine.take_journal(), instead, self._begun)
         self._begun = FIRST
+        self._note_opening(node)
         del self._events[self.at :], self._line[self.at + 1 :]
         self._events.append(event)
         self._line.append(node)
@@ -159,7 +162,14 @@ class Match:
         self._block = self.tree.state(self._line[at])
         self.engine.load(self._block)
         self.engine.take_journal()
+        if self._opening is not None:
+            self._opening.progress = self._progress[self._line[at]]
         self.at = at
+
+    def _note_opening(self, node: int) -> None:
+        """A position set up by hand may not have begun yet at a node."""
+        if self._opening is not None:
+            self._progress[node] = self._opening.progress
 
     def turn_to(self, node: int, anew: bool = False) -> None:
         """Go to a node of the tree, on whichever course it lies; what follows there is ahead.

@@ -137,7 +137,7 @@ def write_record(match: Match, setup: Setup) -> str:
     parts = [record_text(match.game, setup, _lines(tree, first), tree.state(first.tip))]
     parts += [_branch(match.game, tree, course) for course in tree.courses if course.number != FIRST or course.name]
     if match.node != first.tip:
-        parts.append(f"stands after {depth(match.node)}{_of(course_of(match.node))}\n")
+        parts.append(f"stands after {depth(match.node)}{_of(course_of(match.line[-1]))}\n")
     return "\n".join(parts)
 
 
@@ -148,6 +148,12 @@ def _branch(game: Game, tree: MatchTree, course: Course) -> str:
         return f"branch 1{name}\n"
     head = f"branch {course.number + 1} after {depth(course.begins)}{_of(course.parent or FIRST)}{name}"
     return "\n".join([head, *_lines(tree, course), f"end state {digest(game, tree.state(course.tip))}", ""])
+
+
+def _name(name: str) -> str:
+    """A name; in quotes where it would be misread without."""
+    plain = name.strip() == name and "#" not in name and not name.startswith('"')
+    return name if plain and name.isprintable() else json.dumps(name, ensure_ascii=False)
 
 
 def _of(course: int) -> str:
@@ -165,7 +171,7 @@ def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes) ->
         head.append(f"map: {setup.map}")
     head += [f"set: {name} = {value}" for name, value in setup.settings]
     head += [f"seats: {', '.join(setup.seats)}", f"seed: {setup.seed}"]
-    head += [f"name: {seat + 1} = {name}" for seat, name in setup.names if name]
+    head += [f"name: {seat + 1} = {_name(name)}" for seat, name in setup.names if name]
     head += [f"colour: {seat + 1} = {colour}" for seat, colour in setup.colours if colour]
     head += ["own-dice: yes"] if setup.own_dice else []
     head += [f"lang: {setup.language}"] if setup.language else []

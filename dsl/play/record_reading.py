@@ -18,6 +18,7 @@ _KEYS = (
 _KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
 """Keys of the head that may lack, and what can stand there."""
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
+_QUOTED = re.compile(r"(?:branch\s|name:)[^\"]*\".*\"\s*")
 _EVENT = re.compile(r"(?P<who>\*|\d+)\s+(?P<text>\S.*)")
 _END = re.compile(r"end\s+(?P<named>state\s+)?(?P<digest>[0-9a-f]+)")
 _BRANCH = re.compile(
@@ -70,7 +71,7 @@ class _Reader:
 
     def record(self) -> Record | None:
         """All of it; None if it has no head or lacks what is needed there."""
-        rows = [(number, _COMMENT.sub("", line).rstrip()) for number, line in enumerate(self._source.lines, 1)]
+        rows = [(number, _bare(line)) for number, line in enumerate(self._source.lines, 1)]
         rows = [(number, line) for number, line in rows if line.strip()]
         if not rows:
             self._problems.error("record-empty", Span(self._source, 1, 1, 1, 1))
@@ -141,6 +142,11 @@ class _Reader:
             self._broken("record-branch", span)
 
 
+def _bare(line: str) -> str:
+    """A line without its comment; a name in quotes may hold the sign of one."""
+    return line.rstrip() if _QUOTED.fullmatch(line) else _COMMENT.sub("", line).rstrip()
+
+
 def _text(quoted: str | None) -> str:
     """What stands between quotes; as it stands, if they are not well formed."""
     try:
@@ -164,7 +170,8 @@ class _Head:
         if self._given is not None and line[:1].isspace():
             self._given.append(span.source.line(span.line))
         elif ":" in line:
-            self._take(*(part.strip() for part in line.split(":", 1)), span)
+            key, _, value = line.partition(":")
+            self._take(key.strip(), value.strip(), span)
         else:
             return False
         return True
@@ -222,7 +229,7 @@ class _Head:
         )
 
     def _by_seat(self, key: str) -> tuple[tuple[int, str], ...]:
-        return tuple((int(seat) - 1, text) for seat, text in self._pairs[key])
+        return tuple((int(seat) - 1, _text(text) if text.startswith('"') else text) for seat, text in self._pairs[key])
 
     def _given_text(self) -> str:
         lines = self._given or []

@@ -11,7 +11,7 @@ from dsl.engine.events import Chance, Decision, Option, Over
 from dsl.engine.protocol import Engine, Opening
 from dsl.link.game import Game
 from dsl.play.match import Match
-from dsl.play.match_tree import FIRST, node_of
+from dsl.play.match_tree import FIRST, depth
 from dsl.play.named_answers import NamedAnswers
 from dsl.play.notation import all_texts, choice_words, find_choice, find_outcome, value_text
 from dsl.play.offers import nearest
@@ -48,9 +48,10 @@ def replay(record: Record, game: Game, engine: Engine, opening: Opening | None =
     match.tree.name(FIRST, record.name)
     tip = match.node
     lost = tuple(found for branch in record.branches if (found := _branch(match, branch)))
-    course, events = record.stands or (FIRST, -1)
-    stands = node_of(course, events) if events >= 0 else tip
-    match.turn_to(stands if stands in match.tree else tip, anew=True)
+    course, events = record.stands or (FIRST, depth(tip))
+    stands = match.tree.on_course(course, events)
+    match.turn_to(match.tree.course(course).tip if stands is not None else tip, anew=True)
+    match.go(events if stands is not None else match.at)
     return Replay(match, parted, followed.done, lost)
 
 

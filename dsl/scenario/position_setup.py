@@ -53,6 +53,11 @@ class Position:
                 raise BadPosition
 
     @property
+    def problems(self) -> Problems:
+        """What is wrong with it, after ``BadPosition``."""
+        return self._problems
+
+    @property
     def pieces(self) -> list[str]:
         """The kinds of the pieces that the position brings."""
         return [piece.kind for piece in self._given.pieces]

@@ -1,0 +1,204 @@
+"""Branches of a match, and the record that holds them: what is decided otherwise stays, and comes back from the text."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from service_games import begun, little, question, setup_of, take
+
+from dsl.match_service.match_values import Advance, ChanceView, MatchSetup, QuestionView, Seat, TimeLine
+from dsl.match_service.openings import setup_of_record
+from dsl.match_service.service import MatchService
+from dsl.source import Source
+
+COUNT = """
+player:
+    score "Score": 0..99 = 0
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "How many?":
+                    add(n in {1, 2, 3}) "{n} more":
+                        p.score += n
+                    stop "Stop":
+                        win p
+"""
+DICE = COUNT.replace("p.score += n", "let die = roll 1..6\n                        p.score += n + die")
+
+
+def shape(line: TimeLine) -> list[tuple[int, str, int, int | None, list[str]]]:
+    """Every branch with what happened on it."""
+    return [(b.number, b.name, b.begins, b.parent, [tick.text for tick in b.ticks]) for b in line.branches]
+
+
+def opened(setup: MatchSetup, text: str, viewer: int = 0) -> tuple[MatchService, Advance]:
+    """The match of a record."""
+    service = MatchService()
+    advance = service.open(setup, text, viewer)
+    assert isinstance(advance, Advance), advance
+    return service, advance
+
+
+def test_another_decision_in_the_past_makes_a_branch_and_keeps_the_first_course() -> None:
+    service, start = begun(little(COUNT))
+    for notation in ("add 1", "add 2", "add 3"):
+        end = take(service, notation)
+    back = service.go(1, 0)
+    assert back.position.node == 1 and back.line.branch == 0 and len(back.line.branches[0].ticks) == 3
+    other = take(service, "add 1")
+    assert [len(branch.ticks) for branch in other.line.branches] == [3, 1]
+    assert (other.line.branch, other.line.branches[1].begins, other.line.branches[1].parent) == (1, 1, 0)
+    assert service.events() == ("1 add 1", "2 add 1")
+    again = service.turn_to(0, 0)
+    assert again.position == end.position and service.events()[-1] == "1 add 3"
+    assert service.go(0, 0).position == start.position
+
+
+def test_the_same_decision_goes_on_where_it_went_before() -> None:
+    service, _ = begun(little(DICE))
+    first = take(service, "add 1")
+    service.go(0, 0)
+    again = take(service, "add 1")
+    assert again.position == first.position and again.line == first.line
+
+
+def test_own_dice_that_fell_otherwise_make_a_branch() -> None:
+    service, _ = begun(little(DICE, own_dice=True))
+    waiting = take(service, "add 1")
+    assert isinstance(waiting.position.pending, ChanceView)
+    service.resolve(0, 0)
+    service.go(waiting.position.node, 0)
+    other = service.resolve(5, 0)
+    assert len(other.line.branches) == 2 and service.events()[-1] == "* roll 6"
+
+
+def test_branches_are_named_removed_and_restored() -> None:
+    service, _ = begun(little(COUNT))
+    take(service, "add 1")
+    take(service, "add 2")
+    service.go(1, 0)
+    take(service, "add 3")
+    take(service, "add 1")
+    service.go(1 + (1 << 20) + 1, 0)
+    service.go(service.position(0).line.branches[1].ticks[0].node, 0)
+    take(service, "stop")
+    named = service.name_branch(1, "  The   bold one ", 0)
+    assert named.line.branches[1].name == "The bold one"
+    whole = shape(named.line)
+    assert len(whole) == 3
+    gone = service.remove_branch(1, 0)
+    assert shape(gone.line) == whole[:1], "what leaves it goes with it"
+    assert gone.position.node == 1 and gone.line.branch == 0
+    assert shape(service.restore_branch(1, 0).line) == whole
+    for refused in (
+        service.remove_branch(0, 0),
+        service.name_branch(9, "x", 0),
+        service.turn_to(9, 0),
+        service.go(7, 0),
+    ):
+        assert refused.trouble is not None and shape(refused.line) == whole
+
+
+@pytest.mark.parametrize("name", ["sea_battle", "treasure_hand", "ships_track", "pirates_1989"])
+def test_a_record_gives_the_whole_tree_back_with_the_same_nodes(name: str) -> None:
+    setup = setup_of(name, seed=5)
+    dice = random.Random(name)
+    service, advance = begun(setup, -1)
+    for _ in range(60):
+        nodes = [tick.node for branch in advance.line.branches for tick in branch.ticks]
+        if dice.random() < 0.15 and nodes:
+            advance = service.go(dice.choice(nodes), -1)
+        elif isinstance(advance.position.pending, QuestionView):
+            advance = service.choose(dice.randrange(len(question(advance).choices)), -1)
+        elif isinstance(advance.position.pending, ChanceView):
+            advance = service.resolve(None, -1)
+        else:
+            advance = service.go(dice.choice(nodes), -1)
+    service.name_branch(0, "The game", -1)
+    advance = service.name_branch(advance.line.branches[-1].number, 'Up "there" # or not', -1)
+    text = service.record()
+    other, again = opened(setup, text, -1)
+    assert other.differs() == ()
+    assert again.line == advance.line and again.position == advance.position
+    assert other.record() == text
+    for branch in advance.line.branches:
+        for tick in branch.ticks[:: max(1, len(branch.ticks) // 4)]:
+            assert other.position(-1, tick.node).position == service.position(-1, tick.node).position
+
+
+def test_names_seats_and_a_position_set_up_by_hand_stand_in_the_record() -> None:
+    given = "players:\n    p1: {score: 7}\n"
+    setup = little(COUNT, seats=(Seat(name="Аня # 1", colour="#b8402f"), Seat("normal")), given=given)
+    service, advance = begun(setup)
+    assert advance.position.players[0].facts[0].value == 7
+    take(service, "add 1")
+    text = service.record()
+    assert "seats: human, normal" in text and 'name: 1 = "Аня # 1"' in text and "colour: 1 = #b8402f" in text
+    assert "given:\n    players:\n        p1: {score: 7}\n" in text
+    other, again = opened(setup, text)
+    assert again.position.players[0].facts[0].value == 8 and other.record() == text
+
+
+def test_a_setup_comes_from_its_record() -> None:
+    setup = setup_of("pirates_1989", settings=(("storm_drift_cells", "4"),), own_dice=True)
+    setup = replace(setup, seats=(Seat(name="Ann"), Seat("greedy")))
+    service, _ = begun(setup)
+    found = setup_of_record(service.record())
+    assert isinstance(found, MatchSetup)
+    assert (found.settings, found.seats, found.own_dice, found.seed) == (setup.settings, setup.seats, True, setup.seed)
+    assert found.rules.text == setup.rules.text and found.board is not None
+    assert isinstance(setup_of_record("nonsense"), tuple)
+
+
+def test_a_record_that_was_cut_opens_as_far_as_it_is_sound() -> None:
+    setup = little(COUNT)
+    service, _ = begun(setup)
+    for notation in ("add 1", "add 2", "add 3"):
+        take(service, notation)
+    text = service.record()
+    for size in range(text.index("1 add 1"), len(text)):
+        other, _ = opened(setup, text[:size])
+        events = other.events()
+        assert events == service.events()[: len(events)]
+        if not text[:size].endswith("\n") and "end" not in text[:size]:
+            assert other.differs()[0].code == "record-cut"
+
+
+def test_a_broken_line_is_named_and_what_stands_before_it_is_played() -> None:
+    setup = little(COUNT)
+    service, _ = begun(setup)
+    for notation in ("add 1", "add 2", "add 3"):
+        take(service, notation)
+    service.go(1, 0)
+    take(service, "add 3")
+    broken = service.record().replace("2 add 2\n", "2 add ten\n")
+    other, advance = opened(setup, broken)
+    (parted,) = [trouble for trouble in other.differs() if trouble.code == "replay-no-choice"]
+    assert parted.place is not None and broken.split("\n")[parted.place.line - 1] == "2 add ten"
+    assert [len(branch.ticks) for branch in advance.line.branches] == [1, 1], "the branch begins before it"
+    garbled, advance = opened(setup, service.record().replace("2 add 2\n", "%%%\n"))
+    assert garbled.differs()[0].code == "record-line" and len(advance.line.branches) == 2
+
+
+def test_other_rules_are_told_and_followed_as_far_as_they_lead() -> None:
+    service, _ = begun(little(COUNT))
+    for notation in ("add 1", "add 2", "add 3"):
+        take(service, notation)
+    changed = replace(
+        little(COUNT), rules=Source("little.rules", little(COUNT).rules.text.replace("{1, 2, 3}", "{1, 2}"))
+    )
+    other, advance = opened(changed, service.record())
+    assert [trouble.code for trouble in other.differs()] == ["replay-other-rules", "replay-no-choice"]
+    assert advance.trouble is not None and other.events() == ("1 add 1", "2 add 2")
+
+
+def test_others_may_sit_down_in_the_middle() -> None:
+    service, _ = begun(little(COUNT))
+    take(service, "add 1")
+    seated = service.seats((Seat(name="Ann"), Seat("greedy", "Bob")), 0)
+    assert [player.name for player in seated.position.players] == ["Ann", "Bob"]
+    assert service.log(0)[0].text.startswith("Ann") or any("Ann" in line.text for line in service.log(0))
+    assert service.seats((Seat(),), 0).trouble is not None
