@@ -9,9 +9,7 @@ from dsl.link.datum import Datum
 from dsl.match_service.fact_views import PLAYER, FactViews
 from dsl.match_service.match_values import Fact, HandView, PieceView, PlayerView, Seat
 from dsl.play.game_facts import Facts
-from dsl.play.visible_state import Value, attributes, hands, state_values
-
-_ROLES = ("enum", "table")
+from dsl.play.visible_state import attributes, hands, state_values
 
 
 class PlayerViews:
@@ -35,22 +33,11 @@ class PlayerViews:
         sits = self._seats[seat] if seat < len(self._seats) else Seat()
         values = attributes(self._game, engine, Datum(PLAYER, seat), self._facts.viewer)
         facts = (*self._views.telling(values), *self._views.stocks(engine, PLAYER, seat))
-        name = self._facts.player(seat)
+        name, role = self._facts.player(seat), self._facts.role(seat, engine.state)
         return PlayerView(
-            seat, name, self._role(seat, name, values), sits.kind, sits.colour, facts, self._hands(engine, seat),
+            seat, name, role if role != name else "", sits.kind, sits.colour, facts, self._hands(engine, seat),
             pieces, active, bool(engine.state.losers >> seat & 1),
         )  # fmt: skip
-
-    def _role(self, seat: int, name: str, values: list[Value]) -> str:
-        """The game's own word for who somebody is: the side of a player, or of the seat where people have names."""
-        domains = self._game.program.domains
-        for value in values:
-            kind = domains.get(value.value.domain)
-            if kind is not None and kind.kind in _ROLES and not value.value.many and value.value.value >= 0:
-                said = self._facts.label(value.value)
-                return said if said != name else ""
-        word = self._facts.words.word(self._game.label(Datum(PLAYER, seat))) if self._game.seat_names else ""
-        return word if word != name else ""
 
     def _hands(self, engine: Engine, seat: int) -> tuple[HandView, ...]:
         found = []

@@ -27,11 +27,11 @@ class TimeLines:
         return Branch(course.number, course.name, course.begins, course.parent, ticks)
 
     def _tick(self, node: int, viewer: int) -> Tick:
-        """An event; it stands under the heading that was the latest when it happened."""
+        """An event; it stands under the heading that was the latest when it began."""
         key = node, viewer
         if key not in self._ticks:
             event, lines = self._match.tree.event(node), self._log.of(node, viewer)
-            heading = self._log.heading(self._match.tree.before(node), viewer)
+            heading = self._log.part(node, viewer)
             said = next((line.text for line in lines if line.kind not in HEADS), "")
             loud = any(line.kind in LOUD for line in lines)
             if isinstance(event, Chosen):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from functools import cached_property
 
 from dsl.diagnostics import message
+from dsl.engine.state import State
+from dsl.ir import types as ty
+from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
 from dsl.link.game import Game
 from dsl.play.match import Match
@@ -56,6 +60,25 @@ class Facts:
     def player(self, seat: int) -> str:
         """A player's name."""
         return self.label(Datum("player", seat))
+
+    def role(self, seat: int, state: State) -> str:
+        """Who a player is in the game: a side or the like, else the seat where people have names of their own.
+
+        Empty where all know only the name.
+        """
+        for field in self._roles:
+            value = self.game.type_datum(field.type, state.read(field, seat))
+            if value.value >= 0:
+                return self.label(value)
+        return self.words.word(self.game.label(Datum("player", seat))) if self.game.seat_names else ""
+
+    @cached_property
+    def _roles(self) -> list[Field]:
+        """The open attributes of players whose values are words of the rules."""
+        fields = (f for f in self.game.program.fields if f.owner == "player" and f.label and f.seen is None)
+        kinds = ((f, ty.bare(f.type)) for f in fields if not f.inner and not f.each_turn and f.per is None)
+        domains = ((f, self.game.domain(kind.name)) for f, kind in kinds if isinstance(kind, ty.Dom))
+        return [field for field, domain in domains if domain is not None and domain.kind in ("enum", "table")]
 
     # --- players and the game itself ---------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class JournalWords:
         return self.joined(values)
 
     def seen(self, entry: Entry, viewer: int | None) -> Shown:
-        """What ``viewer`` has read; of a match that is over, for a spectator, the fullest text anybody has read."""
+        """What ``viewer`` has read; where all is ``disclosed``, a spectator reads the fullest text anybody has read."""
         if viewer is None and self.disclosed:
             return max((entry.shown, *entry.shown_to.values()), key=_fullness)
         return entry.seen_by(viewer)
