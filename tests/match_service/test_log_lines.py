@@ -1,0 +1,191 @@
+"""The log of a match in sentences: rounds and turns as headings, what a line speaks of, who reads what."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from service_games import begun, little, question, setup_of, take
+
+from dsl.match_service.match_values import EVERYTHING, SPECTATOR, LogLine, QuestionView
+from dsl.match_service.service import MatchService
+from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
+
+SEED = 3
+LETTERS = {"en": "Round", "ru": "Круг", "uk": "Коло"}
+
+
+def played(service: MatchService, viewer: int, decisions: int, seed: int = SEED) -> None:
+    """Choose at random; a question that is not the viewer's is answered by whoever sees it."""
+    dice = Random(seed)
+    for _ in range(decisions):
+        pending = service.position(EVERYTHING).position.pending
+        if not isinstance(pending, QuestionView):
+            return
+        advance = service.choose(dice.randrange(pending.count), viewer)
+        assert advance.trouble is None, advance.trouble
+
+
+def heads(lines: tuple[LogLine, ...]) -> list[str]:
+    return [line.text for line in lines if line.kind == "round"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
+def test_rounds_follow_one_another_and_lines_are_sentences(kit: Kit, language: str) -> None:
+    service, _ = begun(setup_of(kit.name, language=language, seed=SEED), SPECTATOR)
+    played(service, SPECTATOR, 70)
+    lines = service.log(SPECTATOR)
+    rounds = [int(head.split()[-1]) for head in heads(lines)]
+    assert rounds == list(range(1, len(rounds) + 1))
+    assert len(rounds) > 1
+    for line in lines:
+        if line.kind not in ("round", "turn"):
+            assert line.text[-1] in ".!?…", line.text
+            assert "{" not in line.text
+
+
+def test_a_round_is_called_as_the_rules_call_it_where_they_count_those_that_have_begun() -> None:
+    words = {}
+    for name in ("sea_battle", "pirates_1989"):
+        for language in LETTERS:
+            service, _ = begun(setup_of(name, language=language, seed=SEED), SPECTATOR)
+            played(service, SPECTATOR, 40)
+            words[name, language] = heads(service.log(SPECTATOR))[0]
+    assert [words["pirates_1989", language] for language in LETTERS] == [f"{word} 1" for word in LETTERS.values()]
+    assert words["sea_battle", "ru"] == "Ход 1"
+
+
+def test_a_turn_is_headed_by_the_player_and_the_role() -> None:
+    service, _ = begun(setup_of("sea_battle", language="ru", seed=SEED), SPECTATOR)
+    played(service, SPECTATOR, 40)
+    turns = [line.text for line in service.log(SPECTATOR) if line.kind == "turn"]
+    assert set(turns) == {"Игрок 1 · Белые паруса", "Игрок 2 · Красные паруса"}
+    assert service.position(SPECTATOR).position.heading.startswith("Ход ")
+
+
+@pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
+def test_made_step_by_step_the_log_is_the_same(kit: Kit) -> None:
+    setup = setup_of(kit.name, seed=SEED)
+    service, advance = begun(setup, SPECTATOR)
+    said = [line for passage in advance.passages for line in passage.lines]
+    dice = Random(SEED)
+    for _ in range(40):
+        pending = service.position(EVERYTHING).position.pending
+        if isinstance(pending, QuestionView):
+            step = service.choose(dice.randrange(pending.count), SPECTATOR)
+            said += [line for passage in step.passages for line in passage.lines]
+    whole = service.log(SPECTATOR)
+    assert list(whole)[-len(said) :] == said
+    again, _ = begun(setup, SPECTATOR)
+    played(again, SPECTATOR, 40)
+    assert again.log(SPECTATOR) == whole
+
+
+CARRIED = """
+piece boat "Boat" up to 2:
+    holes "Holes": int = 0
+state rounds "Rounds": int = 0
+setup:
+    place boat(owner: first(p in players)) at first(c in cell)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What now?":
+                    sail(b in boat, c in neighbours(b.at)) "{b}: {b.at} → {c}":
+                        move b to c
+                        log "{b} sails."                                    @1
+                    sink(b in boat) "{b} is lost":
+                        remove b
+                        log "{b} is gone."                                  @2
+                    wait "Wait":
+                        nothing
+        rounds += 1
+"""
+
+
+def test_a_line_speaks_of_the_cells_where_its_pieces_stand() -> None:
+    service, _ = begun(little(CARRIED))
+    take(service, "sail boat1 B1")
+    take(service, "sink boat1")
+    lines = {line.text: line for line in service.log(0)}
+    name = service.course.match.game.map.topology.cell
+    assert lines["Boat 1: A1 → B1."].cells == (name("A1"), name("B1"))
+    assert lines["Boat 1 sails."].cells == (name("B1"),)
+    assert lines["Boat 1 is lost."].cells == (name("B1"),)
+    assert lines["Boat 1 is gone."].cells == (name("B1"),)
+    assert lines["Boat 1 is gone."].clauses == ("2",)
+    place = lines["Boat 1 sails."].place
+    assert place is not None and place.file.endswith("little.rules")
+
+
+def test_only_choice_without_a_word_of_its_own_is_left_out() -> None:
+    body = """
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Go":
+                    on "Go on":
+                        nothing
+                choose by p "Where?":
+                    to(c in row) "{c}":
+                        nothing
+                choose by p "Where?":
+                    far(c in cell) "Far {c}":
+                        nothing
+function row() -> set of cell = {c in cell where c.row == 1 and c.column == 1}
+"""
+    service, advance = begun(little(body.replace("c in row)", "c in row())")))
+    assert question(advance).options[0].name == "far"
+    said = [line.text for line in service.log(0)]
+    assert "Go on." not in said
+    assert "A1." in said
+
+
+HIDDEN_DICE = """
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                let a = roll 1..6 by p
+                let b = roll 1..6 by p
+                let c = roll 1..6 by p
+                choose by p "Go":
+                    on "Go on":
+                        nothing
+                    rest "Rest":
+                        nothing
+"""
+
+
+def test_dice_out_of_sight_are_one_line_and_their_own_player_reads_each() -> None:
+    service, _ = begun(little(HIDDEN_DICE))
+    own = [line.text for line in service.log(0) if line.kind == "chance"]
+    other = [line.text for line in service.log(1) if line.kind == "chance"]
+    assert len(own) == 3
+    assert len(other) == 1 and other[0].endswith("× 3.")
+    assert not any(sign.isdigit() for sign in other[0].replace("× 3", "").replace("Player 1", ""))
+    assert [line.text for line in service.log(EVERYTHING) if line.kind == "chance"] == own
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_what_others_may_not_read_is_in_no_part_of_a_line(name: str) -> None:
+    """A line is made of what the journal gives its reader: no thing, cell or clause that this text does not name."""
+    service, _ = begun(setup_of(name, kit_of(name).seats[0], seed=SEED), EVERYTHING)
+    played(service, EVERYTHING, 25)
+    course = service.course
+    for viewer in (SPECTATOR, 0, 1):
+        for node in course.match.tree.path(course.match.node):
+            entries = course.match.tree.entries(node)
+            readable = {
+                part
+                for entry in entries
+                for _, value in entry.seen_by(viewer if viewer >= 0 else None).values
+                if value is not None
+                for part in (course.match.game.split(value) if value.many else [value])
+            }
+            for line in course.views.log.of(node, viewer):
+                if line.kind not in ("round", "chance"):
+                    assert set(line.things) <= readable
