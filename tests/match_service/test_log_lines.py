@@ -101,6 +101,8 @@ play:
                         log "{b} is gone."                                  @2
                     wait "Wait":
                         nothing
+                    rest "Rest":
+                        nothing
         rounds += 1
 """
 
