@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dsl.engine.events import Over
 from dsl.match_service.fact_views import FactViews
 from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.log_lines import LogLines
+from dsl.match_service.log.log_lines import LogLines
 from dsl.match_service.match_values import PositionView
 from dsl.match_service.piece_views import PieceViews
 from dsl.match_service.player_views import PlayerViews

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.match_service.log_lines import HEADS, LogLines
+from dsl.match_service.log.log_lines import HEADS, LogLines
 from dsl.match_service.match_values import Branch, Tick, TimeLine
 from dsl.play import Match
 from dsl.play.match_tree import Chosen, Course, course_of

@@ -9,7 +9,7 @@ from dsl.diagnostics import message
 from dsl.engine.state import State
 from dsl.link.layout import BLOCK, OVER, PHASE
 from dsl.linked.code import Draw
-from dsl.match_service.event_traces import EventTraces
+from dsl.match_service.log.event_traces import EventTraces
 from dsl.play import Match
 from dsl.play.match_tree import START
 from dsl.play.rounds import counter_of, everybody_in_turn

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dsl.engine.events import Entry
-from dsl.match_service.event_traces import EventTraces
-from dsl.match_service.line_makers import LineMaker
+from dsl.match_service.log.event_traces import EventTraces
+from dsl.match_service.log.line_makers import LineMaker
+from dsl.match_service.log.round_marks import Round, RoundMarks
 from dsl.match_service.match_values import LogLine
-from dsl.match_service.round_marks import Round, RoundMarks
 from dsl.play import Match
 from dsl.play.game_facts import Facts
 from dsl.play.match_tree import START

@@ -1,0 +1,1 @@
+"""What happened in a match, in sentences, and the rules that led to it."""
