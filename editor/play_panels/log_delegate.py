@@ -1,0 +1,154 @@
+"""How a row of the log looks: round, turn, a sentence in the book's voice with the numbers of its clauses, pale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from editor.play_panels.log_model import ROW, STATE
+from editor.play_panels.log_rows import LogRow, State
+from editor.rendering.style.colours import with_alpha
+from editor.widgets.shades import Shades, is_night, shades_of
+from editor.widgets.voices import SMALL, book_font, lining, sized
+
+TEXT, RIGHT, EDGE, DOT = 32, 14, 3, 9
+"""Pixels: where sentences begin, the margin at the right, the edge of a row that is marked, the dot of a player."""
+FUTURE = 0.38
+AMBER = {False: ("#d98a1e", "#f6eacb"), True: ("#e0a04a", "#3a301f")}
+"""The edge and the ground of what came out differently, by day and by night."""
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LogDelegate(QStyledItemDelegate):
+    """Paints the rows of one log. ``detail`` gives the height of what stands below an opened row, for a width."""
+
+    def __init__(self, view: QListView, ink: Callable[[int | None], QColor], detail: Callable[[int], int]) -> None:
+        super().__init__(view)
+        self._view, self._ink, self._detail = view, ink, detail
+        self._heights: dict[tuple[str, str], int] = {}
+        self._width = -1
+        self.wear()
+
+    def wear(self) -> None:
+        """Fonts of another size."""
+        font = self._view.font()
+        self._book, self._round = lining(book_font(font, 1.18)), lining(book_font(font, 1.2, bold=True))
+        self._round.setCapitalization(QFont.Capitalization.SmallCaps)
+        self._turn, self._number = sized(font, 0.95, bold=True), sized(font, SMALL * 0.9)
+        self._metrics, self._small = QFontMetricsF(self._book), QFontMetricsF(self._number)
+        self._heights.clear()
+
+    # --- sizes -----------------------------------------------------------------------------------
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        row = index.data(ROW)
+        width = self._view.viewport().width()
+        if not isinstance(row, LogRow):
+            return QSize(width, self._detail(width))
+        if row.looks != "line":
+            high = QFontMetricsF(self._round if row.looks == "round" else self._turn).height()
+            return QSize(width, round(high) + (14 if row.looks == "round" else 9))
+        if width != self._width:
+            self._heights.clear()
+            self._width = width
+        key = (row.line.text, row.clauses)
+        if key not in self._heights:
+            self._heights[key] = self._high(row, width - TEXT - RIGHT)
+        return QSize(width, self._heights[key])
+
+    def _high(self, row: LogRow, room: int) -> int:
+        wide = self._metrics.horizontalAdvance(row.line.text) + self._small.horizontalAdvance(f"  {row.clauses}")
+        if wide < room - 8:
+            return round(self._metrics.height()) + 4
+        return round(self._laid(row, room, QColor()).boundingRect().height()) + 4
+
+    def _laid(self, row: LogRow, room: float, pale: QColor) -> QTextLayout:
+        """The sentence and its clauses, broken into lines of that width."""
+        text = f"{row.line.text}  {row.clauses}" if row.clauses else row.line.text
+        layout = QTextLayout(text, self._book)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        if row.clauses:
+            run = QTextLayout.FormatRange()
+            run.start, run.length = len(row.line.text), len(row.clauses) + 2
+            run.format = QTextCharFormat()
+            run.format.setFont(self._number)
+            if pale.isValid():
+                run.format.setForeground(pale)
+            layout.setFormats([run])
+        layout.beginLayout()
+        high = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(room, 20.0))
+            line.setPosition(QPointF(0, high))
+            high += line.height()
+        layout.endLayout()
+        return layout
+
+    # --- look ------------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = index.data(ROW)
+        if not isinstance(row, LogRow):
+            return
+        state: State = index.data(STATE)
+        shades = shades_of(self._view)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        hot = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        self._ground(painter, option.rect, state if row.looks == "line" else "", chosen, hot, shades)
+        painter.setOpacity(FUTURE if state == "future" else 1.0)
+        if row.looks == "round":
+            self._paint_round(painter, option.rect, row, shades)
+        elif row.looks == "turn":
+            self._paint_turn(painter, option.rect, row, shades)
+        else:
+            pale = QColor(shades.soft) if hot or chosen else with_alpha(QColor(shades.soft), 0.72)
+            painter.setPen(QColor(shades.text))
+            room = option.rect.width() - TEXT - RIGHT
+            self._laid(row, room, pale).draw(painter, QPointF(option.rect.left() + TEXT, option.rect.top() + 2))
+        painter.restore()
+
+    def _ground(self, painter: QPainter, rect: QRect, state: State, chosen: bool, hot: bool, shades: Shades) -> None:
+        amber, pale_amber = AMBER[is_night(self._view)]
+        ground, edge = "", ""
+        if state == "different":
+            ground, edge = pale_amber, amber
+        elif state == "current":
+            ground, edge = shades.chosen, shades.accent
+        elif chosen or hot:
+            ground = shades.hover
+        if ground:
+            painter.fillRect(rect, QColor(ground))
+        if edge or chosen:
+            painter.fillRect(QRect(rect.left(), rect.top(), EDGE, rect.height()), QColor(edge or shades.accent))
+
+    def _paint_round(self, painter: QPainter, rect: QRect, row: LogRow, shades: Shades) -> None:
+        painter.setFont(self._round)
+        painter.setPen(QColor(shades.text))
+        left, room = rect.left() + 16, rect.width() - 16 - RIGHT
+        said = painter.fontMetrics().elidedText(row.line.text, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRect(left, rect.top() + 3, room, rect.height() - 3), _LEFT, said)
+        begin = left + painter.fontMetrics().horizontalAdvance(said) + 10
+        if begin < rect.right() - RIGHT:
+            painter.setPen(QPen(QColor(shades.line), 1))
+            middle = rect.center().y() + 3.5
+            painter.drawLine(QPointF(begin, middle), QPointF(rect.right() - RIGHT, middle))
+
+    def _paint_turn(self, painter: QPainter, rect: QRect, row: LogRow, shades: Shades) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._ink(row.line.player))
+        painter.drawEllipse(QRectF(rect.left() + 16, rect.center().y() - DOT / 2 + 2.5, DOT, DOT))
+        painter.setFont(self._turn)
+        painter.setPen(QColor(shades.soft))
+        room = rect.width() - TEXT - RIGHT
+        said = painter.fontMetrics().elidedText(row.line.text, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRect(rect.left() + TEXT, rect.top() + 4, room, rect.height() - 4), _LEFT, said)
+
+
+_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)

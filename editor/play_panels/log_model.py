@@ -1,0 +1,116 @@
+"""The log as a model: whole sentences for the eye and for screen readers; a row may have its detail below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from dsl.match_service.match_values import LogLine, TimeLine
+from editor.play_panels.log_rows import LogRow, State, order_of, rows_of, state_of
+from editor.texts import tr
+
+Index = QModelIndex | QPersistentModelIndex
+ROW = Qt.ItemDataRole.UserRole
+"""The ``LogRow``; None for the detail of the row above."""
+STATE = Qt.ItemDataRole.UserRole + 1
+
+
+class LogModel(QAbstractListModel):
+    """The lines of the course that is shown. It holds nothing but what the viewer may read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[LogRow] = []
+        self.opened = -1
+        """The row below which the detail stands, or -1."""
+        self._lines: tuple[LogLine, ...] = ()
+        self._order = order_of(None)
+        self._here = -1
+        self._different: int | None = None
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show_log(self, lines: tuple[LogLine, ...]) -> bool:
+        """Show other lines; True if they only went on."""
+        known = len(self._lines)
+        if known and len(lines) >= known and lines[:known] == self._lines:
+            added = rows_of(lines[known:], self.rows)
+            if added:
+                at = self.rowCount()
+                self.beginInsertRows(QModelIndex(), at, at + len(added) - 1)
+                self.rows += added
+                self._lines = lines
+                self.endInsertRows()
+            return True
+        self.beginResetModel()
+        self.rows, self._lines, self.opened = rows_of(lines), lines, -1
+        self.endResetModel()
+        return False
+
+    def stand_at(self, time_line: TimeLine | None, different: int | None = None) -> None:
+        """Where one stands, and the node that came out differently, if one did."""
+        self._order, self._different = order_of(time_line), different
+        self._here = time_line.node if time_line is not None else -1
+        if self.rows:
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [STATE])
+
+    def open_detail(self, row: int) -> None:
+        """Put the detail below a row; -1: take it away."""
+        if self.opened >= 0:
+            self.beginRemoveRows(QModelIndex(), self.opened + 1, self.opened + 1)
+            self.opened = -1
+            self.endRemoveRows()
+        if row >= 0:
+            self.beginInsertRows(QModelIndex(), row + 1, row + 1)
+            self.opened = row
+            self.endInsertRows()
+
+    def row(self, index: Index) -> LogRow | None:
+        """The row of an index; None for the detail."""
+        at = index.row()
+        if self.opened >= 0 and at > self.opened:
+            at = at - 1 if at > self.opened + 1 else -1
+        return self.rows[at] if 0 <= at < len(self.rows) else None
+
+    def index_of(self, number: int) -> QModelIndex:
+        """The index of a row by its number in ``rows``."""
+        return self.index(number + (1 if 0 <= self.opened < number else 0))
+
+    def found(self, text: str) -> list[int]:
+        """The numbers of the rows that have a text in them."""
+        sought = text.casefold().strip()
+        return [at for at, row in enumerate(self.rows) if sought in row.said.casefold()] if sought else []
+
+    def texts(self, numbers: Sequence[int] | None = None) -> str:
+        """Rows (all of them) as text, a line each."""
+        chosen = self.rows if numbers is None else [self.rows[at] for at in numbers]
+        return "\n".join(row.said for row in chosen)
+
+    # --- Qt --------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self.rows) + (1 if self.opened >= 0 else 0)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.row(index)
+        if role == ROW:
+            return row
+        if row is None:
+            return tr("log-detail") if role == Qt.ItemDataRole.AccessibleTextRole else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.said
+        if role == STATE:
+            return self.state(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            state = self.state(row)
+            return f"{row.said}. {tr('log-state-' + state)}" if state else row.said
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        usual = super().flags(index)
+        return usual if self.row(index) is not None else usual & ~Qt.ItemFlag.ItemIsSelectable
+
+    def state(self, row: LogRow) -> State:
+        """What a row is, seen from where one stands."""
+        return state_of(row.line, self._order, self._here, self._different)

@@ -1,0 +1,272 @@
+"""The log of the match: sentences in the book's voice, searched, copied, exported; a click shows place and rule."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QItemSelection, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QWidget
+
+from editor.play_panels.line_detail import LineDetail
+from editor.play_panels.log_delegate import LogDelegate
+from editor.play_panels.log_model import LogModel
+from editor.play_panels.log_rows import LogRow
+from editor.play_panels.log_search import LogSearch
+from editor.play_panels.play_panel import PlayPanel
+from editor.rulesets.labels import clause_sentence
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.icons import icon
+from editor.widgets.makers import label
+from editor.widgets.panel import hint_label
+from editor.widgets.shades import shades_of
+
+
+class LogPanel(PlayPanel):
+    """The course that is shown, its newest line at the bottom."""
+
+    title = "log-title"
+    rule_wanted = Signal(object)
+    """A ``Place`` of the rules is to be shown."""
+    export_wanted = Signal(str)
+    """The log is to be written to a file: ``text`` or ``markdown``."""
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.model = LogModel()
+        self.model.setParent(self)
+        self.view = QListView()
+        self.view.setModel(self.model)
+        self.view.setProperty("look", "log")
+        self.view.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setResizeMode(QListView.ResizeMode.Adjust)
+        self.view.setMouseTracking(True)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._menu_at)
+        say(self.view, self.view.setAccessibleName, "log-title")
+        self.delegate = LogDelegate(self.view, self.ink, self._detail_height)
+        self.view.setItemDelegate(self.delegate)
+        self.view.clicked.connect(self._clicked)
+        self.view.installEventFilter(self)
+        self.view.selectionModel().selectionChanged.connect(self._chosen)
+        self.search = LogSearch(self.model, self.show_row)
+        self.empty = hint_label("log-empty")
+        self.empty.setContentsMargins(16, 8, 14, 8)
+        self.detail: LineDetail | None = None
+        self._make_head()
+        self.column.addWidget(self.search)
+        self.column.addWidget(self.empty)
+        self.column.addWidget(self.view, 1)
+        self.search.hide()
+        self.begin()
+
+    def _make_head(self) -> None:
+        self.find, self.more = QToolButton(), QToolButton()
+        self.find.setCheckable(True)
+        self.find.toggled.connect(self._search)
+        self.more.clicked.connect(lambda _on=False: self._menu().exec(self.more.mapToGlobal(QPoint(0, 28))))
+        for made, key in ((self.find, "log-search"), (self.more, "log-more")):
+            say(made, made.setToolTip, key)
+            say(made, made.setAccessibleName, key)
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(16, 4, 8, 4)
+        row.addWidget(label("log-title", "title"), 1)
+        row.addWidget(self.find)
+        row.addWidget(self.more)
+        self.column.addWidget(head)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, or by other light."""
+        shades = shades_of(self)
+        self.find.setIcon(icon("search", shades.soft, shades.on_accent))
+        self.more.setIcon(icon("copy", shades.soft))
+        self.delegate.wear()
+        self._read()
+        self.view.doItemsLayout()
+
+    def play_changed(self, name: str) -> None:
+        """The log went on, or one stands elsewhere in it."""
+        if name in ("log", "veiled", "time_line", "position", "viewer"):
+            self._read()
+
+    def mark_different(self, node: int | None) -> None:
+        """Mark the lines of the first event that came out differently."""
+        self._different = node
+        self._read()
+
+    _different: int | None = None
+
+    def _read(self) -> None:
+        play = self.play
+        veiled = play is None or play.veiled
+        lines = () if play is None or veiled else play.log
+        was_low = self._at_bottom()
+        went_on = self.model.show_log(lines)
+        if not went_on:
+            self.detail = None
+        self.model.stand_at(None if play is None or veiled else play.time_line, self._different)
+        self.empty.setVisible(not lines)
+        self.view.setVisible(bool(lines))
+        if was_low or not went_on:
+            self._follow()
+
+    def _at_bottom(self) -> bool:
+        bar = self.view.verticalScrollBar()
+        return bar.value() >= bar.maximum() - 4
+
+    def _follow(self) -> None:
+        """Show where one stands: the newest line, or the present one where later ones are known."""
+        rows = self.model.rows
+        current = [at for at, row in enumerate(rows) if self.model.state(row) == "current"]
+        if not rows:
+            return
+        if current and self.model.state(rows[-1]) == "future":
+            self.view.scrollTo(self.model.index_of(current[-1]), QListView.ScrollHint.PositionAtCenter)
+        else:
+            self.view.scrollToBottom()
+
+    def show_row(self, number: int) -> None:
+        """Go to a row, as search does."""
+        index = self.model.index_of(number)
+        self.view.setCurrentIndex(index)
+        self.view.scrollTo(index, QListView.ScrollHint.PositionAtCenter)
+
+    # --- a line that was chosen ------------------------------------------------------------------
+
+    def _clicked(self, index: QModelIndex) -> None:
+        row = self.model.row(index)
+        if row is not None and not QGuiApplication.keyboardModifiers() & (_SHIFT | _CONTROL):
+            self.toggle(self.model.rows.index(row))
+
+    def toggle(self, number: int) -> None:
+        """Open the detail of a line, or close it; the chart shows what it speaks of."""
+        row = self.model.rows[number]
+        if self.play is not None and row.line.cells:
+            self.play.point(row.line.cells)
+        opened = self.model.opened
+        self.detail = None
+        self.model.open_detail(-1 if opened == number or row.looks != "line" else number)
+        if self.model.opened >= 0:
+            self._show_detail(row)
+
+    def _show_detail(self, row: LogRow) -> None:
+        header = self.game.header if self.game is not None else None
+        told = [(c, clause_sentence(header, c)) for c in row.line.clauses] if header is not None else []
+        detail = self.detail = LineDetail(row.line, [(c, sentence) for c, sentence in told if sentence])
+        detail.rule_wanted.connect(self.rule_wanted)
+        detail.asked.connect(lambda: self._ask_why(row))
+        index = self.model.index(self.model.opened + 1)
+        self.view.setIndexWidget(index, detail)
+        self._fit_detail()
+
+    def _fit_detail(self) -> None:
+        """The detail has another height now."""
+        if self.detail is not None and self.model.opened >= 0:
+            index = self.model.index(self.model.opened + 1)
+            self.delegate.sizeHintChanged.emit(index)
+            self.view.doItemsLayout()
+            self.view.scrollTo(index)
+
+    def _detail_height(self, width: int) -> int:
+        layout = self.detail.layout() if self.detail is not None else None
+        return layout.totalHeightForWidth(width) if layout is not None else 40
+
+    def _ask_why(self, row: LogRow) -> None:
+        play, detail = self.play, self.detail
+        if play is None:
+            return
+
+        def answered(causes: object) -> None:
+            if detail is not None and detail is self.detail:
+                detail.show_causes(causes if isinstance(causes, tuple) else ())
+                QTimer.singleShot(0, self, self._fit_detail)
+
+        play.why(row.line.node, row.number, answered)
+
+    def _chosen(self, _now: QItemSelection, _before: QItemSelection) -> None:
+        self.view.viewport().update()
+
+    # --- copying, searching, the menu ------------------------------------------------------------
+
+    def selected(self) -> list[int]:
+        """The numbers of the rows that are selected, from the top."""
+        rows = {id(row): at for at, row in enumerate(self.model.rows)}
+        indexes = self.view.selectionModel().selectedIndexes()
+        return sorted(rows[id(row)] for index in indexes if (row := self.model.row(index)) is not None)
+
+    def copy(self) -> None:
+        """Put the selected rows on the clipboard; without a selection all of them."""
+        QGuiApplication.clipboard().setText(self.model.texts(self.selected() or None))
+
+    def copy_all(self) -> None:
+        """Put the whole log on the clipboard."""
+        QGuiApplication.clipboard().setText(self.model.texts())
+
+    def _search(self, on: bool) -> None:
+        self.search.setVisible(on)
+        if on:
+            self.search.begin()
+        else:
+            self.view.setFocus()
+
+    def _menu_at(self, at: QPoint) -> None:
+        index = self.view.indexAt(at)
+        if index.isValid() and not self.view.selectionModel().isSelected(index):
+            self.view.setCurrentIndex(index)
+        self._menu(self.model.row(index)).exec(self.view.viewport().mapToGlobal(at))
+
+    def _menu(self, row: LogRow | None = None) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        filled = bool(self.model.rows)
+        if row is not None and row.looks == "line":
+            number = self.model.rows.index(row)
+            self._add(menu, "log-why", lambda: self._why_at(number))
+            if row.line.place is not None:
+                self._add(menu, "log-to-rule", lambda: self.rule_wanted.emit(row.line.place))
+            menu.addSeparator()
+        self._add(menu, "log-copy", self.copy, bool(self.selected()))
+        self._add(menu, "log-copy-all", self.copy_all, filled)
+        menu.addSeparator()
+        self._add(menu, "log-save-text", lambda: self.export_wanted.emit("text"), filled)
+        self._add(menu, "log-save-markdown", lambda: self.export_wanted.emit("markdown"), filled)
+        return menu
+
+    @staticmethod
+    def _add(menu: QMenu, key: str, verb: object, enabled: bool = True) -> QAction:
+        action = menu.addAction(tr(key))
+        action.triggered.connect(lambda _on=False: verb())  # type: ignore[operator]
+        action.setEnabled(enabled)
+        return action
+
+    def _why_at(self, number: int) -> None:
+        if self.model.opened != number:
+            self.toggle(number)
+        self._ask_why(self.model.rows[number])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter opens a line, Ctrl+C copies, Ctrl+F searches, Esc closes what is open."""
+        if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._key(event)
+        return super().eventFilter(watched, event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        row = self.model.row(self.view.currentIndex())
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.Find):
+            self.find.setChecked(True)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
+            self.toggle(self.model.rows.index(row))
+        elif event.key() == Qt.Key.Key_Escape and self.model.opened >= 0:
+            self.toggle(self.model.opened)
+        else:
+            return False
+        return True
+
+
+_SHIFT, _CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

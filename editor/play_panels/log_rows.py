@@ -1,0 +1,69 @@
+"""The log as rows: headings of rounds and turns, sentences, and what of them is now, was otherwise, or lies ahead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.match_service.match_values import LogLine, TimeLine
+from editor.rulesets.clause_tags import numbers
+
+Looks = Literal["round", "turn", "line"]
+State = Literal["", "current", "different", "future"]
+"""Told before; told of the event at which one stands; of the first that came out differently; not yet played."""
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One row; ``number`` counts the lines of the same node from 0, as the service numbers them."""
+
+    line: LogLine
+    looks: Looks
+    number: int
+
+    @property
+    def clauses(self) -> str:
+        """The numbers of its clauses as players know them; headings have none."""
+        return ", ".join(numbers(self.line.clauses)) if self.looks == "line" else ""
+
+    @property
+    def said(self) -> str:
+        """All that can be read in the row."""
+        return f"{self.line.text} [{self.clauses}]" if self.clauses else self.line.text
+
+
+def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRow]:
+    """The rows of a log; ``before`` are those that lie before it, whose lines are counted too."""
+    counted = Counter(row.line.node for row in before[-200:])
+    found = []
+    for line in log:
+        looks: Looks = "round" if line.kind == "round" else "turn" if line.kind == "turn" else "line"
+        found.append(LogRow(line, looks, counted[line.node]))
+        counted[line.node] += 1
+    return found
+
+
+def order_of(time_line: TimeLine | None) -> Mapping[int, int]:
+    """For each node of the course that is shown how many events lie before it."""
+    branches = {branch.number: branch for branch in time_line.branches} if time_line is not None else {}
+    course: list[int] = []
+    shown = branches.get(time_line.branch) if time_line is not None else None
+    until: int | None = None
+    while shown is not None:
+        nodes = [tick.node for tick in shown.ticks]
+        course[:0] = nodes[: nodes.index(until) + 1] if until in nodes else nodes if until is None else []
+        if shown.parent is None:
+            break
+        until, shown = shown.begins, branches.get(shown.parent)
+    return {node: at for at, node in enumerate([0, *course])}
+
+
+def state_of(line: LogLine, order: Mapping[int, int], here: int, different: int | None) -> State:
+    """What a line is, seen from the node at which one stands; ``different`` is the first that came out differently."""
+    if line.node == different:
+        return "different"
+    if line.node == here:
+        return "current"
+    return "future" if order.get(line.node, -1) > order.get(here, len(order)) else ""
