@@ -7,7 +7,7 @@ front ends can use it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.events import Choice, Decision, Shown
@@ -47,28 +47,11 @@ class Picker:
     @property
     def settled(self) -> int:
         """How many parts (the option, its values in order) are the same in all choices still possible."""
-        keys = [parts(choice) for choice in self.choices]
-        depth = 0
-        while all(len(key) > depth and key[depth] == keys[0][depth] for key in keys):
-            depth += 1
-        return depth
+        return _settled([parts(self.decision.choices[i]) for i in self.indices])
 
     def groups(self) -> list[Group]:
         """What to ask next: the choices by the first part in which they differ, finer where the list stays short."""
-        depth = self.settled + 1
-        found = self._by(depth)
-        while len(found) < len(self.indices):
-            finer = self._by(depth + 1)
-            if len(finer) > LIST:
-                break
-            found, depth = finer, depth + 1
-        return found
-
-    def _by(self, depth: int) -> list[Group]:
-        table: dict[Key, list[int]] = {}
-        for i in self.indices:
-            table.setdefault(parts(self.decision.choices[i])[:depth], []).append(i)
-        return [Group(tuple(members), depth) for members in table.values()]
+        return grouped({i: parts(self.decision.choices[i]) for i in self.indices})
 
     def keep(self, indices: Sequence[int]) -> Picker:
         """The picker with only those left."""
@@ -94,6 +77,32 @@ class Picker:
                 if isinstance(part, Datum) and part.domain == domain:
                     found[part.value] = None
         return list(found)
+
+
+def grouped(keys: Mapping[int, Key]) -> list[Group]:
+    """Choices, given by number with what the narrowing goes by, in the groups that are to be asked next."""
+    depth = _settled(list(keys.values())) + 1
+    found = _by(keys, depth)
+    while len(found) < len(keys):
+        finer = _by(keys, depth + 1)
+        if len(finer) > LIST:
+            break
+        found, depth = finer, depth + 1
+    return found
+
+
+def _settled(keys: Sequence[Key]) -> int:
+    depth = 0
+    while all(len(key) > depth and key[depth] == keys[0][depth] for key in keys):
+        depth += 1
+    return depth
+
+
+def _by(keys: Mapping[int, Key], depth: int) -> list[Group]:
+    table: dict[Key, list[int]] = {}
+    for i, key in keys.items():
+        table.setdefault(key[:depth], []).append(i)
+    return [Group(tuple(members), depth) for members in table.values()]
 
 
 def parts(choice: Choice) -> Key:

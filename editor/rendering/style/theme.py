@@ -190,6 +190,10 @@ class Theme:
         entry = self._entry("wheel", wheel)
         return colour_of(entry.get(sector, entry.get("default")))
 
+    def card_back(self, deck: str) -> QColor:
+        """The colour of the backs of a deck."""
+        return colour_of(self._entry("cards", deck).get("back")) or QColor("#8c3b2e")
+
     def arrow_colour(self, kind: str) -> QColor:
         """The colour of an arrow."""
         return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or self.chart_colour("arrow")

@@ -1,0 +1,50 @@
+"""What of a question needs buttons: the choices left that the chart cannot tell apart, in groups that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os.path import commonprefix
+
+from dsl.match_service.match_values import ChoiceView
+from dsl.play.choice_picker import grouped
+from editor.play.narrowing import placeless
+
+OPEN = "…"
+KEYS = "1234567890"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button: its text, the choices that it keeps, and the digit that presses it (empty: none is left)."""
+
+    text: str
+    kept: tuple[int, ...]
+    key: str
+    plain: bool
+    """Whether it is an option that binds nothing: to end a turn, to pass."""
+
+
+def answers(choices: Sequence[ChoiceView], kept: Sequence[int]) -> list[Answer]:
+    """The buttons of the choices that are left."""
+    needed = placeless(choices, kept)
+    if not needed:
+        return []
+    found = grouped({i: (choices[i].option, *choices[i].values) for i in needed})
+    made = []
+    for number, group in enumerate(found):
+        first = choices[group.indices[0]]
+        key = KEYS[number] if number < len(KEYS) else ""
+        text = common_text([choices[i].text for i in group.indices])
+        made.append(Answer(text, group.indices, key, len(group.indices) == 1 and not first.values))
+    return made
+
+
+def common_text(texts: Sequence[str]) -> str:
+    """One text for many: the words with which all begin and end, with an ellipsis between."""
+    if len(texts) == 1:
+        return texts[0]
+    words = [text.split() for text in texts]
+    head = commonprefix(words)
+    tail = commonprefix([list(reversed(line[len(head) :])) for line in words])[::-1]
+    return " ".join((*head, OPEN, *tail)) if head or tail else f"{texts[0]} {OPEN}"

@@ -1,0 +1,237 @@
+"""What fell on the table is told here: for whom and for what, the wheel at the left, its faces as buttons at the right.
+
+It lies in the chart, not over the window, and is drawn aside by its head.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import ChanceView
+from editor.play_panels.chance_painting import wheel_of
+from editor.play_panels.chance_picture import ChancePicture
+from editor.play_panels.face_grid import FaceGrid, chance_text
+from editor.play_panels.play_panel import PlayPanel
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.key_button import KeyButton
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import book_font, lining
+from editor.widgets.wheel_painter import sector_colour
+from editor.widgets.wheel_sectors import angle_of
+
+WIDE, HIGH, LEFT, MARGIN, ROUND = 780, 424, 300, 14, 12
+PICTURE = 260
+LEAST = 600
+"""In less width than that there are only the buttons."""
+
+
+class OwnDice(PlayPanel):
+    """Lies on its parent, the chart, while the match waits for what fell; the parent's size is its bounds."""
+
+    title = "dice-title"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.chance: ChanceView | None = None
+        self._grabbed: QPoint | None = None
+        self._aside: QPoint | None = None
+        self.picture = ChancePicture(PICTURE, self.chart_theme(), self)
+        self.picture.setMouseTracking(True)
+        self.picture.installEventFilter(self)
+        self.hint, self.asked, self.heading, self.odds = QLabel(), QLabel(), QLabel(), QLabel()
+        for made in (self.hint, self.asked, self.heading, self.odds):
+            made.setTextFormat(Qt.TextFormat.PlainText)
+            made.setWordWrap(made is not self.odds)
+        for made in (self.asked, self.odds):
+            made.setProperty("role", "soft")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        say(self.hint, self.hint.setText, "dice-hint")
+        self.grid = FaceGrid()
+        self.grid.pressed.connect(self._tell)
+        self.grid.looked_at.connect(self._look)
+        self.throw, self.back = KeyButton(""), KeyButton("", "Ctrl+Z")
+        for button, key in ((self.throw, "dice-throw"), (self.back, "dice-back")):
+            say(button, button.setText, key)
+            say(button, button.setAccessibleName, key)
+        self.throw.clicked.connect(lambda _on=False: self._tell(None))
+        self.back.clicked.connect(lambda _on=False: self._take_back())
+        self._lay()
+        if parent is not None:
+            parent.installEventFilter(self)
+        self.hide()
+        self.begin()
+
+    def _lay(self) -> None:
+        self.left = QWidget()
+        left = QVBoxLayout(self.left)
+        left.setContentsMargins(20, 20, 20, 20)
+        left.addStretch(1)
+        left.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
+        left.addSpacing(8)
+        left.addWidget(self.hint)
+        left.addStretch(1)
+        self.left.setFixedWidth(LEFT)
+        right, foot, row = QVBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        right.setContentsMargins(22, 18, 20, 14)
+        right.setSpacing(8)
+        right.addWidget(self.asked)
+        right.addWidget(self.heading)
+        right.addWidget(self.grid, 1)
+        foot.addWidget(self.throw)
+        foot.addWidget(self.back)
+        foot.addStretch(1)
+        foot.addWidget(self.odds)
+        right.addLayout(foot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.left)
+        row.addLayout(right, 1)
+        self.column.addLayout(row)
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, language or light."""
+        self.picture.theme = self.chart_theme()
+        self.heading.setFont(lining(book_font(self.font(), 1.75, bold=True)))
+        self.hint.setFont(lining(book_font(self.font(), 1.08)))
+        self.chance = None
+        self._read()
+
+    def play_changed(self, name: str) -> None:
+        """Something is awaited from the table, or not any more."""
+        if name in ("position", "veiled", "viewer", "stage"):
+            self._read()
+
+    def _read(self) -> None:
+        position = self.position
+        pending = position.pending if position is not None else None
+        chance = pending if isinstance(pending, ChanceView) and pending.outcomes else None
+        if chance is None:
+            self.chance = None
+            self.hide()
+            return
+        if chance == self.chance:
+            return
+        self.chance = chance
+        wheel = chance.kind == "spin"
+        self.picture.show_chance(chance, None)
+        theme = self.chart_theme()
+        colours = [sector_colour(theme, chance.what, k, o.name) if wheel else None for k, o in enumerate(chance.outcomes)]
+        self.grid.show_chance(chance, colours)
+        player = self.player(chance.player)
+        who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
+        parts = (who, position.heading if position is not None else "", chance.asked)
+        self.asked.setText(" · ".join(filter(None, parts)))
+        self.heading.setText(tr("dice-heading", what=chance.label) if chance.label else tr("dice-heading-die"))
+        self.setAccessibleDescription(f"{self.asked.text()}. {self.heading.text()}")
+        self._look(-1)
+        if self.parentWidget() is not None:
+            self._place()
+            self.show()
+            self.raise_()
+
+    def _look(self, at: int) -> None:
+        """An outcome is pointed at: its sector lights, its chance is told."""
+        chance = self.chance
+        known = chance is not None and 0 <= at < len(chance.outcomes)
+        self.odds.setText(chance_text(chance, chance.outcomes[at]) if chance is not None and known else "")
+        if chance is not None and chance.kind == "spin":
+            self.picture.light(chance.outcomes[at].name if known else "")
+        elif chance is not None:
+            self.picture.show_chance(chance, at if known else None)
+
+    def _tell(self, index: int | None) -> None:
+        if self.play is not None and self.chance is not None:
+            self.play.resolve(index)
+
+    def _take_back(self) -> None:
+        if self.session is not None:
+            self.session.undo_stack.undo()
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Digits, letters, arrows and Enter, while it is open; False if the key means nothing here."""
+        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        if self.chance is None or event.modifiers() & held:
+            return False
+        return self.grid.take_key(event.key(), event.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.take_key(event):
+            super().keyPressEvent(event)
+
+    # --- the wheel -------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The pointer over the wheel, and the chart that becomes another size."""
+        if watched is self.parentWidget() and event.type() == QEvent.Type.Resize and self.chance is not None:
+            self._place()
+        elif watched is self.picture and isinstance(event, QMouseEvent):
+            at = self._sector_at(event.position())
+            if event.type() == QEvent.Type.MouseButtonRelease and at >= 0:
+                self._tell(at)
+                return True
+            self.grid.light(at)
+            return event.type() == QEvent.Type.MouseButtonPress
+        elif watched is self.picture and event.type() == QEvent.Type.Leave:
+            self.grid.light(-1)
+        return super().eventFilter(watched, event)
+
+    def _sector_at(self, point: QPointF) -> int:
+        chance = self.chance
+        middle = QPointF(self.picture.width() / 2, self.picture.height() / 2)
+        off = point - middle
+        if chance is None or chance.kind != "spin" or off.x() ** 2 + off.y() ** 2 > (self.picture.width() / 2) ** 2:
+            return -1
+        angle = angle_of(point, middle)
+        found = (k for k, s in enumerate(wheel_of(chance)) if s.span and s.begin <= angle < s.begin + s.span)
+        return next(found, -1)
+
+    # --- place and look --------------------------------------------------------------------------
+
+    def _place(self) -> None:
+        """In the middle of the chart, or where it was drawn to, whole as far as there is room."""
+        parent = self.parentWidget()
+        if parent is None:
+            return
+        room = parent.size()
+        self.left.setVisible(room.width() >= LEAST)
+        wide = min(WIDE if room.width() >= LEAST else WIDE - LEFT, room.width() - 2 * MARGIN)
+        high = min(HIGH, room.height() - 2 * MARGIN)
+        self.resize(max(wide, 200), max(high, 160))
+        middle = QPoint((room.width() - self.width()) // 2, (room.height() - self.height()) // 2)
+        at = self._aside if self._aside is not None else middle
+        x = min(max(at.x(), 60 - self.width()), room.width() - 60)
+        y = min(max(at.y(), 0), max(room.height() - 60, 0))
+        self.move(x, y)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and event.position().y() < self.grid.y():
+            self._grabbed = event.position().toPoint()
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._grabbed is not None:
+            self._aside = self.mapToParent(event.position().toPoint()) - self._grabbed
+            self._place()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        self._grabbed = None
+        self.unsetCursor()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole = QPainterPath()
+        whole.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), ROUND, ROUND)
+        painter.fillPath(whole, QColor(shades.base))
+        if not self.left.isHidden():
+            painter.setClipPath(whole)
+            painter.fillRect(0, 0, LEFT, self.height(), QColor(shades.paper))
+            painter.fillRect(LEFT, 0, 1, self.height(), QColor(shades.paper_line))
+            painter.setClipping(False)
+        painter.setPen(QColor(shades.edge))
+        painter.drawPath(whole)

@@ -1,0 +1,80 @@
+"""What the prompt says of a match: a question in the game's voice, a line of help in the program's, whose it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.match_service.match_values import ChanceView, PositionView, QuestionView, ResultView
+from editor.play.narrowing import goals
+from editor.play.play_session import PlaySession
+from editor.texts import speech, tr
+
+Kind = Literal["none", "seats", "question", "waiting", "thinking", "chance", "over"]
+"""No match; seats or a position are set up; a person decides; another does; a bot; chance is told; it is over."""
+MOST_FACTS = 3
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """``seat`` is whose colour the edge has, None for nobody's."""
+
+    kind: Kind
+    question: str
+    help: str
+    seat: int | None = None
+
+
+def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
+    """The prompt of a match as the viewer may read it."""
+    if play.veiled:
+        return Prompt("none", "", "")
+    if play.stage == "placing":
+        return Prompt("seats", tr("prompt-placing"), tr("prompt-placing-help"))
+    position = play.position
+    if position is None or play.stage in ("none", "seats"):
+        if not has_map:
+            return Prompt("none", tr("prompt-no-map"), tr("prompt-no-map-help"))
+        return Prompt("seats", tr("prompt-seats"), tr("prompt-seats-help"))
+    match position.pending:
+        case QuestionView():
+            return _asked(play, position, position.pending)
+        case ChanceView():
+            help_ = tr("prompt-chance-help")
+            return Prompt("chance", position.pending.asked or position.pending.label, help_, position.pending.player)
+        case ResultView():
+            winners = position.pending.winners
+            return Prompt("over", position.pending.text, tr("prompt-over-help"), winners[0] if winners else None)
+
+
+def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Prompt:
+    player = next((one for one in position.players if one.seat == asked.player), None)
+    name = player.name if player is not None else ""
+    if play.question is not None and (player is None or player.kind == "person"):
+        return Prompt("question", asked.prompt or tr("prompt-choose", name=name), _help(play, position), asked.player)
+    if player is not None and player.kind != "person":
+        return Prompt("thinking", tr("prompt-thinking", name=name), _state(position), asked.player)
+    return Prompt("waiting", tr("prompt-waiting", name=name), _state(position), asked.player)
+
+
+def _help(play: PlaySession, position: PositionView) -> str:
+    """What is so now, and how to answer."""
+    question = play.question
+    places = len(goals(question.choices, play.kept)) if question is not None else 0
+    if places and any(len(choice.values) > 1 for choice in question.choices if question is not None):
+        how = tr("prompt-places-drag", count=places)
+    elif places:
+        how = tr("prompt-places", count=places)
+    else:
+        how = tr("prompt-buttons")
+    return " ".join(filter(None, (_state(position), how)))
+
+
+def _state(position: PositionView) -> str:
+    facts = [fact.text for fact in position.state if fact.text][:MOST_FACTS]
+    return " · ".join(facts) + "." if facts else ""
+
+
+def trouble_text(play: PlaySession) -> str:
+    """Why the match cannot go on, in the language spoken; empty if it can."""
+    return play.trouble.said.text(speech.language) if play.trouble is not None and not play.veiled else ""
