@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.texts import say
@@ -71,13 +72,13 @@ class AnswerFlow(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(self.row_width(), self.heightForWidth(max(self.width(), 1)))
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         self.arrange()
         self.setMinimumHeight(self.arrange(move=False))
 
 
 class AnswerButtons(QWidget):
-    """The buttons of a question. ``chosen`` tells the number of the one that was pressed, ``hovered`` of one pointed at."""
+    """The buttons of a question. ``chosen`` tells the number of the one pressed, ``hovered`` of the one pointed at."""
 
     chosen = Signal(int)
     hovered = Signal(int)

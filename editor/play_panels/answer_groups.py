@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
 
 from dsl.match_service.match_values import ChoiceView
 from dsl.play.choice_picker import grouped
@@ -45,6 +44,16 @@ def common_text(texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return texts[0]
     words = [text.split() for text in texts]
-    head = commonprefix(words)
-    tail = commonprefix([list(reversed(line[len(head) :])) for line in words])[::-1]
+    head = _shared(words)
+    tail = _shared([line[len(head) :][::-1] for line in words])[::-1]
     return " ".join((*head, OPEN, *tail)) if head or tail else f"{texts[0]} {OPEN}"
+
+
+def _shared(lines: Sequence[Sequence[str]]) -> list[str]:
+    """The words with which all lines begin."""
+    found: list[str] = []
+    for words in zip(*lines, strict=False):
+        if len(set(words)) > 1:
+            break
+        found.append(words[0])
+    return found

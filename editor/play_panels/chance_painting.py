@@ -34,7 +34,13 @@ def wheel_of(chance: ChanceView) -> list[Sector]:
 
 
 def paint_wheel(
-    painter: QPainter, box: QRectF, chance: ChanceView, theme: Theme, shades: Shades, font: QFont, lit: Sequence[str] = ()
+    painter: QPainter,
+    box: QRectF,
+    chance: ChanceView,
+    theme: Theme,
+    shades: Shades,
+    font: QFont,
+    lit: Sequence[str] = (),
 ) -> None:
     """A wheel with names as large as it lets them be, without its pointer."""
     edge = box.width() * 0.035

@@ -62,18 +62,18 @@ class LogPanel(PlayPanel):
         self.begin()
 
     def _make_head(self) -> None:
-        self.find, self.more = QToolButton(), QToolButton()
-        self.find.setCheckable(True)
-        self.find.toggled.connect(self._search)
+        self.seek, self.more = QToolButton(), QToolButton()
+        self.seek.setCheckable(True)
+        self.seek.toggled.connect(self._search)
         self.more.clicked.connect(lambda _on=False: self._menu().exec(self.more.mapToGlobal(QPoint(0, 28))))
-        for made, key in ((self.find, "log-search"), (self.more, "log-more")):
+        for made, key in ((self.seek, "log-search"), (self.more, "log-more")):
             say(made, made.setToolTip, key)
             say(made, made.setAccessibleName, key)
         head = QWidget()
         row = QHBoxLayout(head)
         row.setContentsMargins(16, 4, 8, 4)
         row.addWidget(label("log-title", "title"), 1)
-        row.addWidget(self.find)
+        row.addWidget(self.seek)
         row.addWidget(self.more)
         self.column.addWidget(head)
 
@@ -82,7 +82,7 @@ class LogPanel(PlayPanel):
     def match_shown(self) -> None:
         """Another match, or by other light."""
         shades = shades_of(self)
-        self.find.setIcon(icon("search", shades.soft, shades.on_accent))
+        self.seek.setIcon(icon("search", shades.soft, shades.on_accent))
         self.more.setIcon(icon("copy", shades.soft))
         self.delegate.wear()
         self._read()
@@ -259,7 +259,7 @@ class LogPanel(PlayPanel):
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.Find):
-            self.find.setChecked(True)
+            self.seek.setChecked(True)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
             self.toggle(self.model.rows.index(row))
         elif event.key() == Qt.Key.Key_Escape and self.model.opened >= 0:

@@ -119,8 +119,8 @@ class OwnDice(PlayPanel):
         self.chance = chance
         wheel = chance.kind == "spin"
         self.picture.show_chance(chance, None)
-        theme = self.chart_theme()
-        colours = [sector_colour(theme, chance.what, k, o.name) if wheel else None for k, o in enumerate(chance.outcomes)]
+        theme, named = self.chart_theme(), enumerate(chance.outcomes)
+        colours = [sector_colour(theme, chance.what, k, outcome.name) if wheel else None for k, outcome in named]
         self.grid.show_chance(chance, colours)
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""

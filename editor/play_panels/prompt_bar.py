@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from editor.play_panels.answer_buttons import AnswerButtons
@@ -87,7 +95,9 @@ class PromptBar(PlayPanel):
         self._arrange()
         self.update()
         if self.prompt.question and self.prompt.question != before.question and self.isVisible():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"{self.prompt.question} {self._helping()}"))
+            QAccessible.updateAccessibility(
+                QAccessibleAnnouncementEvent(self, f"{self.prompt.question} {self._helping()}")
+            )
 
     def _helping(self) -> str:
         play = self.play

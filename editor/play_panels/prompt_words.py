@@ -60,8 +60,9 @@ def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Pr
 def _help(play: PlaySession, position: PositionView) -> str:
     """What is so now, and how to answer."""
     question = play.question
-    places = len(goals(question.choices, play.kept)) if question is not None else 0
-    if places and any(len(choice.values) > 1 for choice in question.choices if question is not None):
+    choices = question.choices if question is not None else ()
+    places = len(goals(choices, play.kept))
+    if places and any(len(choices[at].values) > 1 for at in play.kept):
         how = tr("prompt-places-drag", count=places)
     elif places:
         how = tr("prompt-places", count=places)

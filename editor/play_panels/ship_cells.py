@@ -1,0 +1,118 @@
+"""The ships of a player in a card: with names in two lines, in one line each, or as tokens where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from editor.play_panels.player_content import ShipContent
+from editor.rendering.match.piece_tokens import TokenLook, paint_token
+from editor.widgets.shades import Shades
+from editor.widgets.voices import SMALL, book_font, lining, sized
+
+Tier = Literal["named", "placed", "tokens"]
+NAMED, PLACED, TOKEN = 88, 66, 24
+"""The least width of a ship with its name, with its place, and of its token alone."""
+WIDEST = 150
+PIP, STEP = 6.5, 9
+HURT, WHOLE = "#c8452f", "#fbf6e6"
+
+
+def tiers(count: int, box: QRect, crowded: bool) -> Tier:
+    """How much of so many ships a box has room to tell; ``crowded``: something stands below them."""
+    if count * NAMED <= box.width():
+        return "named"
+    rows = 1 if crowded else 2
+    return "placed" if count * PLACED <= rows * box.width() else "tokens"
+
+
+class ShipCells:
+    """Paints ships into a box and tells where each came to stand."""
+
+    def __init__(self, painter: QPainter, font: QFont, shades: Shades) -> None:
+        self._painter, self._shades = painter, shades
+        self._name, self._place = lining(book_font(font, 1.05)), lining(sized(font, SMALL))
+        self._name.setItalic(True)
+
+    def paint(
+        self, box: QRect, ships: Sequence[ShipContent], looks: Sequence[TokenLook], lit: int, tier: Tier
+    ) -> list[tuple[QRect, ShipContent]]:
+        """All ships that have room; the last place says how many have none."""
+        least = {"named": NAMED, "placed": PLACED, "tokens": TOKEN}[tier]
+        rows = 1 if tier == "named" else max(box.height() // 22, 1)
+        across = max(box.width() // least, 1)
+        shown = len(ships) if len(ships) <= rows * across else rows * across - 1
+        columns = min(across, -(-len(ships) // rows)) if tier != "tokens" else across
+        wide = min(box.width() // max(columns, 1), WIDEST) if tier != "tokens" else TOKEN
+        high = box.height() // rows
+        cells = []
+        for number, ship in enumerate(ships[:shown]):
+            row, column = divmod(number, columns)
+            cell = QRect(box.left() + column * wide, box.top() + row * high, wide - 4, high)
+            self._paint_one(cell, ship, looks[number], number == lit, tier)
+            cells.append((cell, ship))
+        if shown < len(ships):
+            row, column = divmod(shown, columns)
+            rest = QRect(box.left() + column * wide, box.top() + row * high, wide, high)
+            self._painter.setFont(self._place)
+            self._painter.setPen(QColor(self._shades.soft))
+            self._painter.drawText(rest, int(Qt.AlignmentFlag.AlignVCenter), f"+{len(ships) - shown}")
+        return cells
+
+    def _paint_one(self, cell: QRect, ship: ShipContent, look: TokenLook, lit: bool, tier: Tier) -> None:
+        painter, shades = self._painter, self._shades
+        before = painter.opacity()
+        if lit:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(shades.hover))
+            painter.drawRoundedRect(QRectF(cell).adjusted(-3, 0, 0, 0), 6, 6)
+        painter.setOpacity(before * (0.45 if ship.lost or ship.piece.cell < 0 else 1.0))
+        side = 22 if tier == "named" else 18
+        token = QRectF(cell.left() + 1, cell.center().y() - side / 2 + 0.5, side, side)
+        paint_token(painter, token, look)
+        left = cell.left() + side + 8
+        if tier == "named":
+            self._paint_named(QRect(left, cell.top(), cell.right() - left, cell.height()), ship)
+        elif tier == "placed":
+            self._paint_place(QRect(left, cell.top(), cell.right() - left, cell.height()), ship)
+        if ship.lost and tier != "named":
+            painter.setPen(QPen(QColor(shades.text), 1.5))
+            painter.drawLine(token.topLeft(), token.bottomRight())
+        painter.setOpacity(before)
+
+    def _paint_named(self, box: QRect, ship: ShipContent) -> None:
+        painter, shades = self._painter, self._shades
+        self._name.setStrikeOut(ship.lost)
+        painter.setFont(self._name)
+        high = painter.fontMetrics().height()
+        small = high - 3
+        top = box.top() + max((box.height() - high - small) // 2, 0)
+        painter.setPen(QColor(shades.text))
+        said = painter.fontMetrics().elidedText(ship.piece.name, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(QRect(box.left(), top, box.width(), high), int(Qt.AlignmentFlag.AlignVCenter), said)
+        self._paint_place(QRect(box.left(), top + high - 2, box.width(), small), ship)
+
+    def _paint_place(self, box: QRect, ship: ShipContent) -> None:
+        """Its place and, as pips, its damage."""
+        painter, shades = self._painter, self._shades
+        painter.setFont(self._place)
+        painter.setPen(QColor(shades.soft))
+        pips = sum(most * STEP + 3 for _, most in ship.pips)
+        room = box.width() - pips if pips < box.width() - 18 else box.width()
+        said = painter.fontMetrics().elidedText(ship.below, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), said)
+        left = box.left() + painter.fontMetrics().horizontalAdvance(said) + 5
+        if pips < box.width() - 18:
+            self._paint_pips(left, box.center().y() + 1, ship.pips)
+
+    def _paint_pips(self, left: float, middle: float, pips: Sequence[tuple[int, int]]) -> None:
+        self._painter.setPen(QPen(QColor(self._shades.edge), 1))
+        for filled, most in pips:
+            for number in range(most):
+                self._painter.setBrush(QColor(HURT if number < filled else WHOLE))
+                self._painter.drawEllipse(QPointF(left + PIP / 2, middle), PIP / 2, PIP / 2)
+                left += STEP
+            left += 3
