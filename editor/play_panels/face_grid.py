@@ -61,6 +61,8 @@ class FaceGrid(QWidget):
             key = KEYS[number] if number < len(KEYS) else ""
             detail = Share(outcome.weight / total).text(speech.language) if len(weights) > 1 else ""
             made = self.faces[at] = FaceButton(outcome.text, detail, key, colours[at])
+            made.setParent(self.page)
+            made.show()
             made.clicked.connect(lambda _on=False, n=at: self.pressed.emit(n))
             made.installEventFilter(self)
         self.search.clear()

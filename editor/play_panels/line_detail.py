@@ -29,7 +29,6 @@ class LineDetail(QWidget):
         """``sentences``: the clauses of the line with what they say."""
         super().__init__(parent)
         self.line = line
-        self.setAutoFillBackground(True)
         self.setAccessibleName(tr("log-detail"))
         self.card = frame("paper")
         self.book = QVBoxLayout(self.card)

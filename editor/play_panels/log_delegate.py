@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from editor.play_panels.log_model import ROW, STATE
 from editor.play_panels.log_rows import LogRow, State
@@ -25,9 +25,12 @@ Index = QModelIndex | QPersistentModelIndex
 class LogDelegate(QStyledItemDelegate):
     """Paints the rows of one log. ``detail`` gives the height of what stands below an opened row, for a width."""
 
-    def __init__(self, view: QListView, ink: Callable[[int | None], QColor], detail: Callable[[int], int]) -> None:
+    def __init__(
+        self, view: QListView, panel: QWidget, ink: Callable[[int | None], QColor], detail: Callable[[int], int]
+    ) -> None:
+        """``panel`` has the colours: the view itself is transparent."""
         super().__init__(view)
-        self._view, self._ink, self._detail = view, ink, detail
+        self._view, self._panel, self._ink, self._detail = view, panel, ink, detail
         self._heights: dict[tuple[str, str], int] = {}
         self._width = -1
         self.wear()
@@ -96,7 +99,7 @@ class LogDelegate(QStyledItemDelegate):
         if not isinstance(row, LogRow):
             return
         state: State = index.data(STATE)
-        shades = shades_of(self._view)
+        shades = shades_of(self._panel)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         hot = bool(option.state & QStyle.StateFlag.State_MouseOver)
@@ -115,7 +118,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _ground(self, painter: QPainter, rect: QRect, state: State, chosen: bool, hot: bool, shades: Shades) -> None:
-        amber, pale_amber = AMBER[is_night(self._view)]
+        amber, pale_amber = AMBER[is_night(self._panel)]
         ground, edge = "", ""
         if state == "different":
             ground, edge = pale_amber, amber

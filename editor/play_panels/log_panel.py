@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelection, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QWidget
 
 from editor.play_panels.line_detail import LineDetail
@@ -45,15 +45,19 @@ class LogPanel(PlayPanel):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._menu_at)
         say(self.view, self.view.setAccessibleName, "log-title")
-        self.delegate = LogDelegate(self.view, self.ink, self._detail_height)
+        self.delegate = LogDelegate(self.view, self, self.ink, self._detail_height)
         self.view.setItemDelegate(self.delegate)
         self.view.clicked.connect(self._clicked)
         self.view.installEventFilter(self)
-        self.view.selectionModel().selectionChanged.connect(self._chosen)
+        bar = self.view.verticalScrollBar()
+        bar.valueChanged.connect(self._rolled)
+        bar.rangeChanged.connect(lambda _low, _high: self._stay_low())
         self.search = LogSearch(self.model, self.show_row)
         self.empty = hint_label("log-empty")
         self.empty.setContentsMargins(16, 8, 14, 8)
         self.detail: LineDetail | None = None
+        self._low = True  # the newest line is in sight
+        self._different: int | None = None
         self._make_head()
         self.column.addWidget(self.search)
         self.column.addWidget(self.empty)
@@ -98,13 +102,11 @@ class LogPanel(PlayPanel):
         self._different = node
         self._read()
 
-    _different: int | None = None
-
     def _read(self) -> None:
         play = self.play
         veiled = play is None or play.veiled
         lines = () if play is None or veiled else play.log
-        was_low = self._at_bottom()
+        was_low = self._low
         went_on = self.model.show_log(lines)
         if not went_on:
             self.detail = None
@@ -114,9 +116,13 @@ class LogPanel(PlayPanel):
         if was_low or not went_on:
             self._follow()
 
-    def _at_bottom(self) -> bool:
-        bar = self.view.verticalScrollBar()
-        return bar.value() >= bar.maximum() - 4
+    def _rolled(self, value: int) -> None:
+        self._low = value >= self.view.verticalScrollBar().maximum() - 4
+
+    def _stay_low(self) -> None:
+        """The newest line stays in sight where there is less room for the log than before."""
+        if self._low:
+            self.view.verticalScrollBar().setValue(self.view.verticalScrollBar().maximum())
 
     def _follow(self) -> None:
         """Show where one stands: the newest line, or the present one where later ones are known."""
@@ -187,9 +193,6 @@ class LogPanel(PlayPanel):
 
         play.why(row.line.node, row.number, answered)
 
-    def _chosen(self, _now: QItemSelection, _before: QItemSelection) -> None:
-        self.view.viewport().update()
-
     # --- copying, searching, the menu ------------------------------------------------------------
 
     def selected(self) -> list[int]:
@@ -247,6 +250,9 @@ class LogPanel(PlayPanel):
         if self.model.opened != number:
             self.toggle(number)
         self._ask_why(self.model.rows[number])
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(shades_of(self).raised))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter opens a line, Ctrl+C copies, Ctrl+F searches, Esc closes what is open."""

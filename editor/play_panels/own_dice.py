@@ -24,6 +24,7 @@ from editor.widgets.wheel_sectors import angle_of
 
 WIDE, HIGH, LEFT, MARGIN, ROUND = 780, 424, 300, 14, 12
 PICTURE = 260
+HINTS = {"spin": "dice-hint", "roll": "dice-hint-die"}
 LEAST = 600
 """In less width than that there are only the buttons."""
 
@@ -48,7 +49,6 @@ class OwnDice(PlayPanel):
         for made in (self.asked, self.odds):
             made.setProperty("role", "soft")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        say(self.hint, self.hint.setText, "dice-hint")
         self.grid = FaceGrid()
         self.grid.pressed.connect(self._tell)
         self.grid.looked_at.connect(self._look)
@@ -122,6 +122,7 @@ class OwnDice(PlayPanel):
         theme, named = self.chart_theme(), enumerate(chance.outcomes)
         colours = [sector_colour(theme, chance.what, k, outcome.name) if wheel else None for k, outcome in named]
         self.grid.show_chance(chance, colours)
+        self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
         parts = (who, position.heading if position is not None else "", chance.asked)

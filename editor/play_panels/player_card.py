@@ -25,9 +25,11 @@ from editor.texts.tooltips import tip
 from editor.widgets.shades import Shades, shades_of
 from editor.widgets.voices import SMALL, sized
 
-EDGE, PAD, ROUND, HEAD = 5, 14, 9, 24
-TALL, LOW = 76, 38
+EDGE, PAD, ROUND, HEAD = 5, 10, 9, 24
+TALL, LOW = 76, 34
 """Heights of an open card and of one in a line."""
+ROOMY = 190
+"""A low card that is narrower says no more than who it is."""
 DOTS = 3
 
 
@@ -67,6 +69,8 @@ class PlayerCard(QWidget):
 
     def _state(self) -> str:
         assert self.content is not None
+        if not self.opened and self.width() < ROOMY:
+            return ""
         return tr("players-thinking", count=self.thinking) if self.thinking >= 0 else self.content.state
 
     # --- pointer and keys ------------------------------------------------------------------------
@@ -179,7 +183,8 @@ class PlayerCard(QWidget):
             right -= wide + 8
             if self.thinking >= 0:
                 self._hurry = box
-                right = self._paint_dots(painter, right, top + 10)
+        if self.thinking >= 0:
+            right = self._paint_dots(painter, right, top + 10)
         bold = sized(self.font(), 1.0, bold=True)
         painter.setFont(bold)
         name = painter.fontMetrics().elidedText(content.name, Qt.TextElideMode.ElideRight, max(right - left, 20))

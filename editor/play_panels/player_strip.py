@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
@@ -10,7 +12,9 @@ from dsl.match_service.match_values import PieceView, PlayerView
 from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.player_card import LOW, TALL, PlayerCard
 from editor.play_panels.player_content import card_content
+from editor.rendering.match.piece_tokens import TokenLook
 from editor.rendering.match.token_looks import piece_look
+from editor.rendering.style.theme import Theme
 from editor.sessions.session import Session
 from editor.widgets.shades import shades_of
 
@@ -80,7 +84,7 @@ class PlayerStrip(PlayPanel):
         many, inks, theme = len(players) >= MANY, self.inks(), self.chart_theme()
         for number, (card, player) in enumerate(zip(self.cards, players)):
             content = card_content(position, player, self._cell_name)
-            looks = [piece_look(theme, ship.piece, inks) for ship in content.ships]
+            looks = [self._look(theme, ship.piece, inks) for ship in content.ships]
             thinking = self._seconds if play.thinking == player.seat else -1
             opened = not self.narrow and (not many or player.active)
             card.set_open(opened)
@@ -90,9 +94,15 @@ class PlayerStrip(PlayPanel):
             self._clock.start()
         elif play.thinking is None:
             self._clock.stop()
-        margins = self.row.contentsMargins()
         tall = any(card.opened for card in self.cards)
-        self.setFixedHeight((TALL if tall else LOW) + margins.top() + margins.bottom())
+        above = 8 if tall else 6
+        self.row.setContentsMargins(MARGIN, above, MARGIN, above)
+        self.setFixedHeight((TALL if tall else LOW) + 2 * above)
+
+    @staticmethod
+    def _look(theme: Theme, piece: PieceView, inks: tuple[QColor, ...]) -> TokenLook:
+        """The token of a ship, whose damage stands beside it here."""
+        return replace(piece_look(theme, piece, inks), pips=None, badge="", heading=None)
 
     def _cell_name(self, cell: int) -> str:
         session = self.session

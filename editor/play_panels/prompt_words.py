@@ -40,8 +40,10 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
         case QuestionView():
             return _asked(play, position, position.pending)
         case ChanceView():
-            help_ = tr("prompt-chance-help")
-            return Prompt("chance", position.pending.asked or position.pending.label, help_, position.pending.player)
+            chance = position.pending
+            question = tr("prompt-chance", what=chance.label) if chance.label else tr("dice-heading-die")
+            help_ = " · ".join(filter(None, (chance.asked, tr("prompt-chance-help"))))
+            return Prompt("chance", question, help_, chance.player)
         case ResultView():
             winners = position.pending.winners
             return Prompt("over", position.pending.text, tr("prompt-over-help"), winners[0] if winners else None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
 from editor.play_panels.player_content import ShipContent
 from editor.rendering.match.piece_tokens import TokenLook, paint_token
@@ -17,6 +17,7 @@ Tier = Literal["named", "placed", "tokens"]
 NAMED, PLACED, TOKEN = 88, 66, 24
 """The least width of a ship with its name, with its place, and of its token alone."""
 WIDEST = 150
+SIDE = 22
 PIP, STEP = 6.5, 9
 HURT, WHOLE = "#c8452f", "#fbf6e6"
 
@@ -48,10 +49,16 @@ class ShipCells:
         columns = min(across, -(-len(ships) // rows)) if tier != "tokens" else across
         wide = min(box.width() // max(columns, 1), WIDEST) if tier != "tokens" else TOKEN
         high = box.height() // rows
+        widths = self._natural(ships[:shown]) if tier == "named" else []
+        if sum(widths) <= box.width() and widths:  # each as wide as it needs, the room that is left shared
+            more = min((box.width() - sum(widths)) // len(widths), 26)
+            lefts = [box.left() + sum(widths[:k]) + k * more for k in range(len(widths))]
+        else:
+            widths, lefts = [wide] * shown, [box.left() + k % columns * wide for k in range(shown)]
         cells = []
         for number, ship in enumerate(ships[:shown]):
-            row, column = divmod(number, columns)
-            cell = QRect(box.left() + column * wide, box.top() + row * high, wide - 4, high)
+            row = number // columns
+            cell = QRect(lefts[number], box.top() + row * high, widths[number] - 2, high)
             self._paint_one(cell, ship, looks[number], number == lit, tier)
             cells.append((cell, ship))
         if shown < len(ships):
@@ -62,6 +69,15 @@ class ShipCells:
             self._painter.drawText(rest, int(Qt.AlignmentFlag.AlignVCenter), f"+{len(ships) - shown}")
         return cells
 
+    def _natural(self, ships: Sequence[ShipContent]) -> list[int]:
+        """How wide each is with its name and place in full."""
+        name, place = QFontMetrics(self._name), QFontMetrics(self._place)
+        found = []
+        for ship in ships:
+            below = place.horizontalAdvance(ship.below) + 5 + sum(most * STEP + 3 for _, most in ship.pips)
+            found.append(SIDE + 6 + max(name.horizontalAdvance(ship.piece.name) + 5, below) + 2)
+        return found
+
     def _paint_one(self, cell: QRect, ship: ShipContent, look: TokenLook, lit: bool, tier: Tier) -> None:
         painter, shades = self._painter, self._shades
         before = painter.opacity()
@@ -70,10 +86,10 @@ class ShipCells:
             painter.setBrush(QColor(shades.hover))
             painter.drawRoundedRect(QRectF(cell).adjusted(-3, 0, 0, 0), 6, 6)
         painter.setOpacity(before * (0.45 if ship.lost or ship.piece.cell < 0 else 1.0))
-        side = 22 if tier == "named" else 18
+        side = SIDE if tier == "named" else 18
         token = QRectF(cell.left() + 1, cell.center().y() - side / 2 + 0.5, side, side)
         paint_token(painter, token, look)
-        left = cell.left() + side + 8
+        left = cell.left() + side + 6
         if tier == "named":
             self._paint_named(QRect(left, cell.top(), cell.right() - left, cell.height()), ship)
         elif tier == "placed":

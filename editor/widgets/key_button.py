@@ -52,7 +52,8 @@ class KeyButton(QPushButton):
         return QSize(min(self.sizeHint().width(), 90), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter, option, shades = QStylePainter(self), QStyleOptionButton(), shades_of(self)
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        shades = shades_of(self.parentWidget() or self)  # its own ground may be the accent
         self.initStyleOption(option)
         option.text = ""
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)

@@ -150,6 +150,7 @@ QListView:focus, QTreeView:focus, QTableView:focus { border: 1px solid @accent; 
 QListView::item, QTreeView::item { padding: 3px; }
 QListView::item:hover, QTreeView::item:hover { background: @hover; }
 QListView::item:selected, QTreeView::item:selected { background: @accent; color: @on_accent; }
+QListView[look="log"] { background: transparent; border: none; border-radius: 0; }
 QTreeView[look="outline"] { background: transparent; border: none; }
 QTreeView[look="outline"]:focus { border: none; }
 QTreeView[look="outline"]::branch { image: none; background: transparent; }
@@ -177,6 +178,8 @@ QFrame[role="card"] { background: @raised; border: 1px solid @line; border-radiu
 QFrame[role="card"][kind="error"] { border: 1px solid @error; }
 QFrame[role="card"]:hover { border: 1px solid @accent; }
 QFrame[role="card"]:focus { border: 2px solid @accent; }
+QFrame[role="paper"] { background: @paper; border: 1px solid @paper_line; border-radius: 6px; }
+QLabel[role="quoted"] { color: @paper_ink; }
 QFrame[role="side"] { background: @raised; border: none; border-right: 1px solid @line; }
 QFrame[role="bar"] { background: @raised; border: none; border-bottom: 2px solid @accent; }
 QFrame[role="bar"][kind="error"] { border-bottom: 2px solid @error; }

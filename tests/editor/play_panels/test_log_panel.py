@@ -1,0 +1,190 @@
+"""The log says whole sentences, shows place and rule at a click, is searched and copied, and follows the time line."""
+
+from __future__ import annotations
+
+import pytest
+from play_tables import PLACE, TablePlay, line, log_of, table, tell, turn
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from dsl.match_service.match_values import Cause
+from editor.play_panels.log_panel import LogPanel
+from editor.play_panels.log_rows import LogRow
+
+LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> tuple[LogPanel, TablePlay]:
+    session, play = table()
+    panel = LogPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(312, 500)
+    panel.show()
+    play.put(turn())
+    tell(play, log_of(3))
+    QApplication.processEvents()
+    return panel, play
+
+
+def click(panel: LogPanel, number: int, button: Qt.MouseButton = LEFT) -> None:
+    panel.show_row(number)
+    QApplication.processEvents()
+    box = panel.view.visualRect(panel.model.index_of(number))
+    QTest.mouseClick(panel.view.viewport(), button, pos=box.center())
+    QApplication.processEvents()
+
+
+def rows(panel: LogPanel) -> list[str]:
+    return [str(panel.model.index(at).data()) for at in range(panel.model.rowCount())]
+
+
+def spoken(panel: LogPanel, number: int) -> str:
+    return str(panel.model.index_of(number).data(ROLE.AccessibleTextRole))
+
+
+def detail_texts(panel: LogPanel) -> list[str]:
+    assert panel.detail is not None
+    return [label.text() for label in panel.detail.findChildren(QLabel) if not label.isHidden()]
+
+
+def press(panel: LogPanel, text: str) -> None:
+    assert panel.detail is not None
+    made = next(b for b in panel.detail.findChildren(QPushButton) if b.text() == text)
+    QTest.mouseClick(made, LEFT)
+    QApplication.processEvents()
+
+
+def test_sentences_stand_with_their_clauses_and_the_newest_is_in_sight(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    assert rows(panel)[:3] == ["Round 1", "Anna, traders", "A fresh wind blows, 0. [4.3a]"]
+    last = panel.view.visualRect(panel.model.index_of(len(panel.model.rows) - 1))
+    assert panel.view.viewport().rect().contains(last)
+    tell(play, log_of(9))
+    QApplication.processEvents()
+    last = panel.view.visualRect(panel.model.index_of(len(panel.model.rows) - 1))
+    assert panel.view.viewport().rect().contains(last)
+
+
+def test_the_newest_stays_in_sight_when_there_is_less_room(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, _ = shown
+    panel.resize(282, 260)
+    QApplication.processEvents()
+    last = panel.view.visualRect(panel.model.index_of(len(panel.model.rows) - 1))
+    assert panel.view.viewport().rect().contains(last.bottomLeft())
+
+
+def test_who_reads_above_is_left_there(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    tell(play, log_of(9))
+    panel.view.verticalScrollBar().setValue(0)
+    tell(play, log_of(10))
+    QApplication.processEvents()
+    assert panel.view.verticalScrollBar().value() == 0
+
+
+def test_a_click_shows_the_place_and_the_clause(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    click(panel, 3)
+    assert ("point", (20, 21)) in play.asked
+    assert any(text.startswith("4.3d. ") for text in detail_texts(panel))
+    assert panel.model.rowCount() == len(panel.model.rows) + 1
+    click(panel, 3)
+    assert panel.detail is None and panel.model.rowCount() == len(panel.model.rows)
+
+
+def test_why_it_happened_is_told_below_the_line(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    play.causes = (
+        Cause("shoot", "Anna shoots", (("P89-6.1", "Who passes may shoot."),), PLACE),
+        Cause("hit", "hit", (), None),
+    )
+    click(panel, 5)
+    press(panel, "Why did this happen?")
+    assert ("why", 3, 1) in play.asked, "the second line of its node"
+    assert detail_texts(panel)[:2] == ["Anna shoots", "6.1. Who passes may shoot."]
+
+
+def test_the_rule_is_asked_for_by_its_place(shown: tuple[LogPanel, TablePlay], qtbot: QtBot) -> None:
+    panel, _ = shown
+    click(panel, 2)
+    with qtbot.waitSignal(panel.rule_wanted) as told:
+        press(panel, "To the rule")
+    assert told.args == [PLACE]
+
+
+def test_what_lies_ahead_and_what_is_now_is_said(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    tell(play, log_of(3), here=5)
+    assert spoken(panel, 8).endswith("now") and spoken(panel, 2).endswith("[4.3a]")
+    assert spoken(panel, len(panel.model.rows) - 1).endswith("not yet played")
+    panel.mark_different(6)
+    assert spoken(panel, 9).endswith("came out differently")
+
+
+def test_search_goes_through_what_is_found(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, _ = shown
+    panel.view.setFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(panel.search.line, "fresh")
+    assert panel.search.count.text() == "3 of 3"
+    row = panel.model.row(panel.view.currentIndex())
+    assert isinstance(row, LogRow) and row.line.text == "A fresh wind blows, 2."
+    QTest.keyClick(panel.search.line, Qt.Key.Key_Return)
+    row = panel.model.row(panel.view.currentIndex())
+    assert isinstance(row, LogRow) and row.line.text == "A fresh wind blows, 1."
+    QTest.keyClicks(panel.search.line, "er")
+    assert panel.search.count.text() == "not found"
+
+
+def test_copied_are_the_chosen_lines_or_all(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, _ = shown
+    click(panel, 2)
+    QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "A fresh wind blows, 0. [4.3a]"
+    panel.copy_all()
+    assert QGuiApplication.clipboard().text().count("\n") == len(panel.model.rows) - 1
+
+
+def test_by_keys_a_line_is_opened_and_closed(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, _ = shown
+    panel.show_row(2)
+    panel.view.setFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_Return)
+    assert panel.detail is not None and panel.model.opened == 2
+    QTest.keyClick(panel.view, Qt.Key.Key_Escape)
+    assert panel.detail is None and panel.model.opened == -1
+
+
+def test_long_sentences_are_broken_and_never_cut(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    tell(play, (line(1, "log", "Short."), line(2, "log", "A sentence that goes on and on, " * 6)))
+    QApplication.processEvents()
+    short, long = (panel.view.visualRect(panel.model.index(at)).height() for at in (0, 1))
+    assert long > 4 * short
+    assert panel.view.visualRect(panel.model.index(1)).width() <= panel.view.viewport().width()
+
+
+def test_behind_the_curtain_nothing_is_left(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    click(panel, 2)
+    play.veiled = True
+    play.changed.emit("veiled")
+    QApplication.processEvents()
+    assert panel.model.rowCount() == 0 and panel.detail is None
+    assert panel.model.texts() == "" and panel.model.found("wind") == []
+    panel.copy_all()
+    assert QGuiApplication.clipboard().text() == ""
+
+
+def test_an_empty_log_says_what_will_be_there(qtbot: QtBot) -> None:
+    session, _ = table()
+    panel = LogPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert panel.empty.isVisible() and panel.empty.text() == "The log begins with the first decision."
+    assert panel.view.indexAt(QPoint(5, 5)).row() == -1
