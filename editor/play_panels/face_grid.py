@@ -34,7 +34,6 @@ class FaceGrid(QWidget):
         say(self.search, self.search.setPlaceholderText, "dice-search")
         say(self.search, self.search.setAccessibleName, "dice-search")
         self.search.textChanged.connect(self._sift)
-        self.search.returnPressed.connect(self.press_lit)
         self.area.setWidget(self.page)
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -1,0 +1,106 @@
+"""What fell is shown as wheel, die or card; motion ends at any key; of a hidden outcome nothing is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from play_tables import CARDS, DIE, WHEEL, TablePlay, line_to, table, turn, waiting
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from dsl.match_service.match_values import ChanceView, Fact, Fallen, Passage
+from editor.play_panels.chance_box import ChanceBox
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+Shown = tuple[ChanceBox, TablePlay]
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Shown:
+    session, play = table()
+    play.animated = False
+    box = ChanceBox(session)
+    qtbot.addWidget(box)
+    box.resize(312, 140)
+    box.show()
+    play.put(replace(turn(), node=2))
+    play.time_line = line_to(6, 2)
+    return box, play
+
+
+def fall(play: TablePlay, node: int, chance: ChanceView, index: int | None) -> None:
+    play.show(replace(turn(), node=node), line_to(6, node))
+    play.advanced.emit((Passage(node, 0, Fallen(chance, index), (), (), ()),))
+
+
+def test_a_game_without_chance_has_no_box(shown: Shown) -> None:
+    box, _ = shown
+    assert box.box.isHidden() and box.sizeHint().height() <= 0
+
+
+def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
+    box, play = shown
+    fall(play, 3, WHEEL, 1)
+    assert box.box.isVisible()
+    assert (box.outcome.text(), box.asked.text()) == ("Wind: O", "all her ships")
+    play.show(replace(turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),)), line_to(6, 3))
+    assert box.facts.text() == "Wind to O"
+
+
+def test_looking_back_shows_what_had_fallen_then(shown: Shown) -> None:
+    box, play = shown
+    fall(play, 3, WHEEL, 1)
+    fall(play, 5, DIE, 3)
+    assert box.outcome.text() == "Die: 4"
+    play.show(replace(turn(), node=4), line_to(6, 4))
+    assert box.outcome.text() == "Wind: O"
+    play.show(replace(turn(), node=1), line_to(6, 1))
+    assert box.box.isHidden()
+
+
+@pytest.mark.parametrize("chance", [WHEEL, DIE, CARDS])
+def test_each_kind_moves_and_any_key_ends_it(shown: Shown, chance: ChanceView) -> None:
+    box, play = shown
+    play.animated = True
+    fall(play, 3, chance, 2)
+    assert box.picture.moving
+    moving = box.picture.grab().toImage()
+    QTest.keyClick(box, Qt.Key.Key_Space)
+    assert not box.picture.moving and box.picture.grab().toImage() != moving
+
+
+def test_without_animation_it_stands_at_once(shown: Shown) -> None:
+    box, play = shown
+    play.animated = False
+    fall(play, 3, WHEEL, 2)
+    assert not box.picture.moving
+
+
+def test_of_a_hidden_card_only_its_back_is_seen(shown: Shown) -> None:
+    box, play = shown
+    fall(play, 3, CARDS, None)
+    assert box.outcome.text() == "Events: closed" and "Find" not in box.accessibleDescription()
+    hidden = box.picture.grab().toImage()
+    fall(play, 4, CARDS, 7)
+    assert box.picture.grab().toImage() != hidden
+
+
+def test_what_others_saw_is_forgotten(shown: Shown) -> None:
+    box, play = shown
+    fall(play, 3, CARDS, 7)
+    play.veiled = True
+    play.changed.emit("veiled")
+    assert box.outcome.text() == "" and box.accessibleDescription() == "" and box.picture.chance is None
+    play.veiled, play.viewer = False, 1
+    play.changed.emit("viewer")
+    assert box.box.isHidden()
+
+
+def test_a_chance_that_is_awaited_is_announced(shown: Shown) -> None:
+    box, play = shown
+    play.put(waiting(WHEEL))
+    QApplication.processEvents()
+    assert box.outcome.text() == "Awaited: Wind"

@@ -1,0 +1,210 @@
+"""The prompt asks in the game's words; what is no place has a button and a digit, and is pressed by mouse and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from play_tables import GULL, PLACE, WHEEL, TablePlay, sitter, table, turn, waiting
+from play_views import choice, sail
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from dsl.diagnostics import Words
+from dsl.link.datum import Datum
+from dsl.match_service.match_values import ResultView, Trouble
+from editor.play_panels.prompt_bar import PromptBar
+from editor.texts import speech
+from editor.widgets.key_button import KeyButton
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+BUY = [choice("buy", (Datum("int", k), ()), text=f"Buy {k} cannon") for k in range(1, 4)]
+Shown = tuple[PromptBar, TablePlay]
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Shown:
+    session, play = table()
+    bar = PromptBar(session)
+    qtbot.addWidget(bar)
+    bar.resize(960, 54)
+    bar.show()
+    play.put(turn())
+    QApplication.processEvents()
+    return bar, play
+
+
+def texts(bar: PromptBar) -> list[str]:
+    return [button.text() for button in bar.buttons.buttons]
+
+
+def button(bar: PromptBar, text: str) -> KeyButton:
+    return next(one for one in bar.buttons.buttons if one.text() == text)
+
+
+def key(bar: PromptBar, which: Qt.Key, text: str = "") -> bool:
+    return bar.take_key(QKeyEvent(QEvent.Type.KeyPress, which, Qt.KeyboardModifier.NoModifier, text))
+
+
+def click(bar: PromptBar, text: str) -> None:
+    QTest.mouseClick(button(bar, text), Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+def test_the_question_stands_with_how_to_answer(shown: Shown) -> None:
+    bar, _ = shown
+    assert bar.question.text() == "Anna, where to?"
+    assert bar.help.text() == "2 cells glow: click one or drag the piece."
+    assert bar.accessibleName() == "Anna, where to?"
+
+
+def test_only_what_is_no_place_has_a_button(shown: Shown) -> None:
+    bar, play = shown
+    assert texts(bar) == ["End the turn"]
+    click(bar, "End the turn")
+    assert play.chosen == [2]
+
+
+def test_enter_ends_the_turn_where_one_answer_does(shown: Shown) -> None:
+    bar, play = shown
+    assert key(bar, Qt.Key.Key_Return) and play.chosen == [2]
+    play.put(turn([choice("end", text="End"), choice("pass", text="Pass")]))
+    assert not key(bar, Qt.Key.Key_Return)
+
+
+def test_digits_press_buttons(shown: Shown) -> None:
+    bar, play = shown
+    play.put(turn([*BUY, choice("end", text="End the turn")]))
+    assert texts(bar) == ["Buy 1 cannon", "Buy 2 cannon", "Buy 3 cannon", "End the turn"]
+    assert key(bar, Qt.Key.Key_2, "2") and play.chosen == [1]
+    assert not key(bar, Qt.Key.Key_9, "9") and play.chosen == [1]
+
+
+def test_what_differs_in_more_than_one_way_is_asked_step_by_step(shown: Shown) -> None:
+    bar, play = shown
+    many = [
+        choice("trade", (Datum("ware", a), ()), (Datum("ware", b), ()), text=f"Give ware {a} take ware {b}")
+        for a in range(4)
+        for b in range(4)
+    ]
+    play.put(turn(many))
+    assert texts(bar) == [f"Give ware {a} take ware …" for a in range(4)]
+    click(bar, "Give ware 2 take ware …")
+    assert play.kept == (8, 9, 10, 11)
+    assert texts(bar) == [*(f"Give ware 2 take ware {b}" for b in range(4)), "Choose anew"]
+    assert key(bar, Qt.Key.Key_Escape)
+    assert len(play.kept) == 16 and not key(bar, Qt.Key.Key_Escape)
+
+
+def test_a_button_pointed_at_is_the_choice_pointed_at(shown: Shown) -> None:
+    bar, play = shown
+    at = QPointF(5, 5)
+    QApplication.sendEvent(button(bar, "End the turn"), QEnterEvent(at, at, at))
+    assert play.hovered == 2 and button(bar, "End the turn").lit
+    QApplication.sendEvent(button(bar, "End the turn"), QEvent(QEvent.Type.Leave))
+    assert play.hovered is None and not button(bar, "End the turn").lit
+
+
+def test_many_answers_roll_and_are_found_by_typing(shown: Shown) -> None:
+    bar, play = shown
+    many = [choice("name", (Datum("port", k), ()), text=f"Port number {k}") for k in range(40)]
+    play.put(turn(many))
+    QApplication.processEvents()
+    assert bar.buttons.search.isVisible() and bar.buttons.height() < 40 * 32 / 6
+    QTest.keyClicks(bar.buttons.search, "number 37")
+    assert [one.text() for one in bar.buttons.flow.shown()] == ["Port number 37"]
+    click(bar, "Port number 37")
+    assert play.chosen == [37]
+
+
+def test_nothing_overlaps_in_little_room(shown: Shown) -> None:
+    bar, play = shown
+    speech.language = "uk"
+    play.put(
+        turn([*BUY, choice("end", text="Закінчити хід цього корабля")], "Анно, що зробить «Чайка» біля чужого порту?")
+    )
+    for width in (420, 640, 960):
+        bar.resize(width, bar.height())
+        QApplication.processEvents()
+        area = bar.buttons.geometry()
+        assert not area.intersects(bar.question.geometry()) and not area.intersects(bar.help.geometry())
+        boxes = [one.geometry() for one in bar.buttons.flow.shown()]
+        assert all(not a.intersects(b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
+        assert bar.rect().contains(area)
+
+
+def test_a_bot_that_thinks_is_hurried_and_stopped(shown: Shown) -> None:
+    bar, play = shown
+    people = (replace(turn().players[0], kind="hard"), turn().players[1])
+    play.put(replace(turn([]), players=people))
+    play.thinking = 0
+    play.changed.emit("thinking")
+    assert bar.question.text() == "Anna is thinking…" and texts(bar) == ["Hurry", "Stop"]
+    click(bar, "Hurry")
+    click(bar, "Stop")
+    assert play.asked == ["hurry", "stop"]
+    play.thinking = None
+    play.changed.emit("thinking")
+    assert not bar._clock.isActive()
+
+
+def test_another_persons_choice_is_waited_for(shown: Shown) -> None:
+    bar, play = shown
+    play.put(replace(turn([]), viewer=1))
+    assert bar.question.text() == "Anna decides" and texts(bar) == []
+
+
+def test_the_end_offers_another_game_and_the_question_whether_it_is_good(shown: Shown, qtbot: QtBot) -> None:
+    bar, play = shown
+    play.put(replace(turn(), pending=ResultView((1,), (0,), "Boris has won.")))
+    assert bar.question.text() == "Boris has won." and texts(bar) == ["Is it any good?", "Again"]
+    click(bar, "Again")
+    assert play.asked == ["again"]
+    with qtbot.waitSignal(bar.quality_wanted):
+        click(bar, "Is it any good?")
+
+
+def test_trouble_is_told_with_its_place(shown: Shown, qtbot: QtBot) -> None:
+    bar, play = shown
+    play.trouble = Trouble("sample", Words("syntax-unexpected-end"), PLACE)
+    play.changed.emit("trouble")
+    assert bar.help.text().startswith("The match stands where it stood: ")
+    with qtbot.waitSignal(bar.place_wanted) as told:
+        click(bar, "Show the place")
+    assert told.args == [PLACE]
+    assert "End the turn" in texts(bar), "one can play on"
+
+
+def test_before_a_match_it_says_what_to_do(qtbot: QtBot) -> None:
+    session, _ = table()
+    bar = PromptBar(session)
+    qtbot.addWidget(bar)
+    assert bar.prompt.question == "Seat the players and press “Start”"
+    session.has_map = False
+    bar.match_shown()
+    assert bar.prompt.question == "This game needs a map"
+
+
+def test_own_dice_are_announced(shown: Shown) -> None:
+    bar, play = shown
+    play.put(waiting(WHEEL))
+    assert bar.question.text() == "Wind: what fell?" and texts(bar) == []
+
+
+def test_behind_the_curtain_nothing_is_asked(shown: Shown) -> None:
+    bar, play = shown
+    play.veiled = True
+    play.changed.emit("veiled")
+    assert (bar.question.text(), bar.help.text(), texts(bar)) == ("", "", [])
+    assert bar.accessibleName() == "The question of the game"
+    assert not key(bar, Qt.Key.Key_Return) and play.chosen == []
+
+
+def test_pieces_without_places_are_no_goals(shown: Shown) -> None:
+    bar, play = shown
+    play.put(turn([sail(GULL, 310), choice("name", (Datum("player", 1), ()), text="Ask Boris")]))
+    assert texts(bar) == ["Ask Boris"]
+    assert sitter(1, "Boris").name in texts(bar)[0]
