@@ -34,16 +34,16 @@ class PlayPlace:
 
 PANELS: dict[str, PlayPlace] = {
     "scenarios": PlayPlace("scenario_panel", "ScenarioPanel", "left", ("scenarios",), seats=True, stretch=True),
-    "strip": PlayPlace("player_strip", "PlayerStrip", "top"),
-    "prompt": PlayPlace("prompt_bar", "PromptBar", "top", ("", "scenarios")),
+    "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
+    "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top", ("", "scenarios")),
     "banner": PlayPlace("difference_banner", "DifferenceBanner", "top", ("", "scenarios")),
     "scenario_head": PlayPlace("scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance_head", "BalanceHead", "top", ("balance",), seats=True),
     "time": PlayPlace("time_line_panel", "TimeLinePanel", "bottom"),
     "scenario_steps": PlayPlace("scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
     "balance_foot": PlayPlace("balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
-    "chance": PlayPlace("chance_box", "ChanceBox", "right"),
-    "log": PlayPlace("log_panel", "LogPanel", "right", stretch=True),
+    "chance": PlayPlace("chance.chance_box", "ChanceBox", "right"),
+    "log": PlayPlace("log.log_panel", "LogPanel", "right", stretch=True),
     "scenario_result": PlayPlace(
         "scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True
     ),

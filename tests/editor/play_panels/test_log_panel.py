@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import Cause
-from editor.play_panels.log_panel import LogPanel
-from editor.play_panels.log_rows import LogRow
+from editor.play_panels.log.log_panel import LogPanel
+from editor.play_panels.log.log_rows import LogRow
 
 LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

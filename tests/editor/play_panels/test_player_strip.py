@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import HandView, PositionView
-from editor.play_panels.player_card import LOW, TALL
-from editor.play_panels.player_content import card_content
-from editor.play_panels.player_strip import PlayerStrip
+from editor.play_panels.players.player_card import LOW, TALL
+from editor.play_panels.players.player_content import card_content
+from editor.play_panels.players.player_strip import PlayerStrip
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Shown = tuple[PlayerStrip, TablePlay]

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from dsl.diagnostics import Words
 from dsl.link.datum import Datum
 from dsl.match_service.match_values import ResultView, Trouble
-from editor.play_panels.prompt_bar import PromptBar
+from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.texts import speech
 from editor.widgets.key_button import KeyButton
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from dsl.match_service.match_values import LogLine, TimeLine
-from editor.play_panels.log_rows import LogRow, State, order_of, rows_of, state_of
+from editor.play_panels.log.log_rows import LogRow, State, order_of, rows_of, state_of
 from editor.texts import tr
 
 Index = QModelIndex | QPersistentModelIndex

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import ChanceView
-from editor.play_panels.chance_painting import wheel_of
-from editor.play_panels.chance_picture import ChancePicture
-from editor.play_panels.face_grid import FaceGrid, chance_text
+from editor.play_panels.chance.chance_painting import wheel_of
+from editor.play_panels.chance.chance_picture import ChancePicture
+from editor.play_panels.chance.face_grid import FaceGrid, chance_text
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
 from editor.texts import say, tr

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import ChanceView, Fallen, Passage
 from editor.play.play_session import PlaySession
-from editor.play_panels.chance_picture import ChancePicture
-from editor.play_panels.log_rows import order_of
+from editor.play_panels.chance.chance_picture import ChancePicture
+from editor.play_panels.log.log_rows import order_of
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
 from editor.texts import tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
-from editor.play_panels.player_content import CardContent, HandContent
+from editor.play_panels.players.player_content import CardContent, HandContent
 from editor.widgets.icons import icon
 from editor.widgets.shades import Shades
 from editor.widgets.voices import SMALL, lining, sized

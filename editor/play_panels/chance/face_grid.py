@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, 
 
 from dsl.diagnostics import Share
 from dsl.match_service.match_values import ChanceView, OutcomeView
-from editor.play_panels.face_button import FaceButton
+from editor.play_panels.chance.face_button import FaceButton
 from editor.texts import say, speech
 from editor.widgets.makers import emptied
 

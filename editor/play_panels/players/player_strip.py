@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from dsl.match_service.match_values import PieceView, PlayerView
 from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.player_card import LOW, TALL, PlayerCard
-from editor.play_panels.player_content import card_content
+from editor.play_panels.players.player_card import LOW, TALL, PlayerCard
+from editor.play_panels.players.player_content import card_content
 from editor.rendering.match.piece_tokens import TokenLook
 from editor.rendering.match.token_looks import piece_look
 from editor.rendering.style.theme import Theme

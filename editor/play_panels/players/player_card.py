@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from editor.play_panels.player_content import CardContent, ShipContent
-from editor.play_panels.ship_cells import ShipCells, tiers
-from editor.play_panels.stock_line import paint_stock
+from editor.play_panels.players.player_content import CardContent, ShipContent
+from editor.play_panels.players.ship_cells import ShipCells, tiers
+from editor.play_panels.players.stock_line import paint_stock
 from editor.rendering.match.piece_tokens import TokenLook
 from editor.texts import tr
 from editor.texts.tooltips import tip

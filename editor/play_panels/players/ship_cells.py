@@ -8,7 +8,7 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
-from editor.play_panels.player_content import ShipContent
+from editor.play_panels.players.player_content import ShipContent
 from editor.rendering.match.piece_tokens import TokenLook, paint_token
 from editor.widgets.shades import Shades
 from editor.widgets.voices import SMALL, book_font, lining, sized

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from editor.play_panels.log_model import ROW, STATE
-from editor.play_panels.log_rows import LogRow, State
+from editor.play_panels.log.log_model import ROW, STATE
+from editor.play_panels.log.log_rows import LogRow, State
 from editor.rendering.style.colours import with_alpha
 from editor.widgets.shades import Shades, is_night, shades_of
 from editor.widgets.voices import SMALL, book_font, lining, sized

@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Sig
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QWidget
 
-from editor.play_panels.line_detail import LineDetail
-from editor.play_panels.log_delegate import LogDelegate
-from editor.play_panels.log_model import LogModel
-from editor.play_panels.log_rows import LogRow
-from editor.play_panels.log_search import LogSearch
+from editor.play_panels.log.line_detail import LineDetail
+from editor.play_panels.log.log_delegate import LogDelegate
+from editor.play_panels.log.log_model import LogModel
+from editor.play_panels.log.log_rows import LogRow
+from editor.play_panels.log.log_search import LogSearch
 from editor.play_panels.play_panel import PlayPanel
 from editor.rulesets.labels import clause_sentence
 from editor.sessions.session import Session

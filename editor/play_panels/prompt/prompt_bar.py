@@ -14,10 +14,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from editor.play_panels.answer_buttons import AnswerButtons
-from editor.play_panels.answer_groups import Answer, answers
 from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.prompt_words import Prompt, prompt_of, trouble_text
+from editor.play_panels.prompt.answer_buttons import AnswerButtons
+from editor.play_panels.prompt.answer_groups import Answer, answers
+from editor.play_panels.prompt.prompt_words import Prompt, prompt_of, trouble_text
 from editor.sessions.session import Session
 from editor.texts import tr
 from editor.widgets.key_button import KeyButton

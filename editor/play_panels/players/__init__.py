@@ -1,0 +1,1 @@
+"""The strip of players: their cards, ships, facts and hands."""
