@@ -1,0 +1,237 @@
+"""The course of one match played again under other rules or on another map.
+
+*The same decisions*: each decision is taken by its name, by the player who took it. What was taken without asking,
+because it was the only choice, is chosen where it is asked for now; what is taken without asking now is passed over.
+
+*The same chance*: between two decisions, a chance gets what fell for the first chance there that was asked for alike
+and is not used yet: to the word by the same rule, else by the same rule, else in the same turn; always of the same
+wheel, deck or die. Where none is left, or it cannot come any more, the match's own random numbers throw; what nobody
+asks for any more is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from dsl.diagnostics import Diagnostic
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision, Entry, Option, Over
+from dsl.engine.protocol import Engine, Opening
+from dsl.link.game import Game
+from dsl.play.asked_chance import Asked, ChanceWords
+from dsl.play.match import Chosen, Event, Match
+from dsl.play.named_answers import NamedAnswers
+from dsl.play.notation import all_texts, choice_words, find_choice, find_outcome
+from dsl.play.offers import nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event of a course: what a chance was asked for, and the choices that were taken after it without asking."""
+
+    event: Event
+    asked: Asked | None
+    forced: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Retraced:
+    """A match that followed a course: ``done`` of its events were taken over.
+
+    ``stopped`` says why the next decision cannot be followed; None where all were.
+    """
+
+    match: Match
+    done: int
+    stopped: Diagnostic | None = None
+
+
+class CourseReader:
+    """Reads the line of a match as steps; what has been read is kept while the match goes on there."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._words = ChanceWords(match.game)
+        self._steps: dict[int, Step] = {}
+
+    def steps(self, node: int) -> list[Step]:
+        """The events from the start to a node."""
+        match, back = self._match, self._match.node
+        path = match.tree.path(node)
+        try:
+            for before, at in pairwise(path):
+                if at not in self._steps:
+                    self._steps[at] = self._step(before, at)
+        finally:
+            match.turn_to(back)
+        return [self._steps[at] for at in path[1:]]
+
+    def _step(self, before: int, at: int) -> Step:
+        match = self._match
+        event, asked = match.tree.event(at), None
+        if not isinstance(event, Chosen):
+            match.turn_to(before)
+            assert isinstance(match.pending, Chance)
+            asked = self._words.asked(match.pending, match.active)
+        return Step(event, asked, forced_choices(match.game, match.tree.entries(at)))
+
+
+def forced_choices(game: Game, entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
+    """The choices of a journal that were taken without asking, with their players."""
+    return tuple(
+        (entry.player, " ".join(choice_words(game, entry.choice)))
+        for entry in entries
+        if entry.choice is not None and entry.player is not None
+    )
+
+
+def retrace(
+    steps: Sequence[Step], game: Game, engine: Engine, seed: int, opening: Opening | None = None, throws: bool = True
+) -> Retraced:
+    """Follow a course from the start of a match; ``throws``: chances that are new fall by the match's own numbers."""
+    follower = _Follower(steps, game, throws)
+    engine.expect(follower.expected)
+    match: Match | None = None
+    try:
+        match = Match(game, engine, seed, opening=opening, branching=True)
+        stopped = follower.follow(match)
+    except RuleError as error:
+        if match is None:
+            raise
+        stopped = error.diagnostic
+    finally:
+        engine.expect(None)
+    match.turn_to(match.node)  # what is pending is listed in full
+    return Retraced(match, follower.done, stopped)
+
+
+class _Follower:
+    """Stands before the decision ``_decision``; ``_left`` are the chances before it that have not come again yet."""
+
+    def __init__(self, steps: Sequence[Step], game: Game, throws: bool) -> None:
+        self._steps, self._game, self._throws = steps, game, throws
+        self._answers, self._words = NamedAnswers(game), ChanceWords(game)
+        self._left: list[int] = []
+        self._decision = 0
+        self._spare: list[tuple[int, str]] = []  # what was taken without asking, and may be asked now
+        self._stretch(0)
+
+    @property
+    def done(self) -> int:
+        """How many events lie behind."""
+        return self._decision - len(self._left)
+
+    def _stretch(self, begin: int) -> None:
+        """Up to the next decision after the step ``begin``."""
+        steps, self._left, at = self._steps, [], begin
+        while at < len(steps) and not isinstance(steps[at].event, Chosen):
+            self._left.append(at)
+            at += 1
+        self._decision = at
+        self._spare = [taken for step in steps[max(begin - 1, 0) : at] for taken in step.forced]
+
+    @property
+    def _next(self) -> Chosen | None:
+        """The decision that comes next; None if there is none left."""
+        event = self._steps[self._decision].event if self._decision < len(self._steps) else None
+        return event if isinstance(event, Chosen) else None
+
+    def expected(self, player: int, options: Sequence[Option]) -> tuple[int, ...] | None:
+        """The next decision of the course, if it is this player's."""
+        event = self._next
+        return self._answers.numbers(event.text, options) if event is not None and event.player == player else None
+
+    def follow(self, match: Match) -> Diagnostic | None:
+        """Go on to the end of the course, and then to the next decision; why not, or None."""
+        while True:
+            pending, event = match.pending, self._next
+            if isinstance(pending, Over):
+                return Diagnostic("replay-over", None) if event is not None else None
+            if isinstance(pending, Chance):
+                if not self._left and event is None and not self._throws:
+                    return None
+                self._fall(match, pending)
+            elif event is None:
+                return None
+            elif not (self._decide(match, pending, event) or self._decide_spare(match, pending)):
+                if (event.player, event.text) not in forced_choices(self._game, _since_decision(match)):
+                    return self._lost(pending, event)
+                self._stretch(self._decision + 1)
+
+    # --- chances ---------------------------------------------------------------------------------
+
+    def _fall(self, match: Match, chance: Chance) -> None:
+        """Let a chance fall as it fell before, if it did."""
+        asked = self._words.asked(chance, match.active)
+        ranked = sorted(self._left, key=lambda at: -self._likeness(at, asked))  # of equals the first stays first
+        for at in ranked:
+            if self._likeness(at, asked) == 0:
+                break
+            index = find_outcome(self._game, chance, self._steps[at].event.text)
+            if index is not None:
+                self._left.remove(at)
+                match.resolve(index)
+                return
+        match.resolve(None)
+
+    def _likeness(self, at: int, asked: Asked) -> int:
+        before = self._steps[at].asked
+        return before.likeness(asked) if before is not None else 0
+
+    # --- decisions -------------------------------------------------------------------------------
+
+    def _decide(self, match: Match, decision: Decision, event: Chosen) -> bool:
+        """Take the next decision, if it can be taken."""
+        if event.player != decision.player:
+            return False
+        kept = self._left, self._decision, self._spare
+        self._stretch(self._decision + 1)  # what the engine comes to now is the decision after it
+        taken = False
+        try:
+            taken = self._take(match, decision, event.text)
+        finally:
+            if not taken:
+                self._left, self._decision, self._spare = kept
+        return taken
+
+    def _decide_spare(self, match: Match, decision: Decision) -> bool:
+        """Choose what was the only choice before."""
+        for player, text in self._spare:
+            if player == decision.player and self._take(match, decision, text):
+                self._spare.remove((player, text))
+                return True
+        return False
+
+    def _take(self, match: Match, decision: Decision, text: str) -> bool:
+        """Choose what a text names; whether it can be chosen."""
+        numbers = self._answers.numbers(text, decision.options)
+        if numbers is not None:
+            found = (at for at in range(len(decision.choices)) if decision.numbers(at) == numbers)
+            index = next(found, None)
+        else:
+            index = find_choice(self._game, decision, text)
+        if index is None:
+            return False
+        known = " ".join(choice_words(self._game, decision.choices[index])) if numbers is not None else ""
+        match.choose(index, known)
+        return True
+
+    def _lost(self, decision: Decision, event: Chosen) -> Diagnostic:
+        """Why a decision cannot be taken."""
+        if event.player != decision.player:
+            seats = {"seat": decision.player + 1, "other": event.player + 1}
+            return Diagnostic("replay-other-player", None, seats)
+        offers = nearest(event.text, all_texts(self._game, decision))
+        return Diagnostic("replay-no-choice", None, {"text": event.text, "offers": "; ".join(offers)})
+
+
+def _since_decision(match: Match) -> list[Entry]:
+    """What the journal got since the last decision that was asked for, with its own."""
+    found: list[Entry] = []
+    for node in reversed(match.tree.path(match.node)):
+        found += match.tree.entries(node)
+        if node == 0 or isinstance(match.tree.event(node), Chosen):
+            break
+    return found

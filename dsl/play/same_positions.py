@@ -1,0 +1,126 @@
+"""Whether two positions are the same, of games whose rules or maps may differ: compared by names.
+
+What only one of the two games has counts for nothing, nor do random numbers and the place in the rules. Numbers that
+stand for the same things in both games are compared as they are; others are translated by their names first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dsl.ir.nodes import Field
+from dsl.link.datum import Datum
+from dsl.link.game import Game, datum_kind
+from dsl.link.layout import ACTIVE, OUT, OVER, WINNERS
+
+Numbers = NDArray[np.int32]
+_UNKNOWN = -(2**31) + 7
+"""What a value becomes that the other game has no name for."""
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Words of the one game that stand for words of the other; ``names`` translates what they hold, if it must."""
+
+    here: Numbers
+    there: Numbers
+    names: Numbers | None
+    sets: bool = False
+    width: int = 1
+
+
+class SamePositions:
+    """Compares positions of two games; ``one`` and ``other`` may be the same."""
+
+    def __init__(self, one: Game, other: Game) -> None:
+        self._one, self._other = one, other
+        self._orders: dict[str, Numbers | None] = {}
+        self._parts = [part for part in self._made() if len(part.here)]
+
+    def same(self, one: bytes, other: bytes) -> bool:
+        """Whether two blocks say the same."""
+        here, there = np.frombuffer(one, np.int32), np.frombuffer(other, np.int32)
+        return all(_same(part, here, there) for part in self._parts)
+
+    # --- which words stand for which -------------------------------------------------------------
+
+    def _made(self) -> Iterator[_Part]:
+        plain = np.array([OVER, WINNERS, OUT, ACTIVE], np.int32)
+        yield _Part(plain, plain, None)
+        layouts = self._one.layout, self._other.layout
+        for kind in layouts[0].used.keys() & layouts[1].used.keys():
+            yield _Part(*(np.array([layout.used[kind]], np.int32) for layout in layouts), None)
+        for deck in layouts[0].decks.keys() & layouts[1].decks.keys():
+            yield self._members(deck, layouts[0].decks[deck], layouts[1].decks[deck], 1, None, False)
+        others = {(field.owner, field.name): field for field in layouts[1].fields}
+        for field in layouts[0].fields:
+            twin = others.get((field.owner, field.name))
+            if twin is not None and twin.per == field.per and str(twin.type.__class__) == str(field.type.__class__):
+                yield from self._field(field, twin)
+
+    def _field(self, field: Field, twin: Field) -> Iterator[_Part]:
+        here, there = self._one.layout.fields[field], self._other.layout.fields[twin]
+        domain, _, many = datum_kind(field.type)
+        if datum_kind(twin.type)[0] != domain or here.width != there.width:
+            return
+        names = self._order(domain)
+        if field.per is not None and (self._order(field.per) is not None or here.per != there.per):
+            return  # what is kept for each of something that is counted otherwise now: not compared
+        words = here.width * here.per
+        if field.owner is None:
+            run = np.arange(words, dtype=np.int32)
+            yield _Part(here.offset + run, there.offset + run, names, many, here.width)
+        else:
+            yield self._members(field.owner, here.offset, there.offset, words, names, many, here.width)
+
+    def _members(
+        self, owner: str, here: int, there: int, words: int, names: Numbers | None, many: bool, width: int = 1
+    ) -> _Part:
+        """The values of all members that both games have."""
+        order = self._order(owner)
+        count = min(self._one.sizes[owner], self._other.sizes[owner])
+        ours = np.arange(count if order is None else len(order), dtype=np.int32)
+        theirs = ours if order is None else order
+        both = theirs >= 0
+        run = np.arange(words, dtype=np.int32)
+        at = (here + ours[both, None] * words + run).ravel()
+        return _Part(at, (there + theirs[both, None] * words + run).ravel(), names, many, width)
+
+    def _order(self, domain: str) -> Numbers | None:
+        """The other game's number of each member; None where both count alike."""
+        if domain in ("int", "bool"):
+            return None
+        if domain not in self._orders:
+            ours, theirs = (self._names(game, domain) for game in (self._one, self._other))
+            alike = ours[: len(theirs)] == theirs[: len(ours)]
+            known = {name: number for number, name in enumerate(theirs)}
+            order = None if alike else np.array([known.get(name, -1) for name in ours], np.int32)
+            self._orders[domain] = order
+        return self._orders[domain]
+
+    @staticmethod
+    def _names(game: Game, domain: str) -> list[str]:
+        return [game.show(Datum(domain, number)) for number in range(game.sizes.get(domain, 0))]
+
+
+def _same(part: _Part, one: Numbers, other: Numbers) -> bool:
+    here, there = one[part.here], other[part.there]
+    if part.names is None:
+        return bool(np.array_equal(here, there))
+    if part.sets:
+        rows = zip(here.reshape(-1, part.width), there.reshape(-1, part.width), strict=True)
+        return all(_members(row, part.names) == _members(twin, None) for row, twin in rows)
+    known = (here >= 0) & (here < len(part.names))
+    moved = np.where(known, part.names[np.where(known, here, 0)], here)
+    moved = np.where(known & (moved < 0), _UNKNOWN, moved)
+    return bool(np.array_equal(moved, there))
+
+
+def _members(row: Numbers, names: Numbers | None) -> set[int]:
+    mask = int.from_bytes(row.astype("<i4").tobytes(), "little")
+    found = {number for number in range(mask.bit_length()) if mask >> number & 1}
+    return found if names is None else {int(names[number]) if number < len(names) else number for number in found}

@@ -1,0 +1,224 @@
+"""The time line of the match that is shown: back and forward, playback, branches, what other rules make different."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from editor.play.pace import Pace
+from editor.play.playback import Playback
+from editor.play_panels.play_panel import PlayPanel
+from editor.play_panels.time_strip import TimeStrip
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.icons import icon
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import book_font, lining
+
+BUTTONS = (
+    ("first", "time-first"),
+    ("step-back", "time-back"),
+    ("play", "time-play"),
+    ("step-forward", "time-forward"),
+    ("last", "time-last"),
+)
+EDGE = 24
+FASTEST = "»"
+
+
+class TimeLinePanel(PlayPanel):
+    """Shows the tree of the match; where one goes, the chart and the log go, too."""
+
+    title = "time-title"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.column.setContentsMargins(12, 4, 12, 4)
+        self.column.setSpacing(2)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.playback: Playback | None = None
+        self._own_pace = Pace(self)
+        self._different: int | None = None
+        self._wanted: int | None = None
+        self.buttons: dict[str, QToolButton] = {}
+        self.where, self.said, self.speed = QLabel(), QLabel(), QToolButton()
+        self.strip = TimeStrip()
+        self._lay_out()
+        self.strip.went.connect(self._go)
+        self.strip.turned.connect(self._turn)
+        self.strip.named.connect(self._name)
+        self.strip.removed.connect(self._remove)
+        self.strip.hovered.connect(self._say)
+        self.strip.played.connect(self._play_or_stop)
+        self.begin()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        verbs = (self._first, lambda: self._step(-1), self._play_or_stop, lambda: self._step(1), self._last)
+        for (name, key), verb in zip(BUTTONS, verbs, strict=True):
+            made = self.buttons[name] = QToolButton()
+            made.setAutoRaise(True)
+            made.setFixedSize(EDGE + 4, EDGE)
+            made.setIconSize(QSize(16, 16))
+            say(made, made.setToolTip, key)
+            say(made, made.setAccessibleName, key)
+            made.clicked.connect(lambda _checked=False, verb=verb: verb())
+            row.addWidget(made)
+        self.speed.setAutoRaise(True)
+        self.speed.setFixedHeight(EDGE)
+        self.speed.clicked.connect(self._faster)
+        row.addWidget(self.speed)
+        row.addSpacing(10)
+        for label in (self.where, self.said):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        row.addWidget(self.where)
+        self.said.setProperty("role", "soft")
+        self.said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row.addWidget(self.said, 1)
+        self.column.addLayout(row)
+        self.column.addWidget(self.strip)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, another language or look."""
+        play = self.play
+        if self.playback is not None and self.playback.parent() is self and self._followed is not play:
+            self.playback.stop()
+            self.playback.deleteLater()
+            self.playback = None
+        if play is not None and self.playback is None:
+            self._followed = play
+            self.playback = Playback(play, self.pace, self)
+            self.playback.changed.connect(self._show_buttons)
+            self.pace.changed.connect(self._show_buttons)
+        self.where.setFont(lining(book_font(self.font(), 1.15, bold=True)))
+        self.said.setFont(lining(book_font(self.font(), 1.1)))
+        self._show()
+
+    _followed: object = None
+
+    def play_changed(self, name: str) -> None:
+        """The match went on, or elsewhere."""
+        if name in ("time_line", "veiled", "stage", "position"):
+            self._show()
+        elif name == "busy" and self._wanted is not None and self.play is not None and not self.play.busy:
+            node, self._wanted = self._wanted, None
+            self._go(node)
+
+    def mark_different(self, node: int | None) -> None:
+        """Mark the first event that is another under the new rules; -1: all is the same; None: nothing to compare."""
+        self._different = node
+        self._show_different()
+
+    def _show(self) -> None:
+        play = self.play
+        line = play.time_line if play is not None and not play.veiled else None
+        self.strip.show_line(line, self.inks())
+        self._show_different()
+        rows = self.strip.rows
+        self.where.setText(self._place_words() if line is not None else "")
+        self.setEnabled(line is not None)
+        if line is None or not rows.course:
+            self.said.setText(tr("time-empty") if line is not None else "")
+        else:
+            self._say("")
+        self._show_buttons()
+
+    def _place_words(self) -> str:
+        rows = self.strip.rows
+        return " · ".join(part for part in (rows.heading, tr("time-place", number=rows.number)) if part)
+
+    def _show_different(self) -> None:
+        node, rows = self._different, self.strip.rows
+        self.strip.mark_different(node if node is None or node < 0 else max(rows.place_of(node), 0))
+
+    def _say(self, sentence: str) -> None:
+        """The sentence of the tick under the pointer, or how many branches there are."""
+        branches = len(self.strip.rows.rows) - 1
+        told = sentence or (tr("time-branches", count=branches) if branches > 0 else "")
+        self.said.setText(self.said.fontMetrics().elidedText(told, Qt.TextElideMode.ElideRight, self.said.width()))
+
+    def _show_buttons(self) -> None:
+        shades, rows = shades_of(self), self.strip.rows
+        running = self.playback is not None and self.playback.running
+        for name, key in BUTTONS:
+            drawn, said = ("pause", "time-pause") if name == "play" and running else (name, key)
+            self.buttons[name].setIcon(self._icon(drawn, shades.text))
+            self.buttons[name].setToolTip(tr(said))
+            self.buttons[name].setAccessibleName(tr(said))
+        last = len(rows.course) - 1
+        for name, able in (("first", rows.here >= 0), ("step-back", rows.here >= 0), ("play", last >= 0)):
+            self.buttons[name].setEnabled(able)
+        for name in ("step-forward", "last"):
+            self.buttons[name].setEnabled(rows.here < last)
+        speed = self.pace.speed
+        self.speed.setText(f"×{speed:g}" if speed else FASTEST)
+        self.speed.setToolTip(tr("time-speed"))
+        self.speed.setAccessibleName(f"{tr('time-speed')} {self.speed.text()}")
+
+    @staticmethod
+    def _icon(name: str, colour: str) -> QIcon:
+        return icon(name, colour)
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    @property
+    def pace(self) -> Pace:
+        """How fast it is played back: as fast as bots play."""
+        shared = getattr(self.play, "pace", None)
+        return shared if isinstance(shared, Pace) else self._own_pace
+
+    def _go(self, node: int) -> None:
+        play = self.play
+        if play is None:
+            return
+        if play.busy:
+            self._wanted = node  # of a drag only the newest place counts
+        else:
+            play.go(node)
+
+    def _step(self, by: int) -> None:
+        rows = self.strip.rows
+        place = min(max(rows.here + by, -1), len(rows.course) - 1)
+        if place != rows.here:
+            self._go(rows.course[place].node if place >= 0 else 0)
+
+    def _first(self) -> None:
+        self._go(0)
+
+    def _last(self) -> None:
+        if self.strip.rows.course:
+            self._go(self.strip.rows.course[-1].node)
+
+    def _play_or_stop(self) -> None:
+        if self.playback is not None:
+            if self.playback.running:
+                self.playback.stop()
+            else:
+                self.playback.begin()
+
+    def _faster(self) -> None:
+        """The next speed; the slowest after the fastest."""
+        pace = self.pace
+        if pace.fastest:
+            while not pace.slowest:
+                pace.slower()
+        else:
+            pace.faster()
+
+    def _turn(self, branch: int) -> None:
+        if self.play is not None:
+            self.play.turn_to(branch)
+
+    def _name(self, branch: int, name: str) -> None:
+        if self.play is not None:
+            self.play.name_branch(branch, name)
+
+    def _remove(self, branch: int) -> None:
+        if self.play is not None:
+            self.play.remove_branch(branch)

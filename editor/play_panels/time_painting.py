@@ -1,0 +1,199 @@
+"""How the time line looks: ticks and diamonds in the players' colours, headings below them, branches below these."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+
+from dsl.match_service.match_values import Tick
+from editor.play_panels.time_rows import Row, TimeRows
+from editor.texts import tr
+from editor.widgets.shades import Shades
+from editor.widgets.voices import book_font, lining
+
+TOP, ROW_HIGH, TITLE_HIGH, BRANCH_HIGH = 12, 36, 18, 22
+FUTURE, OTHER = 0.38, 0.6
+TICK, SMALL = (4.0, 18.0), (3.4, 11.0)
+"""Width and height of a tick in the top row and in a branch."""
+NARROW = 5.0
+"""Where ticks are nearer than that, chances are no diamonds and nothing stands between them."""
+DIFFERENT, FLAG = "#d98a1e", 9.0
+
+
+class Strip(Protocol):
+    """What is painted."""
+
+    rows: TimeRows
+    inks: tuple[QColor, ...]
+    different: int | None
+    step: float
+    picked: int
+
+    def x_of(self, place: float) -> float:
+        """The middle of a tick."""
+
+    def row_top(self, number: int) -> float:
+        """Where a row begins."""
+
+    @property
+    def in_sight(self) -> range:
+        """The places that can be seen."""
+
+    def font(self) -> QFont:
+        """What the widget wears."""
+
+    def hasFocus(self) -> bool:
+        """Whether keys go there."""
+
+
+def branch_title(row: Row) -> str:
+    """The name of a branch, or what it is called without one."""
+    if row.name:
+        return tr("time-branch-named", name=row.name)
+    return tr("time-branch", number=row.number) if row.number else tr("time-first-course")
+
+
+class TimePainter:
+    """Paints one strip once."""
+
+    def __init__(self, strip: Strip, painter: QPainter, shades: Shades) -> None:
+        self._strip, self._painter, self._shades = strip, painter, shades
+        self._rows, self._sight = strip.rows, strip.in_sight
+
+    def paint(self) -> None:
+        """All of it."""
+        if not self._rows.rows:
+            return
+        self._grounds()
+        for number, row in enumerate(self._rows.rows[:5]):
+            self._row(number, row)
+        self._compared()
+        self._here()
+
+    # --- grounds and headings --------------------------------------------------------------------
+
+    def _grounds(self) -> None:
+        painter, strip = self._painter, self._strip
+        painter.setFont(lining(book_font(strip.font(), 1.0)))
+        free = -1e9
+        for group in self._rows.groups:
+            if group.ends < self._sight.start or group.begins > self._sight.stop:
+                continue
+            left, right = strip.x_of(group.begins - 0.5) + 1, strip.x_of(group.ends - 0.5) - 1
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._shades.hover if group.begins <= self._rows.here else self._shades.raised))
+            painter.drawRoundedRect(QRectF(left, TOP, max(right - left, 1), ROW_HIGH - 4), 6, 6)
+            wide = painter.fontMetrics().horizontalAdvance(group.title)
+            at = max(left + 4, 4.0)
+            if group.title and at > free and (at + wide < right + 60 or right - left > 40):
+                painter.setPen(QColor(self._shades.soft))
+                painter.drawText(QPointF(at, TOP + ROW_HIGH + painter.fontMetrics().ascent() - 2), group.title)
+                free = at + wide + 10
+
+    # --- ticks -----------------------------------------------------------------------------------
+
+    def _row(self, number: int, row: Row) -> None:
+        strip, painter = self._strip, self._painter
+        middle = strip.row_top(number) + (ROW_HIGH - 4 if number == 0 else BRANCH_HIGH) / 2
+        if number:
+            self._stem(row, middle)
+        first = max(row.begins, self._sight.start)
+        for place in range(first, min(row.ends, self._sight.stop)):
+            painter.setOpacity(OTHER if number else 1.0 if place <= self._rows.here else FUTURE)
+            self._tick(row.ticks[place - row.begins], strip.x_of(place), middle, SMALL if number else TICK)
+        painter.setOpacity(1.0)
+        if number:
+            self._name(row, middle)
+
+    def _tick(self, tick: Tick, x: float, middle: float, size: tuple[float, float]) -> None:
+        painter, colour = self._painter, self._ink(tick.player)
+        wide, high = size
+        if tick.kind == "chance" and self._strip.step >= NARROW:
+            half = min(high * 0.42, self._strip.step * 0.46)
+            points = ((0.0, -1.25), (1.0, 0.0), (0.0, 1.25), (-1.0, 0.0))
+            diamond = QPolygonF([QPointF(x + across * half, middle + down * half) for across, down in points])
+            painter.setPen(QPen(colour, 1.6))
+            painter.setBrush(QColor(self._shades.error) if tick.loud else QColor(self._shades.base))
+            painter.drawPolygon(diamond)
+        else:
+            wide = min(wide, max(self._strip.step - 0.6, 1.0))
+            high *= 0.55 if tick.kind == "chance" else 1.0
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            painter.drawRoundedRect(QRectF(x - wide / 2, middle - high / 2, wide, high), wide / 2, wide / 2)
+        if tick.loud:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._shades.error))
+            painter.drawEllipse(QPointF(x, middle - high / 2 - 4.5), 2.4, 2.4)
+
+    def _ink(self, player: int | None) -> QColor:
+        inks = self._strip.inks
+        return inks[player] if player is not None and 0 <= player < len(inks) else QColor(self._shades.soft)
+
+    # --- branches --------------------------------------------------------------------------------
+
+    def _stem(self, row: Row, middle: float) -> None:
+        """The dashed way from where a branch leaves to its first tick."""
+        strip, painter = self._strip, self._painter
+        x, top = strip.x_of(row.begins - 1), TOP + ROW_HIGH - 6
+        way = QPainterPath(QPointF(x, top))
+        way.lineTo(x, middle - 8)
+        way.quadTo(QPointF(x, middle), QPointF(x + min(8.0, strip.step), middle))
+        way.lineTo(strip.x_of(row.ends - 0.3), middle)
+        painter.setPen(QPen(QColor(self._shades.edge), 1.2, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(way)
+
+    def _name(self, row: Row, middle: float) -> None:
+        painter, strip = self._painter, self._strip
+        font = book_font(strip.font(), 1.0)
+        font.setItalic(True)
+        painter.setFont(lining(font))
+        picked = row.number == strip.picked and strip.hasFocus()
+        painter.setPen(QColor(self._shades.accent if picked else self._shades.text))
+        x = max(strip.x_of(row.ends) + 2, 14.0)
+        title = branch_title(row)
+        painter.drawText(QPointF(x, middle + painter.fontMetrics().ascent() / 2 - 2), title)
+        if picked:
+            wide = painter.fontMetrics().horizontalAdvance(title)
+            painter.setPen(QPen(QColor(self._shades.accent), 1.2))
+            painter.drawLine(QPointF(x, middle + 8), QPointF(x + wide, middle + 8))
+
+    # --- where one stands, and where it is another match -----------------------------------------
+
+    def _here(self) -> None:
+        painter, x = self._painter, self._strip.x_of(self._rows.here)
+        x = x if self._rows.here >= 0 else max(x, 5.0)
+        accent = QColor(self._shades.accent)
+        painter.setPen(QPen(accent, 2.0))
+        painter.drawLine(QPointF(x, 8), QPointF(x, TOP + ROW_HIGH - 2))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(accent)
+        painter.drawPolygon(
+            QPolygonF([QPointF(x - 6, 0), QPointF(x + 6, 0), QPointF(x + 6, 6), QPointF(x, 12), QPointF(x - 6, 6)])
+        )
+
+    def _compared(self) -> None:
+        """Green over what is the same under other rules, amber with a flag over what is not."""
+        different, strip, painter = self._strip.different, self._strip, self._painter
+        if different is None:
+            return
+        end = len(self._rows.course)
+        parts = strip.x_of(end - 0.5 if different < 0 else different - 0.5)
+        left = max(strip.x_of(-0.5), 0.0)
+        painter.setPen(QPen(QColor(self._shades.good), 2.4))
+        if parts > left:
+            painter.drawLine(QPointF(left, TOP - 4), QPointF(parts, TOP - 4))
+        if different >= 0:
+            amber = QColor(DIFFERENT)
+            painter.setPen(QPen(amber, 2.4))
+            painter.drawLine(
+                QPointF(max(parts, 0), TOP - 4), QPointF(strip.x_of(max(end, different + 1) - 0.5), TOP - 4)
+            )
+            painter.setPen(QPen(amber, 1.6))
+            painter.drawLine(QPointF(parts, TOP - 8), QPointF(parts, TOP + ROW_HIGH - 2))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(amber)
+            painter.drawPolygon(QPolygonF([QPointF(parts, 0), QPointF(parts + FLAG, 3.5), QPointF(parts, 7)]))

@@ -1,0 +1,320 @@
+"""The ticks of a match, painted: scrubbed with the mouse, zoomed with the wheel, walked with the keys.
+
+Only what is in sight is painted. A place is a tick's number in its row, an x is a pixel.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+
+from dsl.match_service.match_values import Tick, TimeLine
+from editor.play_panels.time_painting import BRANCH_HIGH, ROW_HIGH, TITLE_HIGH, TOP, TimePainter, branch_title
+from editor.play_panels.time_rows import Row, TimeRows
+from editor.texts import tr
+from editor.widgets.shades import shades_of
+
+LEAST, MOST, USUAL = 1.5, 44.0, 18.0
+"""Pixels from tick to tick."""
+ZOOM = 1.25
+LEFT = 12
+ROWS_SHOWN = 4
+"""So many branches have a row; what else there is comes in sight by turning to a branch."""
+
+
+class NameEdit(QLineEdit):
+    """Where a branch is named: Enter takes the name, Esc leaves the old one."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Neither key goes on to what is below."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+        event.accept()
+
+
+class TimeStrip(QWidget):
+    """Shows a time line; asks for nothing by itself."""
+
+    went = Signal(int)
+    """The node that is to be shown."""
+    turned = Signal(int)
+    """The branch that is to be shown."""
+    named = Signal(int, str)
+    removed = Signal(int)
+    hovered = Signal(str)
+    """The sentence of the tick under the pointer; empty where there is none."""
+    played = Signal()
+    """Space: play on, or stop."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = TimeRows(None)
+        self.inks: tuple[QColor, ...] = ()
+        self.different: int | None = None
+        """The place of the first event that is another under the new rules; -1: all is the same."""
+        self.step, self.left = USUAL, 0.0
+        self.picked = -1
+        """The branch that keys speak of."""
+        self._drag: QPointF | None = None
+        self._asked = -2
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.editor = NameEdit(self)
+        self.editor.hide()
+        self.editor.editingFinished.connect(self._take_name)
+        self.editor.left.connect(self._leave_name)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show_line(self, line: TimeLine | None, inks: tuple[QColor, ...]) -> None:
+        """Show another time line, or another place of it."""
+        grown = line is None or len(line.branches) != len(self.rows.line.branches if self.rows.line else ())
+        self.rows, self.inks = TimeRows(line), inks
+        known = {row.number for row in self.rows.rows}
+        if self.picked not in known or grown:
+            self.picked = self.rows.rows[0].number if self.rows.rows else -1
+        if self._drag is None:
+            self._asked = -2
+            self._reveal()
+        self._tell()
+        self.updateGeometry()
+        self.update()
+
+    def mark_different(self, place: int | None) -> None:
+        """Mark from where on the match is another; -1 where it is the same all along; None: nothing was compared."""
+        self.different = place
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """High enough for the branches."""
+        below = min(max(len(self.rows.rows) - 1, 0), ROWS_SHOWN)
+        return QSize(300, TOP + ROW_HIGH + TITLE_HIGH + below * BRANCH_HIGH + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one likes."""
+        return QSize(80, self.sizeHint().height())
+
+    def _tell(self) -> None:
+        """Tell those who hear the window and do not see it."""
+        course, here = self.rows.course, self.rows.here
+        said = course[here].text if 0 <= here < len(course) else tr("time-at-start")
+        self.setAccessibleName(tr("time-title"))
+        self.setAccessibleDescription(tr("time-spoken", place=here + 1, count=len(course), said=said))
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+
+    # --- places and pixels -----------------------------------------------------------------------
+
+    def x_of(self, place: float) -> float:
+        """The middle of a tick."""
+        return LEFT + (place + 0.5) * self.step - self.left
+
+    def place_at(self, x: float) -> int:
+        """The place under a pixel; -1 before the first."""
+        return max(-1, min(round((x - LEFT + self.left) / self.step - 0.5), self.rows.length - 1))
+
+    def row_at(self, y: float) -> Row | None:
+        """The row under a pixel."""
+        rows = self.rows.rows
+        if y < TOP + ROW_HIGH + TITLE_HIGH:
+            return rows[0] if rows else None
+        at = 1 + int((y - TOP - ROW_HIGH - TITLE_HIGH) // BRANCH_HIGH)
+        return rows[at] if at < min(len(rows), ROWS_SHOWN + 1) else None
+
+    def row_top(self, number: int) -> float:
+        """Where the row of so many others above it begins."""
+        return TOP if number == 0 else TOP + ROW_HIGH + TITLE_HIGH + (number - 1) * BRANCH_HIGH
+
+    def tick_at(self, point: QPointF) -> Tick | None:
+        """The tick under the pointer."""
+        row = self.row_at(point.y())
+        place = self.place_at(point.x())
+        return row.tick(place) if row is not None and place >= 0 else None
+
+    @property
+    def in_sight(self) -> range:
+        """The places that can be seen."""
+        first = int(max(0, (self.left - LEFT) / self.step - 1))
+        return range(first, min(self.rows.length, int(first + self.width() / self.step + 3)))
+
+    def _most_left(self) -> float:
+        return max(0.0, LEFT + (self.rows.length + 2) * self.step - self.width())
+
+    def _reveal(self) -> None:
+        """Bring the place where one stands into sight."""
+        x, room = self.x_of(self.rows.here), min(60.0, self.width() / 4)
+        if x > self.width() - room:
+            self.left += x - self.width() + room
+        elif x < room:
+            self.left -= room - x
+        self.left = min(max(self.left, 0.0), self._most_left())
+
+    def zoom(self, times: float, x: float) -> None:
+        """Wider or narrower about a pixel."""
+        place = (x - LEFT + self.left) / self.step
+        self.step = min(max(self.step * times, LEAST), MOST)
+        self.left = min(max(place * self.step - x + LEFT, 0.0), self._most_left())
+        self.update()
+
+    # --- mouse -----------------------------------------------------------------------------------
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel zooms; with Shift, or to the side, it rolls."""
+        turn, aside = event.angleDelta().y(), event.angleDelta().x()
+        if aside or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.left = min(max(self.left - (aside or turn), 0.0), self._most_left())
+            self.update()
+        elif turn:
+            self.zoom(ZOOM ** (turn / 120), event.position().x())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there; what is dragged from here is followed."""
+        row = self.row_at(event.position().y())
+        if event.button() != Qt.MouseButton.LeftButton or row is None:
+            return
+        self.picked = row.number
+        if row is self.rows.rows[0]:
+            self._drag = event.position()
+            self._scrub(event.position())
+        else:
+            tick = self.tick_at(event.position())
+            if tick is not None:
+                self.went.emit(tick.node)
+            else:
+                self.turned.emit(row.number)
+        self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the drag, or tell what is under the pointer."""
+        if self._drag is not None:
+            self._scrub(event.position())
+        tick = self.tick_at(event.position())
+        self.hovered.emit(tick.text if tick is not None else "")
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """The drag is over."""
+        self._drag, self._asked = None, -2
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Name the branch."""
+        row = self.row_at(event.position().y())
+        if row is not None and row is not self.rows.rows[0]:
+            self.picked = row.number
+            self.name_picked()
+
+    def leaveEvent(self, _event: QEvent) -> None:
+        """Nothing is under the pointer."""
+        self.hovered.emit("")
+
+    def _scrub(self, point: QPointF) -> None:
+        place = min(self.place_at(point.x()), len(self.rows.course) - 1)
+        if place != self._asked:
+            self._asked = place
+            self.went.emit(self.rows.course[place].node if place >= 0 else 0)
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows walk, Home and End go to the ends, F2 names, Delete throws a branch away."""
+        key, course, here = event.key(), self.rows.course, self.rows.here
+        steps = {
+            Qt.Key.Key_Left: here - 1,
+            Qt.Key.Key_Right: here + 1,
+            Qt.Key.Key_Home: -1,
+            Qt.Key.Key_End: len(course) - 1,
+            Qt.Key.Key_PageUp: here - 10,
+            Qt.Key.Key_PageDown: here + 10,
+        }
+        if key in steps:
+            self._walk(steps[Qt.Key(key)])
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._pick(-1 if key == Qt.Key.Key_Up else 1)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self.zoom(1 / ZOOM if key == Qt.Key.Key_Minus else ZOOM, self.x_of(here))
+        elif key == Qt.Key.Key_Space:
+            self.played.emit()
+        elif key == Qt.Key.Key_F2:
+            self.name_picked()
+        elif key == Qt.Key.Key_Delete and self.picked > 0:
+            self.removed.emit(self.picked)
+        elif (
+            key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.rows.rows and self.picked != self.rows.rows[0].number
+        ):
+            self.turned.emit(self.picked)
+        else:
+            super().keyPressEvent(event)
+
+    def _walk(self, place: int) -> None:
+        course = self.rows.course
+        place = min(max(place, -1), len(course) - 1)
+        if place != self.rows.here:
+            self.went.emit(course[place].node if place >= 0 else 0)
+
+    def _pick(self, by: int) -> None:
+        numbers = [row.number for row in self.rows.rows[: ROWS_SHOWN + 1]]
+        if self.picked in numbers:
+            self.picked = numbers[min(max(numbers.index(self.picked) + by, 0), len(numbers) - 1)]
+            self.setAccessibleDescription(branch_title(self.rows.rows[numbers.index(self.picked)]))
+            self.update()
+
+    # --- names -----------------------------------------------------------------------------------
+
+    def name_picked(self) -> None:
+        """Write a name for the branch that was picked."""
+        at = next((at for at, row in enumerate(self.rows.rows) if row.number == self.picked), None)
+        if at is None:
+            return
+        row = self.rows.rows[at]
+        x = int(min(max(self.x_of(row.ends) if at else LEFT, LEFT), max(self.width() - 190, LEFT)))
+        top = int(self.row_top(at)) if at else TOP + ROW_HIGH - 2
+        self.editor.setGeometry(QRect(x, top, 180, 24))
+        self.editor.setAccessibleName(tr("time-name"))
+        self.editor.setPlaceholderText(tr("time-name"))
+        self.editor.setText(row.name)
+        self.editor.selectAll()
+        self.editor.show()
+        self.editor.setFocus()
+
+    def _take_name(self) -> None:
+        if self.editor.isHidden():
+            return
+        name, number = self.editor.text().strip(), self.picked
+        self.editor.hide()
+        self.setFocus()
+        before = next((row.name for row in self.rows.rows if row.number == number), name)
+        if name != before:
+            self.named.emit(number, name)
+
+    def _leave_name(self) -> None:
+        self.editor.hide()
+        self.setFocus()
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep in sight where one stands."""
+        super().resizeEvent(event)
+        self._reveal()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint what is in sight."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        TimePainter(self, painter, shades_of(self)).paint()
+        painter.end()
