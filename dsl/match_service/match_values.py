@@ -405,11 +405,26 @@ class Cause:
 
 
 @dataclass(frozen=True)
+class OtherWay:
+    """A piece that stands elsewhere than before: the cells of its way with both ends, then and now.
+
+    -1 is off the board; an empty way: the piece was not there.
+    """
+
+    piece: Datum
+    name: str
+    owner: int
+    was: tuple[int, ...]
+    became: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Difference:
     """Where the same decisions and the same chance lead elsewhere than before.
 
-    ``node`` is the first event that came out differently, ``said`` the sentences of what is so now, ``was`` of what
-    was so before. ``stopped``: the decisions could not be followed beyond it.
+    ``node`` is the first event that came out differently, ``heading`` its heading in the log; ``said`` are sentences
+    of what is so now, ``was`` of what was so before; ``cells`` are those of which they speak. ``stopped``: the
+    decisions could not be followed beyond it; ``why`` says why.
     """
 
     node: int
@@ -417,16 +432,24 @@ class Difference:
     was: tuple[str, ...]
     cells: tuple[int, ...] = ()
     stopped: bool = False
+    heading: str = ""
+    why: str = ""
+    ways: tuple[OtherWay, ...] = ()
 
 
 @dataclass(frozen=True)
 class Followed:
-    """A record played again: where it parts from what was (None: the same game), how many events were played.
+    """A match played again under other rules: where it parts from what was (None: the same game).
 
-    ``nodes`` pairs the nodes of the course before with those of the new one, as far as both go.
+    ``events`` were played in so many ``seconds``. ``position``, ``line`` and ``log`` are those of the match as it is
+    then, where one stood before or as far as it goes. ``troubles`` say why it could not be followed at all: the rules
+    are not sound, or do not fit the map; then there is no position.
     """
 
     difference: Difference | None
     events: int
     seconds: float
     troubles: tuple[Trouble, ...] = ()
+    position: PositionView | None = None
+    line: TimeLine | None = None
+    log: tuple[LogLine, ...] = ()

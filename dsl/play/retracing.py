@@ -11,6 +11,7 @@ asks for any more is left out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,7 +22,8 @@ from dsl.engine.events import Chance, Decision, Entry, Option, Over
 from dsl.engine.protocol import Engine, Opening
 from dsl.link.game import Game
 from dsl.play.asked_chance import Asked, ChanceWords
-from dsl.play.match import Chosen, Event, Match
+from dsl.play.match import Match
+from dsl.play.match_tree import Chosen, Event
 from dsl.play.named_answers import NamedAnswers
 from dsl.play.notation import all_texts, choice_words, find_choice, find_outcome
 from dsl.play.offers import nearest
@@ -29,7 +31,7 @@ from dsl.play.offers import nearest
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event of a course: what a chance was asked for, and the choices that were taken after it without asking."""
+    """An event of a course: what a chance was asked for, and the choices that were taken before it without asking."""
 
     event: Event
     asked: Asked | None
@@ -75,7 +77,7 @@ class CourseReader:
             match.turn_to(before)
             assert isinstance(match.pending, Chance)
             asked = self._words.asked(match.pending, match.active)
-        return Step(event, asked, forced_choices(match.game, match.tree.entries(at)))
+        return Step(event, asked, forced_choices(match.game, match.tree.entries(before)))
 
 
 def forced_choices(game: Game, entries: Sequence[Entry]) -> tuple[tuple[int, str], ...]:
@@ -116,6 +118,8 @@ class _Follower:
         self._left: list[int] = []
         self._decision = 0
         self._spare: list[tuple[int, str]] = []  # what was taken without asking, and may be asked now
+        self._passed: Counter[tuple[int, str]] = Counter()  # since the last decision, what is taken without asking now
+        self._told = 0  # so many nodes of the new course were looked at for choices without asking
         self._stretch(0)
 
     @property
@@ -130,7 +134,7 @@ class _Follower:
             self._left.append(at)
             at += 1
         self._decision = at
-        self._spare = [taken for step in steps[max(begin - 1, 0) : at] for taken in step.forced]
+        self._spare = [taken for step in steps[begin : at + 1] for taken in step.forced]
 
     @property
     def _next(self) -> Chosen | None:
@@ -148,22 +152,25 @@ class _Follower:
         while True:
             pending, event = match.pending, self._next
             if isinstance(pending, Over):
-                return Diagnostic("replay-over", None) if event is not None else None
-            if isinstance(pending, Chance):
+                if event is None:
+                    return None
+                if not self._pass_over(match, event):
+                    return Diagnostic("replay-over", None)
+            elif isinstance(pending, Chance):
                 if not self._left and event is None and not self._throws:
                     return None
-                self._fall(match, pending)
+                self._fall(match, pending, event)
             elif event is None:
-                return None
+                if not self._decide_spare(match, pending):
+                    return None
             elif not (self._decide(match, pending, event) or self._decide_spare(match, pending)):
-                if (event.player, event.text) not in forced_choices(self._game, _since_decision(match)):
+                if not self._pass_over(match, event):
                     return self._lost(pending, event)
-                self._stretch(self._decision + 1)
 
     # --- chances ---------------------------------------------------------------------------------
 
-    def _fall(self, match: Match, chance: Chance) -> None:
-        """Let a chance fall as it fell before, if it did."""
+    def _fall(self, match: Match, chance: Chance, event: Chosen | None) -> None:
+        """Let a chance fall as it fell before, if it did; what is not asked any more before it is passed over."""
         asked = self._words.asked(chance, match.active)
         ranked = sorted(self._left, key=lambda at: -self._likeness(at, asked))  # of equals the first stays first
         for at in ranked:
@@ -174,7 +181,8 @@ class _Follower:
                 self._left.remove(at)
                 match.resolve(index)
                 return
-        match.resolve(None)
+        if event is None or not self._pass_over(match, event):
+            match.resolve(None)
 
     def _likeness(self, at: int, asked: Asked) -> int:
         before = self._steps[at].asked
@@ -192,12 +200,31 @@ class _Follower:
         try:
             taken = self._take(match, decision, event.text)
         finally:
-            if not taken:
+            if taken:
+                self._passed.clear()
+                self._told = match.at
+            else:
                 self._left, self._decision, self._spare = kept
         return taken
 
+    def _pass_over(self, match: Match, event: Chosen) -> bool:
+        """Leave out the next decision if it is taken without asking now; whether it is."""
+        made, key = forced_choices(self._game, _since_decision(match)), (event.player, event.text)
+        if made.count(key) <= self._passed[key]:
+            return False
+        self._passed[key] += 1
+        left = self._left
+        self._stretch(self._decision + 1)
+        self._left = left + self._left
+        return True
+
     def _decide_spare(self, match: Match, decision: Decision) -> bool:
-        """Choose what was the only choice before."""
+        """Choose what was the only choice before, and is not again."""
+        for node in match.line[self._told : match.at + 1]:
+            for again in forced_choices(self._game, match.tree.entries(node)):
+                if again in self._spare:
+                    self._spare.remove(again)
+        self._told = match.at + 1
         for player, text in self._spare:
             if player == decision.player and self._take(match, decision, text):
                 self._spare.remove((player, text))

@@ -53,7 +53,8 @@ class SamePositions:
         yield _Part(plain, plain, None)
         layouts = self._one.layout, self._other.layout
         for kind in layouts[0].used.keys() & layouts[1].used.keys():
-            yield _Part(*(np.array([layout.used[kind]], np.int32) for layout in layouts), None)
+            here, there = (np.array([layout.used[kind]], np.int32) for layout in layouts)
+            yield _Part(here, there, None)
         for deck in layouts[0].decks.keys() & layouts[1].decks.keys():
             yield self._members(deck, layouts[0].decks[deck], layouts[1].decks[deck], 1, None, False)
         others = {(field.owner, field.name): field for field in layouts[1].fields}

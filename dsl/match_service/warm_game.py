@@ -1,0 +1,76 @@
+"""Games of setups that follow each other: what is the same in the next one is not made again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.board.map import Map
+from dsl.board.spec import BoardSpec
+from dsl.diagnostics import Problems
+from dsl.interp.checks import check_map
+from dsl.ir.program import Program
+from dsl.library import Header, kin_of
+from dsl.library.shelves import finder
+from dsl.link.assembly import link
+from dsl.link.spec import board_spec
+from dsl.loading.loader import RulesLoader
+from dsl.match_service.loaded_game import LoadedGame, troubles_of
+from dsl.match_service.match_values import MatchSetup, Trouble
+from dsl.pipeline import load_board, load_program
+from dsl.play.translation import Translation, load_translation
+from dsl.source import Source
+
+
+class WarmGame:
+    """Makes the games of one match while its rules and its map are written."""
+
+    def __init__(self) -> None:
+        self._texts: dict[Path, str] = {}
+        self._loader = RulesLoader(self._find)
+        self._board: tuple[Source | None, BoardSpec, Map] | None = None
+        self._words: tuple[tuple[object, ...], Translation] | None = None
+
+    def load(self, setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
+        """The game of a setup, or why there is none; what the rules demand of maps is not looked at: see ``faults``."""
+        problems = Problems()
+        self._texts = {Path(file).absolute(): text for file, text in setup.unsaved}
+        program = load_program(setup.rules, problems, self._loader)
+        if program is None or program.base:
+            return troubles_of(problems)
+        spec = board_spec(program)
+        board = self._map(setup.board, program, spec, problems)
+        if board is None or problems.failed:
+            return troubles_of(problems)
+        game = link(program, spec, board, dict(setup.settings), len(setup.seats) or program.players[0], problems)
+        if game is None or problems.failed:
+            return troubles_of(problems)
+        family = kin_of(program.files)
+        words = self._translation(family, setup.language).with_players(seat.name for seat in setup.seats)
+        return LoadedGame(setup, game, words, family)
+
+    @staticmethod
+    def faults(loaded: LoadedGame) -> tuple[Trouble, ...]:
+        """What the rules demand of maps and this one does not hold."""
+        problems = Problems()
+        check_map(loaded.game, problems)
+        return troubles_of(problems)
+
+    def _find(self, name: str, asked_by: Path) -> Path | Source | list[str]:
+        """What rules extend: the text that stands in the window before the one on disk."""
+        found = finder(name, asked_by)
+        text = self._texts.get(found.absolute()) if isinstance(found, Path) else None
+        return Source(str(found), text) if text is not None else found
+
+    def _map(self, board: Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
+        kept = self._board
+        if kept is not None and board is not None and kept[0] == board and kept[1] == spec:
+            return kept[2]
+        found = load_board(board, program, spec, problems)
+        self._board = (board, spec, found) if found is not None and not problems.failed else None
+        return found
+
+    def _translation(self, family: list[Header], language: str) -> Translation:
+        key = (language, *(header.path for header in family))
+        if self._words is None or self._words[0] != key:
+            self._words = key, load_translation(family, language, Problems())
+        return self._words[1]

@@ -1,0 +1,149 @@
+"""A course played again under other rules: decisions by their names, chances by what they were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.engine.events import Chance, Decision, Over
+from dsl.engines import make_engine
+from dsl.play.match import Match
+from dsl.play.record import event_line
+from dsl.play.retracing import CourseReader, Retraced, retrace
+from tests.games_at_hand import load
+
+HEAD = """
+language 1
+game little
+    players 2
+board square8 3 3:
+    terrain sea
+
+state score "Score": 0..999 = 0
+"""
+TURNS = """
+play:
+    repeat 3 times:
+        for each p in players:
+            turn of p:
+                choose by p:
+                    low:
+                        score += 1
+                    high:
+                        score += 2
+                let wind = roll 1..6
+                score += wind
+    log "Done."
+"""
+
+
+def played(body: str, answers: Sequence[str], rolls: Sequence[int]) -> Match:
+    """A match with given answers and rolls."""
+    game = load(HEAD + body)
+    match, said, fell = Match(game, make_engine(game), 1, branching=True), iter(answers), iter(rolls)
+    while not isinstance(match.pending, Over):
+        pending = match.pending
+        if isinstance(pending, Chance):
+            match.resolve([outcome.value for outcome in pending.outcomes].index(next(fell)))
+        else:
+            assert isinstance(pending, Decision)
+            word = next(said)
+            match.choose([choice.option for choice in pending.choices].index(word))
+    return match
+
+
+def under(match: Match, body: str) -> Retraced:
+    """The same match under other rules."""
+    game = load(HEAD + body)
+    return retrace(CourseReader(match).steps(match.node), game, make_engine(game, "reference"), 1)
+
+
+def course(match: Match) -> list[str]:
+    """Its events."""
+    return [event_line(event) for event in match.events]
+
+
+ANSWERS, ROLLS = ("low", "high", "low", "low", "high", "high"), (1, 2, 3, 4, 5, 6)
+
+
+def test_the_same_rules_lead_to_the_same_end() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    again = under(match, TURNS)
+    assert again.stopped is None and course(again.match) == course(match) and again.match.state() == match.state()
+
+
+def test_a_roll_that_is_new_takes_none_that_fell_for_another() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    again = under(
+        match, TURNS.replace("let wind = roll 1..6", "let luck = roll 1..6\n                let wind = roll 1..6")
+    )
+    # of two that are asked in one rule the one in the old words is the old one
+    rolls = [line for line in course(again.match) if line.startswith("*")]
+    assert again.stopped is None and len(rolls) == 12
+
+
+def test_chances_are_known_by_the_rule_that_asks() -> None:
+    calm = (
+        TURNS.replace("let wind = roll 1..6\n                score += wind", "blow()")
+        + """
+rule blow():
+    let wind = roll 1..6
+    score += wind
+"""
+    )
+    stormy = (
+        calm.replace("choose by p:", "storm()\n                choose by p:")
+        + """
+rule storm():
+    let height = roll 1..6
+    score += 10 * height
+"""
+    )
+    match = played(calm, ANSWERS, ROLLS)
+    again = under(match, stormy)
+    assert again.stopped is None
+    winds = [line for line in course(again.match) if line.startswith("*")][1::2]
+    assert winds == [f"* roll {number}" for number in ROLLS]
+
+
+def test_what_nobody_asks_for_any_more_is_left_out() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    again = under(match, TURNS.replace("let wind = roll 1..6\n                score += wind", "score += 1"))
+    assert again.stopped is None
+    assert course(again.match) == [line for line in course(match) if not line.startswith("*")]
+
+
+def test_what_cannot_fall_any_more_is_thrown_anew() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    again = under(match, TURNS.replace("roll 1..6", "roll 1..4"))
+    rolls = [line for line in course(again.match) if line.startswith("*")]
+    assert rolls[:4] == [f"* roll {number}" for number in (1, 2, 3, 4)]
+    assert all(line in {f"* roll {number}" for number in (1, 2, 3, 4)} for line in rolls[4:])
+
+
+def test_a_decision_that_cannot_be_taken_stops_it_in_words() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    again = under(match, TURNS.replace("high:", "steep:"))
+    assert again.stopped is not None and again.stopped.code == "replay-no-choice"
+    assert again.stopped.args["text"] == "high" and again.done == 2
+    assert isinstance(again.match.pending, Decision) and len(again.match.pending.choices) == 2
+
+
+def test_what_was_the_only_choice_is_chosen_where_it_is_asked_for_now() -> None:
+    forced = TURNS.replace("high:", "high when score > 99:")
+    match = played(forced, (), ROLLS)
+    again = under(match, TURNS)
+    assert again.stopped is None
+    assert [line for line in course(again.match) if not line.startswith("*")] == ["1 low", "2 low"] * 3
+
+
+def test_what_is_the_only_choice_now_is_passed_over() -> None:
+    match = played(TURNS, ("low",) * 6, ROLLS)
+    again = under(match, TURNS.replace("high:", "high when score > 99:"))
+    assert again.stopped is None and again.done == 12
+    assert course(again.match) == [f"* roll {number}" for number in ROLLS]
+
+
+def test_a_game_that_is_over_sooner_says_so() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    again = under(match, TURNS.replace("repeat 3", "repeat 2"))
+    assert again.stopped is not None and again.stopped.code == "replay-over" and again.done == 8
