@@ -151,21 +151,24 @@ class _Follower:
         """Go on to the end of the course, and then to the next decision; why not, or None."""
         while True:
             pending, event = match.pending, self._next
-            if isinstance(pending, Over):
-                if event is None:
-                    return None
-                if not self._pass_over(match, event):
-                    return Diagnostic("replay-over", None)
-            elif isinstance(pending, Chance):
+            if isinstance(pending, Chance):
                 if not self._left and event is None and not self._throws:
                     return None
                 self._fall(match, pending, event)
             elif event is None:
-                if not self._decide_spare(match, pending):
+                if isinstance(pending, Over) or not self._decide_spare(match, pending):
                     return None
-            elif not (self._decide(match, pending, event) or self._decide_spare(match, pending)):
+            elif isinstance(pending, Over):
                 if not self._pass_over(match, event):
-                    return self._lost(pending, event)
+                    return Diagnostic("replay-over", None)
+            elif not self._goes_on(match, pending, event):
+                return self._lost(pending, event)
+
+    def _goes_on(self, match: Match, decision: Decision, event: Chosen) -> bool:
+        """Whether a question could be answered, or the next decision is not asked for any more."""
+        return (
+            self._decide(match, decision, event) or self._decide_spare(match, decision) or self._pass_over(match, event)
+        )
 
     # --- chances ---------------------------------------------------------------------------------
 
