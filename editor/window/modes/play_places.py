@@ -39,7 +39,7 @@ PANELS: dict[str, PlayPlace] = {
     "banner": PlayPlace("difference_banner", "DifferenceBanner", "top", ("", "scenarios")),
     "scenario_head": PlayPlace("scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance_head", "BalanceHead", "top", ("balance",), seats=True),
-    "time": PlayPlace("time_line_panel", "TimeLinePanel", "bottom"),
+    "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
     "scenario_steps": PlayPlace("scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
     "balance_foot": PlayPlace("balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
     "chance": PlayPlace("chance.chance_box", "ChanceBox", "right"),

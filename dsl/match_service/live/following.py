@@ -8,11 +8,11 @@ from dsl.diagnostics import Diagnostic
 from dsl.engine.errors import RuleError
 from dsl.engine.kinds import REFERENCE
 from dsl.engines import make_engine
-from dsl.match_service.course_differences import CourseDifferences
+from dsl.match_service.live.course_differences import CourseDifferences
+from dsl.match_service.live.warm_game import WarmGame
 from dsl.match_service.loaded_game import LoadedGame, trouble_of
 from dsl.match_service.match_values import Advance, Followed, MatchSetup, Trouble
 from dsl.match_service.played_course import MatchCourse
-from dsl.match_service.warm_game import WarmGame
 from dsl.play.match_tree import depth
 from dsl.play.retracing import CourseReader, Retraced, retrace
 

@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from dsl.match_service.match_values import Tick, TimeLine
-from editor.play_panels.time_painting import BRANCH_HIGH, ROW_HIGH, TITLE_HIGH, TOP, TimePainter, branch_title
-from editor.play_panels.time_rows import Row, TimeRows
+from editor.play_panels.time.time_painting import BRANCH_HIGH, ROW_HIGH, TITLE_HIGH, TOP, TimePainter, branch_title
+from editor.play_panels.time.time_rows import Row, TimeRows
 from editor.texts import tr
 from editor.widgets.shades import shades_of
 

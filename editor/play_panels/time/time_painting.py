@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from dsl.match_service.match_values import Tick
-from editor.play_panels.time_rows import Row, TimeRows
+from editor.play_panels.time.time_rows import Row, TimeRows
 from editor.texts import tr
 from editor.widgets.shades import Shades
 from editor.widgets.voices import book_font, lining

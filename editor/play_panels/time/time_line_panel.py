@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 from editor.play.pace import Pace
 from editor.play.playback import Playback
 from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.time_strip import TimeStrip
+from editor.play_panels.time.time_strip import TimeStrip
 from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.icons import icon

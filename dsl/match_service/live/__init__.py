@@ -1,0 +1,1 @@
+"""A match followed while its rules and its map are written."""

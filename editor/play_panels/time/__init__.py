@@ -1,0 +1,1 @@
+"""The time line of a match: the widget that is painted, and the panel around it."""
