@@ -16,6 +16,7 @@ from dsl.match_service.match_values import SPECTATOR, MatchSetup, Trouble
 from editor.background.failure import Failure
 from editor.background.packets import packed
 from editor.background.question_client import QuestionClient
+from editor.play.kept_answer import KeptAnswer
 
 PROGRAM = "editor.play.match_process"
 LONGEST = 20_000
@@ -52,7 +53,7 @@ class MatchClient(QObject):
             if isinstance(kept, Failure):
                 answered(trouble_of(kept))
                 return
-            answer, record = (kept.answer, kept.record) if kept is not None else (None, None)  # type: ignore[attr-defined]
+            answer, record = (kept.answer, kept.record) if isinstance(kept, KeptAnswer) else (None, None)
             if record is not None:
                 self.record = record
             answered(answer)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from dsl.match_service.match_values import MatchSetup
+from dsl.match_service.service import MatchService
 from editor.background.question_server import Cancelled, serve
+from editor.play.kept_answer import KeptAnswer
 
 MOST_MEMORY = 0
 """No limit: the compiled engine sets address space aside for its memories, far more than it ever uses."""
@@ -16,19 +16,11 @@ Question = tuple[str, tuple[Any, ...]]
 """A method of ``MatchService``, and what it is given."""
 
 
-@dataclass(frozen=True)
-class Kept:
-    """An answer, with the record of the match where it is another now than when it was last sent; else None."""
-
-    answer: object
-    record: str | None
-
-
 class _Answers:
     """Asks the service of one match."""
 
     def __init__(self) -> None:
-        self._service = import_module("dsl.match_service.match_service").MatchService()
+        self._service = MatchService()
         self._sent = ""
 
     def answer(self, question: Question, dropped: Cancelled) -> object:
@@ -37,11 +29,17 @@ class _Answers:
         if dropped():
             return None
         if method == RESTORE:
-            return Kept(self._restored(*arguments), None)
+            return KeptAnswer(self._restored(*arguments), None)
         answer = getattr(self._service, method)(*arguments)
-        record = self._service.record() if self._service.running else ""
+        record = self._record()
         changed, self._sent = record != self._sent, record
-        return Kept(answer, record if changed else None)
+        return KeptAnswer(answer, record if changed else None)
+
+    def _record(self) -> str:
+        try:
+            return self._service.record()
+        except LookupError:
+            return ""
 
     def _restored(self, setup: MatchSetup, record: str, node: int, viewer: int) -> object:
         """The match of a process that is no more, where it stood."""
