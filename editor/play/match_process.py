@@ -30,10 +30,13 @@ class _Answers:
             return None
         if method == RESTORE:
             return KeptAnswer(self._restored(*arguments), None)
-        answer = getattr(self._service, method)(*arguments)
+        answer = self._ask(method, *arguments)
         record = self._record()
         changed, self._sent = record != self._sent, record
         return KeptAnswer(answer, record if changed else None)
+
+    def _ask(self, method: str, *arguments: object) -> object:
+        return getattr(self._service, method)(*arguments)
 
     def _record(self) -> str:
         try:
@@ -43,7 +46,7 @@ class _Answers:
 
     def _restored(self, setup: MatchSetup, record: str, node: int, viewer: int) -> object:
         """The match of a process that is no more, where it stood."""
-        opened = self._service.open(setup, record, viewer)
+        opened = self._ask("open", setup, record, viewer)
         self._sent = record
         return opened if isinstance(opened, tuple) else self._service.go(node, viewer)
 

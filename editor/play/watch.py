@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from dsl.match_service.match_values import SPECTATOR, Advance, ResultView
 from editor.play.match_view import MatchView
 from editor.play.onlookers import CurtainView, first_viewer, persons, viewer_wanted
 
-Ask = Callable[[str, tuple[object, ...], Callable[[Advance], object]], object]
+Ask = Callable[[str, tuple[object, ...], Callable[[Any], object]], object]
 MOST_TOLD = 4
 """So many sentences about what happened meanwhile."""
 
@@ -41,7 +42,7 @@ class Watch:
             self.look(wanted)
         else:
             asked = partial(self._compared, match.position.node, wanted, sit)
-            match.client.ask("alike", (match.viewer, wanted), asked)
+            self._ask("alike", (match.viewer, wanted), asked)
 
     def _compared(self, node: int, wanted: int, sit: bool, alike: object) -> None:
         position = self._match.position

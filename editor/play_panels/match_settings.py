@@ -13,6 +13,7 @@ from editor.widgets.inputs import ChoiceBox, NumberBox
 from editor.widgets.makers import emptied
 
 COLUMNS = 2
+WIDEST = 200
 LEAST, MOST = -9999, 9999
 """A number without an end of its own."""
 
@@ -52,6 +53,7 @@ class MatchSettings(QWidget):
             control.setAccessibleName(setting.label)
             control.setToolTip(tip(setting.help))
             self._grid.addWidget(label, row, 2 * column)
+            control.setMaximumWidth(WIDEST)
             self._grid.addWidget(control, row, 2 * column + 1)
             self.controls[setting.name] = control
         if held in self.controls:

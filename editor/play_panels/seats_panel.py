@@ -8,13 +8,14 @@ from random import SystemRandom
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Lobby, MatchSetup, Seat, Trouble
+from dsl.match_service.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
 from editor.play_panels.match_settings import MatchSettings
 from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.seat_card import KINDS, SeatCard
 from editor.play_panels.seat_choice import allowed_kinds, read_seats, usual_seats
+from editor.play_panels.seat_tray import SeatTray
 from editor.rendering.style.player_inks import PALETTE
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
@@ -25,6 +26,8 @@ from editor.widgets.voices import book_font
 
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
+CARD_SHARE = 4
+"""What a card gets of the room that is left, against the empty end of the row."""
 WAYS_OUT = {
     "play-no-game": "play-no-game-do",
     "play-no-map": "play-no-map-do",
@@ -73,16 +76,10 @@ class SeatsPanel(PlayPanel):
         for widget in (self.way_out, self.hand, self.start):
             head.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(head)
-        self.row = QHBoxLayout()
-        self.row.setSpacing(10)
+        self.tray = SeatTray()
         self.fewer, self.more = (self._small(sign, step) for sign, step in (("−", -1), ("+", 1)))
-        tray = QWidget()
-        tray.setLayout(self.row)
-        self.row.setContentsMargins(0, 0, 0, 0)
-        self.tray = column_area(tray, "play-seats")
-        self.tray.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.tray.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tray.setFrameShape(QScrollArea.Shape.NoFrame)
+        for place, small in enumerate((self.fewer, self.more)):
+            self.tray.put(small, place)
         self.column.addWidget(self.tray)
         self.column.addLayout(self._foot())
         self.choice = MatchSettings()
@@ -92,9 +89,11 @@ class SeatsPanel(PlayPanel):
         self.folded.hide()
         self.column.addWidget(self.folded)
 
-    def _small(self, sign: str, step: int) -> QPushButton:
-        made = QPushButton(sign)
-        made.setFixedWidth(32)
+    def _small(self, sign: str, step: int) -> QToolButton:
+        made = QToolButton()
+        made.setText(sign)
+        made.setFixedSize(30, 30)
+        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         key = "play-seat-more" if step > 0 else "play-seat-fewer"
         say(made, made.setAccessibleName, key)
         say(made, made.setToolTip, key)
@@ -251,7 +250,6 @@ class SeatsPanel(PlayPanel):
     def _show_cards(self, lobby: Lobby) -> None:
         while len(self.cards) > len(self.seats):
             card = self.cards.pop()
-            self.row.removeWidget(card)
             card.hide()
             card.deleteLater()
         while len(self.cards) < len(self.seats):
@@ -259,20 +257,22 @@ class SeatsPanel(PlayPanel):
             card.allow(allowed_kinds())
             card.changed.connect(self._changed)
             self.cards.append(card)
-            self.row.insertWidget(len(self.cards) - 1, card, 1)
+            self.tray.put(card, len(self.cards) - 1, CARD_SHARE)
         for place, (card, seat) in enumerate(zip(self.cards, self.seats)):
             called = lobby.seat_names[place] if place < len(lobby.seat_names) else ""
             card.show_seat(seat, called, PALETTE[place % len(PALETTE)])
         for small in (self.fewer, self.more):
-            if self.row.indexOf(small) < 0:
-                self.row.addWidget(small)
             small.setVisible(lobby.least_seats < lobby.most_seats)
         self.fewer.setEnabled(len(self.seats) > lobby.least_seats)
         self.more.setEnabled(len(self.seats) < lobby.most_seats)
-        self.tray.setFixedHeight(self.row.sizeHint().height() + 14)
 
     def _show_settings(self, lobby: Lobby) -> None:
         differ = sum(setting.value != setting.default for setting in lobby.settings)
         self.fold.setVisible(bool(lobby.settings))
         self.fold.setText(tr("play-settings-differ", count=differ) if differ else tr("play-settings-usual"))
-        self.choice.show_settings(lobby.settings)
+        self.choice.show_settings([setting for setting in lobby.settings if _can_choose(setting)])
+
+
+def _can_choose(setting: SettingView) -> bool:
+    """Whether the value is one of a list, or a number; sets of values are changed in the rules."""
+    return not setting.choices or setting.value in (name for name, _ in setting.choices)
