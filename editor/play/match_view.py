@@ -47,8 +47,6 @@ class MatchView(QObject):
 
     scenario_wanted = Signal()
     """The position, and what led to it, is to be kept as a scenario."""
-    saving_wanted = Signal()
-    """The record is to be written to a file that the user names."""
 
     def __init__(self, undo_stack: QUndoStack, client: MatchClient | None = None) -> None:
         super().__init__()

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from editor.play.play_session import PlaySession
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
+    from editor.sessions.match_keeper import MatchKeeper
     from editor.sessions.rules_safety import RulesSafety
 
 Mode = Literal["draw", "rules", "play"]
@@ -113,6 +114,7 @@ class Session(QObject):
         self.has_map = True
         """Whether there is a map to be drawn: a base of games has none."""
         self._play: PlaySession | None = None
+        self._match_keeper: MatchKeeper | None = None
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
         self._checker: Checker | None = None
@@ -343,9 +345,17 @@ class Session(QObject):
         """The match of this tab and what is known of it; there from when it is first asked for."""
         if self._play is None:
             from editor.play.play_session import PlaySession
+            from editor.sessions.match_keeper import MatchKeeper
 
             self._play = PlaySession(self.undo_stack)
+            self._match_keeper = MatchKeeper(self._play)
         return self._play
+
+    @property
+    def match_keeper(self) -> MatchKeeper:
+        """What writes the match down."""
+        assert self.play is not None and self._match_keeper is not None
+        return self._match_keeper
 
     @property
     def plays(self) -> bool:
@@ -369,6 +379,7 @@ class Session(QObject):
         if self._checker is not None:
             self._checker.stop()
         if self._play is not None:
+            self.match_keeper.close()
             self._play.close()
             self._play.deleteLater()
         for safety in self._rules_safety:

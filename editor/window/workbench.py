@@ -28,6 +28,7 @@ from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.enablement import Enablement
 from editor.window.files.autorecovery import Autorecovery
+from editor.window.files.match_saving import MatchSaving
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
 from editor.window.help.tour_stops import Guide
@@ -139,7 +140,8 @@ class Workbench(QObject):
         handlers.bind_panels(actions, docks)
         self.mode_actions = ModeActions(actions, self.tabs, self.rules_page, self.rules_strip)
         bind_text(actions, self.rules_page)
-        self.play_actions = PlayActions(actions, self.tabs, self.play_page, settings=self.window.settings)
+        self.match_saving = MatchSaving(window, self.tabs, window.settings)
+        self.play_actions = PlayActions(actions, self.tabs, self.play_page, self.match_saving, self.window.settings)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)
@@ -163,7 +165,16 @@ class Workbench(QObject):
         )
         """All that show the session of the tab; panels are given it by the docks."""
         window, tabs, file_opening = self.window, self.tabs, self.file_opening
-        own = (self.tools, self.file_opening, self.saving, self.comparisons, self.start_actions, self.menus, self.guide)
+        own = (
+            self.tools,
+            self.file_opening,
+            self.saving,
+            self.comparisons,
+            self.start_actions,
+            self.menus,
+            self.guide,
+            self.match_saving,
+        )
         for part in (*self.listeners, *own):
             if isinstance(part, QObject) and part.parent() is None and not isinstance(part, QWidget):
                 part.setParent(self)  # with the window goes what listens to languages and themes

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from datetime import datetime
 from pathlib import Path
-
-from platformdirs import user_state_path
 
 from dsl.cli.terminal.record_saving import save
 from dsl.cli.voice import Voice
 from dsl.files import reason
 from dsl.play import Chosen, Match, Setup
-
-MATCHES = "matches"
-
-
-def matches_folder() -> Path:
-    """Where matches are kept that nobody gave a name; FORDEWIND_HOME puts it elsewhere."""
-    home = os.environ.get("FORDEWIND_HOME")
-    return (Path(home) if home else user_state_path("fordewind", appauthor=False)) / MATCHES
-
-
-def last_match() -> Path | None:
-    """The match that was kept last."""
-    found = [path for path in matches_folder().glob("*.match") if path.is_file()]
-    return max(found, key=lambda path: (path.stat().st_mtime, path.name), default=None)
+from dsl.play.kept_matches import free_place
 
 
 class Keeper:
@@ -68,16 +51,10 @@ class Keeper:
             return self._voice.say("cli-kept", path=self.path)
         if not any(isinstance(event, Chosen) for event in self.match.events[self._begun :]):
             return ""
-        path = self._own_path()
+        path = free_place(self.setup.game)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             return self._voice.say("file-unwritable", path=path.parent, reason=reason(error))
         why = save(self.match, self.setup, path)
         return self._voice.say("file-unwritable" if why else "cli-kept-last", path=path, reason=why or "")
-
-    def _own_path(self) -> Path:
-        """A name of the game and of the moment that no other match has."""
-        stem = f"{self.setup.game}-{datetime.now():%Y-%m-%d-%H%M%S}"
-        names = (f"{stem}{extra}.match" for extra in ("", *(f"-{n}" for n in range(2, 1000))))
-        return next(path for name in names if not (path := matches_folder() / name).exists())

@@ -15,7 +15,7 @@ from dsl.cli.open_record import changed, follow_record, record_in
 from dsl.cli.options import LAST_MATCH, read_settings, read_think, voice_of
 from dsl.cli.output import console, fail, fail_with, show_problems
 from dsl.cli.terminal.game_table import GameTable
-from dsl.cli.terminal.match_file import Keeper, last_match, matches_folder
+from dsl.cli.terminal.match_file import Keeper
 from dsl.cli.terminal.record_saving import check_writable
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.terminal.seats import HUMAN, read_seats
@@ -27,6 +27,7 @@ from dsl.engine.kinds import NoCompiledEngine
 from dsl.engines import make_engine
 from dsl.library.shelves import given_span
 from dsl.play import Match, Record, load_translation
+from dsl.play.kept_matches import last_match, matches_folder
 
 SEEDS = 2**31
 

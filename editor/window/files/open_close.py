@@ -13,6 +13,7 @@ from dsl.files import FileError
 from dsl.library.shelves import RULES, is_shipped
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.salvage import readable
+from dsl.play.kept_matches import ENDING as MATCH
 from dsl.source import one_line
 from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument, Reading
@@ -23,6 +24,7 @@ from editor.sessions.session import Mode, Session
 from editor.sessions.session_factory import SessionFactory
 from editor.texts import Message, speech, tr
 from editor.window.appearance import Appearance
+from editor.window.files.match_opening import MatchReading
 from editor.window.files.missing_base import tell_missing_base
 from editor.window.files.rules_opening import RulesReading
 from editor.window.files.saving import Saving, dialog_folder
@@ -76,6 +78,8 @@ class FileOpening(QObject):
                 self.picture_wanted.emit(path)
             elif path.suffix.lower() == RULES:
                 self.open_rules(path)
+            elif path.suffix.lower() == MATCH:
+                self.open_match(path)
             elif path.suffix.lower() in TILED and path.is_file():
                 open_tiled(path, self.work, self._imported, self._not_imported)
             elif path.suffix.lower() in MAPS or not path.is_file():
@@ -85,7 +89,7 @@ class FileOpening(QObject):
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
-        ours = " ".join(f"*{ending}" for ending in (*MAPS, RULES, *TILED))
+        ours = " ".join(f"*{ending}" for ending in (*MAPS, RULES, MATCH, *TILED))
         filters = f"{tr('window-files-ours')} ({ours});;{tr('window-files-all')} (*)"
         start = str(dialog_folder(self.sheets.session, self.settings))
         names, _ = QFileDialog.getOpenFileNames(self.window, tr("action-file-open"), start, filters)
@@ -136,11 +140,15 @@ class FileOpening(QObject):
             then()
 
     def open_rules(
-        self, path: Path, mode: Mode = "rules", then: Callable[[Session], object] = lambda _session: None
+        self,
+        path: Path,
+        mode: Mode = "rules",
+        then: Callable[[Session], object] = lambda _session: None,
+        board: Path | None = None,
     ) -> None:
         """Open rules with their map in a tab of its own, or turn to the tab in which they are.
 
-        ``then`` is called with the session that shows them.
+        ``then`` is called with the session that shows them. ``board``: another map than they are usually played on.
         """
         there = self.sheets.of_file(path)
         if there is not None and there.session is not None:
@@ -149,7 +157,7 @@ class FileOpening(QObject):
             then(there.session)
             return
         self.work.start(
-            lambda _job: RulesReading.of(path),
+            lambda _job: RulesReading.of(path, board),
             lambda reading: self._rules_opened(path, reading, mode, then),
             Message("window-job-opening", {"name": one_line(path.name)}),
             lambda error: self._rules_not_opened(path, error),
@@ -166,6 +174,27 @@ class FileOpening(QObject):
             self.settings.remember_file(path)
         then(session)
         self.opened.emit(path)
+
+    def open_match(self, path: Path) -> None:
+        """Open a match with its game, or turn to the tab in which it is played."""
+        for sheet in self.sheets.maps():
+            session = sheet.session
+            if session is not None and session.plays and session.match_keeper.path == path:
+                self.sheets.show_sheet(sheet)
+                session.mode = "play"
+                return
+
+        def read(reading: MatchReading) -> None:
+            self.settings.remember_file(path)
+            self.open_rules(reading.rules, "play", reading.begin, reading.board)
+
+        self.work.start(
+            lambda _job: MatchReading.of(path),
+            read,
+            Message("window-job-opening", {"name": one_line(path.name)}),
+            lambda error: self._rules_not_opened(path, error),
+            in_turn=True,
+        )
 
     def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
         if isinstance(trouble, FileError):

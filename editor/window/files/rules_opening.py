@@ -31,16 +31,16 @@ class RulesReading:
     map_path: Path | None
 
     @classmethod
-    def of(cls, path: Path) -> RulesReading:
-        """The rules in a file, sound or not, with their map; raises ``FileError`` for what is no text."""
+    def of(cls, path: Path, board: Path | None = None) -> RulesReading:
+        """The rules in a file, sound or not, with their map or another ``board``; raises ``FileError`` for no text."""
         file = UserFile.open(path)
         unnamed = path.parent == unnamed_folder()
         if unnamed:
             file = UserFile(file.text())
         kin = family(path)
-        board = next(filter(None, map(read_board, kin)), None)
-        place = default_map(kin) if kin[0].playable else None
-        return cls(file, path if unnamed else None, kin[0], board, _read_map(place), place)
+        asked = next(filter(None, map(read_board, kin)), None)
+        place = board or (default_map(kin) if kin[0].playable else None)
+        return cls(file, path if unnamed else None, kin[0], asked, _read_map(place), place)
 
     def document(self) -> MapDocument:
         """The map to draw: its own file, a copy of a shipped one, or a blank one."""

@@ -11,6 +11,7 @@ from editor.actions.qt_actions import Actions
 from editor.play.match_view import Beside
 from editor.play.play_session import PlaySession
 from editor.sessions.listener import SessionListener
+from editor.window.files.match_saving import MatchSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
@@ -23,9 +24,10 @@ ANIMATED = "play/animated"
 class PlayActions(QObject, SessionListener):
     """Binds what the session of a match can do; what needs more is bound by whoever has it."""
 
-    def __init__(self, actions: Actions, tabs: Tabs, page: PlayPage, settings: Settings) -> None:
+    def __init__(self, actions: Actions, tabs: Tabs, page: PlayPage, saving: MatchSaving, settings: Settings) -> None:
         super().__init__()
         self.actions, self.tabs, self.page, self.settings = actions, tabs, page, settings
+        self.saving = saving
         self._heard: PlaySession | None = None
         steps = {"first": -FAR, "back": -1, "forward": 1, "last": FAR}
         verbs: dict[str, Callable[[PlaySession], object]] = {
@@ -47,7 +49,7 @@ class PlayActions(QObject, SessionListener):
         actions.bind("play.split", self._split)
         actions.bind("play.animated", self._animated)
         actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_wanted.emit()))
-        actions.bind("play.save_record", lambda: self._do(lambda play: play.saving_wanted.emit()))
+        actions.bind("play.save_record", saving.save)
         actions["play.animated"].setChecked(settings.flag(ANIMATED, True))
         page.why_wanted.connect(lambda: actions["play.why_not"].trigger())
 
@@ -92,9 +94,10 @@ class PlayActions(QObject, SessionListener):
         if play is not self._heard:
             if self._heard is not None:
                 self._heard.changed.disconnect(self._play_changed)
-            if play is not None:
+            if play is not None and self.session is not None:
                 play.animated = self.settings.flag(ANIMATED, True)
                 play.changed.connect(self._play_changed)
+                self.saving.follow(self.session.match_keeper)
             self._heard = play
         self._mark()
 

@@ -14,9 +14,20 @@ from PySide6.QtGui import QImage
 
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
 from dsl.files import FileError, read_source
-from dsl.library.shelves import RULES, Header, all_rulesets, default_map, family, shelves, user_folder
+from dsl.library.shelves import (
+    RULES,
+    Header,
+    all_rulesets,
+    default_map,
+    family,
+    find_map,
+    find_rules,
+    shelves,
+    user_folder,
+)
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
+from dsl.play.kept_matches import ENDING as MATCH
 from dsl.source import one_line
 from editor.problems.problem_texts import told
 from editor.texts import speech, tr
@@ -26,6 +37,8 @@ MOST = 200
 LISTED = 3
 """Of the faults of a damaged file that many are told."""
 MAPS = (".yaml", ".yml")
+MATCH_HEAD = 12
+"""Lines of a record in which its game is named."""
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 
 
@@ -72,6 +85,8 @@ def entry_of(path: Path) -> StartEntry:
     """What a card says of a file; never fails."""
     if path.suffix.lower() == RULES:
         return _rules_entry(path)
+    if path.suffix.lower() == MATCH:
+        return _match_entry(path)
     try:
         data = MapFile.open(path).data()
     except MapEditError:
@@ -87,6 +102,18 @@ def _rules_entry(path: Path) -> StartEntry:
     kin = family(path)
     games = tuple(header.name for header in kin[1:] if header.playable)[:1]
     return StartEntry(path, header_titles(kin), games, picture=default_map(kin))
+
+
+def _match_entry(path: Path) -> StartEntry:
+    """A match under the title of its game, on the map of its game."""
+    source = read_source(path, Problems())
+    head = dict(line.partition(": ")[::2] for line in source.lines[:MATCH_HEAD]) if source is not None else {}
+    rules = find_rules(head.get("rules", ""), Problems(), beside=path.parent) if head.get("rules") else None
+    if rules is None:
+        return StartEntry(path, broken=True)
+    kin = family(rules)
+    titles = {language: f"{title} ▸ {path.stem[-17:]}" for language, title in header_titles(kin).items()}
+    return StartEntry(path, titles, (), picture=find_map(head.get("map", ""), Problems()) or default_map(kin))
 
 
 def header_titles(kin: Sequence[Header]) -> dict[str, str]:

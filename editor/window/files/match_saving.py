@@ -1,0 +1,53 @@
+"""A match is kept by itself; here it is given a file and a name that the user chooses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.play.kept_matches import ENDING
+from editor.sessions.match_keeper import MatchKeeper
+from editor.texts import Message, tr
+from editor.window.files.saving import dialog_folder
+from editor.window.settings import Settings
+from editor.window.tabs import Tabs
+
+
+class MatchSaving(QObject):
+    """Names the file of the match that is shown, and tells where a match cannot be kept."""
+
+    def __init__(self, window: QWidget, tabs: Tabs, settings: Settings) -> None:
+        super().__init__()
+        self.window, self.tabs, self.settings = window, tabs, settings
+        self._heard: set[MatchKeeper] = set()
+
+    def save(self) -> None:
+        """Ask for a file and keep the match there from now on."""
+        session = self.tabs.session
+        if session is None or not session.plays or not session.play.record:
+            return
+        keeper = session.match_keeper
+        folder = keeper.path.parent if keeper.path is not None and keeper.named else None
+        start = (folder or dialog_folder(session, self.settings)) / (
+            keeper.path.name if keeper.path is not None else f"match{ENDING}"
+        )
+        filters = f"{tr('play-files')} (*{ENDING})"
+        name, _ = QFileDialog.getSaveFileName(self.window, tr("action-play-save-record"), str(start), filters)
+        if not name:
+            return
+        path = Path(name) if name.lower().endswith(ENDING) else Path(name + ENDING)
+        if keeper.name(path):
+            self.settings.remember_file(path)
+            session.report(Message("play-saved", {"name": path.name}))
+
+    def follow(self, keeper: MatchKeeper) -> None:
+        """Tell of a match that cannot be kept."""
+        if keeper in self._heard:
+            return
+        self._heard.add(keeper)
+        notices, sheet = self.tabs.notices, self.tabs.current
+        keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
+        keeper.eased.connect(lambda: notices.clear("match", sheet))
+        keeper.destroyed.connect(lambda: self._heard.discard(keeper))
