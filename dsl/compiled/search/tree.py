@@ -59,7 +59,7 @@ def search(
     """Search from the first ``worlds`` positions at ``WORLDS``, in which ``player`` decides.
 
     It ends when ``budget`` steps are spent (simulations, and decisions and chances in them), or soon after ``stop``
-    says so. The same seed and budget give the same numbers.
+    says so, though not before ``SLICE`` of them. The same seed and budget give the same numbers.
     """
     slots = min(MOST_SLOTS, 1 << max(10, (2 * budget).bit_length()))
     thousandths = (round(1000 * number) for number in (settings.exploration, settings.unvisited))
@@ -67,7 +67,8 @@ def search(
     machine.call("search_begin", seed, player, worlds, keyed, settings.rollout, *thousandths, slots)
     if settings.rollout >= 0:
         machine.call("calibrate", SAMPLES, max(settings.rollout, 2))
-    spent = 0
+    spent = min(SLICE, budget)  # so much even where it is to stop at once: else nothing was tried
+    machine.call("search", spent)
     while spent < budget and not stop():
         spent = min(spent + SLICE, budget)
         machine.call("search", spent)
