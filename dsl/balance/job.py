@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -58,6 +58,15 @@ class Share:
     job: Job
     first: int
     count: int
+
+
+def missing_shares(job: Job, numbers: Iterable[int], count: int) -> Iterator[Share]:
+    """What has to be played for the first ``count`` games to be there; ``numbers`` are there, in rising order."""
+    at = 0
+    for number in [*(number for number in numbers if number < count), count]:
+        if number > at:
+            yield Share(job, at, number - at)
+        at = number + 1
 
 
 def make_job(game: Game, settings: Sequence[tuple[str, str]], bots: Sequence[str], seed: int) -> Job:

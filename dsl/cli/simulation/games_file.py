@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
-from dsl.balance.job import Job, Share
+from dsl.balance.job import Job, Share, missing_shares
 from dsl.balance.results import Games, joined
 from dsl.balance.saved import Keeper, games_text, read_games
 from dsl.cli.output import fail, write_out
@@ -45,7 +44,7 @@ class GamesFile:
 
     def missing(self, count: int) -> list[Share]:
         """What has to be played for the first ``count`` games to be there."""
-        return list(_gaps(self._job, self._parts[0].rows["number"].tolist(), count))
+        return list(missing_shares(self._job, self._parts[0].rows["number"].tolist(), count))
 
     def _read(self) -> Games:
         if not self._path.exists():
@@ -57,11 +56,3 @@ class GamesFile:
         if games is None:
             raise fail(problems, self._voice)
         return games
-
-
-def _gaps(job: Job, numbers: list[int], count: int) -> Iterator[Share]:
-    at = 0
-    for number in [*(number for number in numbers if number < count), count]:
-        if number > at:
-            yield Share(job, at, number - at)
-        at = number + 1

@@ -1,0 +1,146 @@
+"""What many games come to, in a headline that a person would say, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, isfinite, log10
+
+from dsl.balance.contrast import MARGIN, OFTEN, Comparison, Difference, Verdict
+from dsl.balance.inquiry.inquiry_values import Finding, ShareView
+from dsl.balance.inquiry.tables import Played, share_view
+from dsl.balance.intervals import ERROR, reach
+from dsl.balance.measures import Draws, SeatWins, Unfinished, victories
+from dsl.balance.report.about_comparison import longer, verdict
+from dsl.balance.report.phrases import Phrases
+
+ENDLESS = 0.02
+"""Games without an end, of all, above which that is the first thing to say."""
+FEWEST = 30
+"""Games below which nothing is said."""
+
+
+def of_games(played: Played) -> Finding | None:
+    """Whether seats and sides have equal chances, and whether games end."""
+    phrases, games = played.phrases, len(played.games)
+    if games < FEWEST:
+        return None
+    unfair = list(_unfair(played))
+    smallest = _smallest(played)
+    sentences = [*(text for _, text in unfair[1:]), *_troubles(played)]
+    if unfair:
+        return Finding(unfair[0][1], tuple(sentences), True)
+    if smallest > MARGIN:
+        more = rounded(games * ((smallest / MARGIN) ** 2 - 1))
+        headline = phrases.say("inquiry-unclear", count=more)
+        return Finding(headline, (*_seen(phrases, games, smallest), *sentences), False, more)
+    return Finding(phrases.say("inquiry-fair"), (*_seen(phrases, games, smallest), *sentences), True)
+
+
+def of_comparison(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> Finding | None:
+    """Whether it makes a difference; ``names`` are what before and after are called."""
+    if comparison.pairs < FEWEST or not comparison.shares:
+        return None
+    sentences = [verdict(comparison, names, phrases), *longer(comparison, names, phrases)]
+    length = comparison.lengths[0]
+    if comparison.verdict is Verdict.DIFFERENT:
+        headline = _changed(comparison.largest, comparison, phrases) + _longer_too(length, phrases)
+        return Finding(headline, tuple(sentences), True)
+    if comparison.verdict is Verdict.ALIKE:
+        return Finding(phrases.say("inquiry-alike") + _longer_too(length, phrases), tuple(sentences), True)
+    more = missing(comparison)
+    return Finding(phrases.say("inquiry-unclear", count=more), tuple(sentences), False, more)
+
+
+def missing(comparison: Comparison) -> int:
+    """About so many pairs more, and it would be clear whether there is a difference that anybody notices."""
+    most = 0.0
+    for each in comparison.shares:
+        low, high = each.interval
+        reached, half = max(abs(low), abs(high)), (high - low) / 2
+        if reached > comparison.margin:
+            wanted = max(abs(each.change), abs(comparison.margin - abs(each.change)), comparison.margin / 4)
+            most = max(most, comparison.pairs * ((half / wanted) ** 2 - 1))
+    return rounded(most)
+
+
+def rounded(number: float) -> int:
+    """A number of games as one says it: two digits, not less than ten."""
+    if number <= 10:
+        return 10
+    unit: int = 10 ** (int(log10(number)) - 1)
+    return ceil(number / unit) * unit
+
+
+def _changed(most: Difference, comparison: Comparison, phrases: Phrases) -> str:
+    game = comparison.jobs[1].game
+    how = "more" if most.change > 0 else "less"
+    kind = "draws" if isinstance(most.measure, Draws) else "unfinished" if isinstance(most.measure, Unfinished) else ""
+    name = phrases.name(most.measure, game)
+    points = phrases.number(100 * abs(most.change))
+    return phrases.say(f"inquiry-{kind or 'wins'}-{how}", name=name, points=points)
+
+
+def _longer_too(length: Difference, phrases: Phrases) -> str:
+    if not _clear(length):
+        return ""
+    how = "longer" if length.change > 0 else "shorter"
+    return phrases.say(f"inquiry-{how}", turns=phrases.number(abs(length.change)))
+
+
+def _clear(length: Difference) -> bool:
+    return length.clear and isfinite(length.interval[0])
+
+
+def _unfair(played: Played) -> Iterator[tuple[float, str]]:
+    """Who wins more often than is fair, then who wins less, the farthest from it first."""
+    game, phrases = played.job.game, played.phrases
+    if game.seats < 2:
+        return
+    decided = 1.0 - _share(Draws(), played) - _share(Unfinished(), played)
+    found = []
+    asked = dict.fromkeys([*victories(game, played.games), *map(SeatWins, range(game.seats))])
+    for measure in asked:
+        view = share_view(measure, played, reach(ERROR / len(asked)))
+        fair = _fair(view, played) if view is not None else None
+        if view is None or fair is None:
+            continue
+        low, high = view.interval
+        if low > fair * decided or high < fair * decided:
+            how = "often" if view.value > fair * decided else "seldom"
+            text = phrases.say(
+                f"inquiry-{how}",
+                name=view.name,
+                share=phrases.percent(view.value),
+                fair=phrases.percent(fair * decided),
+            )
+            found.append((view.value - fair * decided, text))
+    yield from sorted(found, key=lambda pair: (pair[0] < 0, -abs(pair[0])))
+
+
+def _fair(view: ShareView, played: Played) -> float | None:
+    """What a seat wins where all are equal; sides of several players are not judged unless there are two of one."""
+    seats = played.job.game.seats
+    return 1 / seats if view.seat is not None or seats == 2 else None
+
+
+def _share(measure: Draws | Unfinished, played: Played) -> float:
+    view = share_view(measure, played)
+    return view.value if view is not None else 0.0
+
+
+def _smallest(played: Played) -> float:
+    """An advantage of a seat by that much would have been seen four times out of five."""
+    views = [share_view(SeatWins(seat), played) for seat in range(played.job.game.seats)]
+    half = max((each.interval[1] - each.interval[0]) / 2 for each in views if each is not None)
+    return half * (1 + OFTEN / reach())
+
+
+def _seen(phrases: Phrases, games: int, smallest: float) -> Iterator[str]:
+    yield phrases.say("inquiry-unseen", count=games, points=phrases.number(100 * smallest))
+
+
+def _troubles(played: Played) -> Iterator[str]:
+    """Games without an end, if there are more than a few."""
+    share = _share(Unfinished(), played)
+    if share > ENDLESS:
+        yield played.phrases.say("inquiry-endless", share=played.phrases.percent(share))

@@ -1,0 +1,202 @@
+"""Has games played for orders on all cores, and says what they come to while they are played.
+
+Everything that was played for an order is kept until another one comes: more games of the same go on where it stopped.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import monotonic
+
+from dsl.balance.contrast import compare
+from dsl.balance.inquiry.findings import of_comparison, of_games
+from dsl.balance.inquiry.inquiry_values import (
+    AxesAsked,
+    Axis,
+    Halt,
+    Order,
+    PageAsked,
+    Report,
+    Sample,
+    SampleAsked,
+)
+from dsl.balance.inquiry.pages import page_of
+from dsl.balance.inquiry.samples import sample
+from dsl.balance.inquiry.sides import Prepared, axes_of, halted, prepared, swept
+from dsl.balance.inquiry.sweeps import sweep_view
+from dsl.balance.inquiry.tables import (
+    Played,
+    choices_each,
+    end_pairs,
+    heat_pairs,
+    length_pair,
+    share_pairs,
+)
+from dsl.balance.intervals import ERROR
+from dsl.balance.job import Share, missing_shares
+from dsl.balance.results import Games, joined
+from dsl.balance.running import Run, WorkersDieError
+from dsl.balance.workers import Processes
+from dsl.diagnostics import Words
+
+TELL_SECONDS = 0.25
+"""From one report to the next while games are played."""
+LOOKS = 12
+"""Looks at a comparison that is still under way, among which half of the error is shared out."""
+Tell = Callable[[Report], object]
+Stop = Callable[[], bool]
+Question = Order | AxesAsked | PageAsked | SampleAsked
+Answer = Report | Halt | str | Sample | tuple[Axis, ...]
+
+
+class Inquiries:
+    """Answers one question after the other."""
+
+    def __init__(self) -> None:
+        self._order: Order | None = None
+        self._sides: list[Prepared] = []
+        self._games: list[Games] = []
+        self._seconds = 0.0
+
+    def answer(self, question: Question, tell: Tell = lambda _report: None, stop: Stop = lambda: False) -> Answer:
+        """What is asked; ``tell`` hears how far it is, and soon after ``stop`` it comes to an end with what there is.
+
+        When it returns, or raises, none of the processes that played are left.
+        """
+        match question:
+            case Order():
+                return self._play(question, tell, stop)
+            case AxesAsked():
+                return tuple(axes_of(question.side, question.language))
+            case PageAsked():
+                halt = self._turn(question.order)
+                return halt or page_of(question.order, self._played)
+            case SampleAsked():
+                halt = self._turn(question.order)
+                return halt or sample(self._sides[-1].job, question.which, stop)
+
+    @property
+    def _played(self) -> list[Played]:
+        return [Played(side.job, games, side.phrases) for side, games in zip(self._sides, self._games)]
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def _turn(self, order: Order) -> Halt | None:
+        """Make ready for an order; what was played for another one is let go."""
+        if self._order == _alike(order):
+            return None
+        self._order, self._sides, self._games, self._seconds = None, [], [], 0.0
+        found = prepared(order)
+        if isinstance(found, Halt):
+            return found
+        self._sides = swept(found[0], order) if order.axes else found
+        if not self._sides:
+            return Halt(Words("inquiry-no-values"))
+        self._games = [Games() for _ in self._sides]
+        self._order = _alike(order)
+        return None
+
+    def _play(self, order: Order, tell: Tell, stop: Stop) -> Report | Halt:
+        halt = self._turn(order)
+        if halt is not None:
+            return halt
+        wanted, owners = self._missing(order)
+        if not wanted:
+            return replace(self._report(order, 0), done=True)
+        workers = order.workers or os.cpu_count() or 1
+        crew = Processes(min(workers, sum(share.count for share in wanted)))
+        before, begun, told, died = list(self._games), monotonic(), monotonic(), False
+        spent = self._seconds
+
+        def heard(_games: Games) -> None:
+            nonlocal told
+            if monotonic() - told >= TELL_SECONDS:
+                gather()
+                tell(replace(self._report(order, crew.size), died=died))
+                told = monotonic()
+
+        def gather() -> None:
+            self._games = [
+                joined([before[index], *(part for part, owner in zip(run.games, owners) if owner == index)])
+                for index in range(len(before))
+            ]
+            self._seconds = spent + monotonic() - begun
+
+        def lost() -> None:
+            nonlocal died
+            died = True
+
+        run = Run(wanted, crew, heard, stop, lost, in_turns=True)
+        halt = None
+        try:
+            run.finish()
+        except WorkersDieError:
+            halt = Halt(Words("inquiry-workers-die"))
+        finally:
+            crew.end()
+            gather()
+        return replace(self._report(order, crew.size, halt), done=not stop(), died=died)
+
+    def _missing(self, order: Order) -> tuple[list[Share], list[int]]:
+        """What has yet to be played, and of which side each share is."""
+        found = [
+            (share, index)
+            for index, (side, games) in enumerate(zip(self._sides, self._games))
+            for share in missing_shares(side.job, games.rows["number"].tolist(), order.games)
+        ]
+        return [share for share, _ in found], [index for _, index in found]
+
+    # --- what it comes to ------------------------------------------------------------------------
+
+    def _report(self, order: Order, workers: int, halt: Halt | None = None) -> Report:
+        sides = self._played
+        failed = next((side.games.failed for side in sides if side.games.failed), None)
+        if failed is not None:
+            halt = halted(failed.diagnostic, failed.number)
+        count = sum(len(side.games) for side in sides)
+        report = Report(
+            played=count,
+            wanted=order.games * len(sides),
+            seconds=self._seconds,
+            games=min(len(side.games) for side in sides),
+            titles=tuple(side.title for side in self._sides),
+            halt=halt,
+            workers=workers,
+        )
+        if order.axes:
+            return replace(report, sweep=sweep_view(order, sides))
+        return _filled(report, sides) if report.games else report
+
+
+def _alike(order: Order) -> Order:
+    """What orders have in common that differ in how much is played, and by how many."""
+    return replace(order, games=0, workers=0)
+
+
+def _filled(report: Report, sides: Sequence[Played]) -> Report:
+    last = sides[-1]
+    whole = report.played >= report.wanted
+    if len(sides) > 1:
+        jobs, games = (sides[0].job, last.job), (sides[0].games, last.games)
+        comparison = compare(jobs, games, ERROR if whole else ERROR / 2 / LOOKS)
+        finding = of_comparison(comparison, _names(sides), last.phrases)
+    else:
+        finding = of_games(last)
+    return replace(
+        report,
+        finding=finding,
+        shares=tuple(share_pairs(sides)),
+        length=length_pair(sides),
+        ends=tuple(end_pairs(sides)),
+        choices=tuple(choices_each(side) for side in sides),
+        unfinished=sum(side.games.unfinished for side in sides),
+        heats=tuple(heat_pairs(sides)),
+        cells=tuple(last.job.game.map.topology.names),
+    )
+
+
+def _names(sides: Sequence[Played]) -> tuple[str, str]:
+    say = sides[-1].phrases.say
+    return say("inquiry-before"), say("inquiry-after")

@@ -1,0 +1,100 @@
+"""The jobs of an order: its rules and maps loaded, with the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dsl.balance.inquiry.inquiry_values import Axis, Halt, Order, Side
+from dsl.balance.job import Job, make_job
+from dsl.balance.report.phrases import Phrases
+from dsl.balance.sweep import Axis as Values
+from dsl.balance.sweep import playable, read_axis
+from dsl.bots.make import LEVELS
+from dsl.diagnostics import Diagnostic, Problems, Severity, Words
+from dsl.engine.kinds import COMPILED, REFERENCE
+from dsl.engines import compiles_here, why_not_compiled
+from dsl.files import unsaved
+from dsl.library import kin_of
+from dsl.library.rules_loader import loader
+from dsl.link.game import Game
+from dsl.pipeline import load_program, make_game
+from dsl.play import load_translation
+from dsl.source import Place
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A job that can be played, and the words for it."""
+
+    job: Job
+    phrases: Phrases
+
+    @property
+    def title(self) -> str:
+        """The game as players call it."""
+        return self.phrases.title(self.job.game)
+
+
+def prepared(order: Order) -> list[Prepared] | Halt:
+    """The jobs of the sides of an order, or why it cannot be played."""
+    if order.bot in LEVELS and (reason := why_not_compiled()):
+        return Halt(Words("inquiry-no-level", {"reason": reason}))
+    found = []
+    for side in order.sides:
+        game = load_side(side, order.seats)
+        if isinstance(game, Halt):
+            return game
+        job = make_job(game, side.settings, (order.bot,) * game.seats, order.seed)
+        job = replace(job, charted=True, engine=COMPILED if compiles_here() else REFERENCE)
+        found.append(Prepared(job, phrases_of(game, order.language)))
+    if len({each.job.game.seats for each in found}) > 1:
+        return Halt(Words("inquiry-other-seats"))
+    return found
+
+
+def load_side(side: Side, seats: int = 0) -> Game | Halt:
+    """The game of a side, or what is wrong with it."""
+    problems = Problems()
+    with unsaved({Path(name).resolve(): text for name, text in side.unsaved}):
+        program = load_program(side.rules, problems, loader)
+        if program is None:
+            return halt_of(problems)
+        game = make_game(program, side.board, dict(side.settings), seats, problems)
+    return game if game is not None else halt_of(problems)
+
+
+def halt_of(problems: Problems) -> Halt:
+    """The first error."""
+    return halted(next(each for each in problems if each.severity is Severity.ERROR))
+
+
+def halted(diagnostic: Diagnostic, game: int | None = None) -> Halt:
+    """A diagnostic as the reason why no more is played."""
+    place = Place.of(diagnostic.span) if diagnostic.span is not None else None
+    return Halt(Words(diagnostic.code, dict(diagnostic.args)), place, game)
+
+
+def phrases_of(game: Game, language: str) -> Phrases:
+    """The words in which a game is spoken of."""
+    return Phrases(language, load_translation(kin_of(game.program.files), language, Problems()))
+
+
+def swept(first: Prepared, order: Order) -> list[Prepared]:
+    """The jobs of all combinations of values that the rules allow."""
+    axes = [Values(name, values) for name, values in order.axes]
+    return [Prepared(job, first.phrases) for job in playable(first.job, axes)]
+
+
+def axes_of(side: Side, language: str) -> Iterator[Axis]:
+    """The parameters of a side that can be swept; none where its rules are broken."""
+    game = load_side(side)
+    if isinstance(game, Halt):
+        return
+    phrases = phrases_of(game, language)
+    for parameter in game.params:
+        values = read_axis(parameter.name, game)
+        if values is not None and len(values.values) > 1:
+            label = game.program.params[parameter.name].label or parameter.name
+            yield Axis(parameter.name, phrases.words.word(label), values.values)

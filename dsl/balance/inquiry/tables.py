@@ -1,0 +1,134 @@
+"""Games as the values that a window paints: shares with their intervals, lengths, ends, heat; before beside after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dsl.balance.inquiry.inquiry_values import (
+    EndPair,
+    HeatPair,
+    LengthPair,
+    Lengths,
+    SharePair,
+    ShareView,
+)
+from dsl.balance.intervals import reach, wilson
+from dsl.balance.job import Job
+from dsl.balance.measures import Draws, Measure, RoleWins, SeatWins, Unfinished, wins_of
+from dsl.balance.presence import WHATS
+from dsl.balance.report.about_games import ends
+from dsl.balance.report.phrases import Phrases
+from dsl.balance.results import Games
+from dsl.balance.roles import roles
+
+MOST_STEPS = 24
+"""Of a chart of lengths."""
+MOST_ENDS = 6
+"""Kinds of end that are told apart; the rarest are taken together."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """The games of one job, and the words for them."""
+
+    job: Job
+    games: Games
+    phrases: Phrases
+
+
+def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareView | None:
+    """What a question came to; None where it could not be asked of any game. ``z`` is that of the interval."""
+    game, games = played.job.game, played.games
+    answers = measure.answers(game, games)[measure.asked(game, games)]
+    if not len(answers):
+        return None
+    hits = int(answers.sum())
+    seat = measure.seat if isinstance(measure, SeatWins) else None
+    name = played.phrases.name(measure, game)
+    return ShareView(name[:1].upper() + name[1:], hits / len(answers), wilson(hits, len(answers), z), seat)
+
+
+def share_pairs(sides: Sequence[Played]) -> Iterator[SharePair]:
+    """Who wins, by seat and by role; how many games have no winner. The last side is the one after."""
+    after, before = sides[-1], sides[0] if len(sides) > 1 else None
+    for measure, group in _questions(sides):
+        now = share_view(measure, after)
+        was = share_view(measure, before) if before is not None else None
+        if now is not None and (not isinstance(measure, Draws | Unfinished) or now.value or (was and was.value)):
+            yield SharePair(now.name, group, now, was)
+
+
+def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
+    after = sides[-1]
+    yield from ((SeatWins(seat), "") for seat in range(after.job.game.seats))
+    told: set[RoleWins] = set()
+    for played in reversed(sides):
+        for role in roles(played.job.game, played.games):
+            measure = wins_of(played.job.game, role)
+            if measure not in told:
+                told.add(measure)
+                yield measure, played.phrases.words.word(role.attribute.label or role.attribute.name)
+    yield Draws(), ""
+    yield Unfinished(), ""
+
+
+def length_pair(sides: Sequence[Played]) -> LengthPair | None:
+    """How many turns games took, counted in the same steps."""
+    turns = [played.games.rows["turns"] for played in sides]
+    if not all(len(each) for each in turns):
+        return None
+    most = max(int(each.max()) for each in turns)
+    least = min(int(each.min()) for each in turns)
+    step = max(1, -(-(most - least + 1) // MOST_STEPS))
+    low, count = least // step * step, (most - least // step * step) // step + 1
+    counted = [
+        Lengths(
+            tuple((np.bincount((each - low) // step, minlength=count) / len(each)).tolist()),
+            int(np.median(each)),
+        )
+        for each in turns
+    ]
+    return LengthPair(low, step, counted[-1], counted[0] if len(counted) > 1 else None)
+
+
+def end_pairs(sides: Sequence[Played]) -> list[EndPair]:
+    """What ended the games, the most frequent first."""
+    tables = [{name: times / len(each.games) for name, times in ends(each.games, each.phrases)} for each in sides]
+    names = sorted({name for table in tables for name in table}, key=lambda name: -tables[-1].get(name, 0.0))
+    kept, rare = (names, []) if len(names) <= MOST_ENDS else (names[: MOST_ENDS - 1], names[MOST_ENDS - 1 :])
+    found = [_end(name, [table.get(name, 0.0) for table in tables]) for name in kept]
+    if rare:
+        other = sides[-1].phrases.say("other-ends")
+        found.append(_end(other, [sum(table.get(name, 0.0) for name in rare) for table in tables]))
+    return found
+
+
+def _end(name: str, shares: list[float]) -> EndPair:
+    return EndPair(name, shares[-1], shares[0] if len(shares) > 1 else None)
+
+
+def heat_pairs(sides: Sequence[Played]) -> Iterator[HeatPair]:
+    """Where each kind of piece stood, came, left and was taken, in a hundred games."""
+    after = sides[-1]
+    for kind, domain in after.job.game.program.domains.items():
+        for what in WHATS if domain.kind == "piece" else ():
+            now, was = _counts(after, kind, what), _counts(sides[0], kind, what) if len(sides) > 1 else None
+            if any(now) or (was and any(was)):
+                piece = after.phrases.words.word(domain.label or kind)
+                yield HeatPair(piece, what, now, was if was is None or len(was) == len(now) else None)
+
+
+def _counts(played: Played, kind: str, what: str) -> tuple[float, ...]:
+    counts = next((each for key, each in played.games.presence.counts.items() if key == (kind, what)), None)
+    if counts is None:
+        return (0.0,) * played.job.game.map.topology.size
+    return tuple((100.0 * counts / max(1, len(played.games))).round(3).tolist())
+
+
+def choices_each(played: Played) -> float:
+    """How many choices a decision had on average."""
+    decisions = int(played.games.rows["decisions"].sum())
+    return int(played.games.rows["offered"].sum()) / decisions if decisions else 0.0
