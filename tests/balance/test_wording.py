@@ -36,7 +36,16 @@ def test_every_text_in_use_is_there_and_none_stands_there_for_nothing() -> None:
     used = {(code, bool(open_)) for code, open_ in CODE.findall(text)}
     known = {code.removeprefix("balance-") for code in catalogue("en") if code.startswith("balance-")}
     assert {code for code, is_open in used if not is_open} <= known
-    stems = ("heat-", "page-", "explain-", "judged-", "tuning-", "turns", "decisions")  # put together from parts
+    stems = (
+        "heat-",
+        "page-",
+        "explain-",
+        "judged-",
+        "tuning-",
+        "turns",
+        "decisions",
+        "inquiry-",
+    )  # put together from parts
     quoted = set(re.findall(r"['\"]([a-z-]+)['\"]", text))
     assert {code for code in known if code not in quoted and not code.startswith(stems)} == set()
     problems = {code for code in catalogue("en") if code.startswith("games-")}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import ceil, isfinite, log10
 
 from dsl.balance.contrast import MARGIN, OFTEN, Comparison, Difference, Verdict
+from dsl.balance.inquiry.inquiry_tables import Played, share_view
 from dsl.balance.inquiry.inquiry_values import Finding, ShareView
-from dsl.balance.inquiry.tables import Played, share_view
 from dsl.balance.intervals import ERROR, reach
 from dsl.balance.measures import Draws, SeatWins, Unfinished, victories
 from dsl.balance.report.about_comparison import longer, verdict

@@ -12,6 +12,14 @@ from time import monotonic
 
 from dsl.balance.contrast import compare
 from dsl.balance.inquiry.findings import of_comparison, of_games
+from dsl.balance.inquiry.inquiry_tables import (
+    Played,
+    choices_each,
+    end_pairs,
+    heat_pairs,
+    length_pair,
+    share_pairs,
+)
 from dsl.balance.inquiry.inquiry_values import (
     AxesAsked,
     Axis,
@@ -26,14 +34,6 @@ from dsl.balance.inquiry.pages import page_of
 from dsl.balance.inquiry.samples import sample
 from dsl.balance.inquiry.sides import Prepared, axes_of, halted, prepared, swept
 from dsl.balance.inquiry.sweeps import sweep_view
-from dsl.balance.inquiry.tables import (
-    Played,
-    choices_each,
-    end_pairs,
-    heat_pairs,
-    length_pair,
-    share_pairs,
-)
 from dsl.balance.intervals import ERROR
 from dsl.balance.job import Share, missing_shares
 from dsl.balance.results import Games, joined

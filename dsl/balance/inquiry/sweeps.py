@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dsl.balance.inquiry.inquiry_tables import Played, share_view
 from dsl.balance.inquiry.inquiry_values import Axis, Order, SweepView
-from dsl.balance.inquiry.tables import Played, share_view
 from dsl.balance.report.about_sweep import questions
 from dsl.balance.sweep import Axis as Values
 from dsl.balance.sweep import Sweep
