@@ -32,7 +32,7 @@ from dsl.balance.inquiry.inquiry_values import (
 )
 from dsl.balance.inquiry.pages import page_of
 from dsl.balance.inquiry.samples import sample
-from dsl.balance.inquiry.sides import Prepared, axes_of, halted, prepared, swept
+from dsl.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, swept
 from dsl.balance.inquiry.sweeps import sweep_view
 from dsl.balance.intervals import ERROR
 from dsl.balance.job import Share, missing_shares
