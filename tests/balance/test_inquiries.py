@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from dsl.balance.batch import play
+from dsl.balance.inquiry.asked_sides import load_side
 from dsl.balance.inquiry.inquiries import Inquiries
 from dsl.balance.inquiry.inquiry_values import AxesAsked, Halt, Order, PageAsked, Report, Sample, SampleAsked, Side
-from dsl.balance.inquiry.asked_sides import load_side
 from dsl.balance.job import Share
 from dsl.balance.results import Games
 from dsl.cli.app import app

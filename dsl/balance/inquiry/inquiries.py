@@ -11,7 +11,10 @@ from dataclasses import replace
 from time import monotonic
 
 from dsl.balance.contrast import compare
+from dsl.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, swept
 from dsl.balance.inquiry.findings import of_comparison, of_games
+from dsl.balance.inquiry.inquiry_pages import page_of
+from dsl.balance.inquiry.inquiry_sweeps import sweep_view
 from dsl.balance.inquiry.inquiry_tables import (
     Played,
     choices_each,
@@ -30,10 +33,7 @@ from dsl.balance.inquiry.inquiry_values import (
     Sample,
     SampleAsked,
 )
-from dsl.balance.inquiry.pages import page_of
-from dsl.balance.inquiry.samples import sample
-from dsl.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, swept
-from dsl.balance.inquiry.sweeps import sweep_view
+from dsl.balance.inquiry.sample_games import sample
 from dsl.balance.intervals import ERROR
 from dsl.balance.job import Share, missing_shares
 from dsl.balance.results import Games, joined

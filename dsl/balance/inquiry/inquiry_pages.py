@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.balance.contrast import compare
+from dsl.balance.inquiry.inquiry_sweeps import as_sweep
 from dsl.balance.inquiry.inquiry_tables import Played
 from dsl.balance.inquiry.inquiry_values import Order
-from dsl.balance.inquiry.sweeps import as_sweep
 from dsl.balance.report import pictures
 from dsl.balance.report.about_comparison import about_comparison
 from dsl.balance.report.about_games import about_games
