@@ -20,6 +20,7 @@ from editor.play.match_client import MatchClient
 from editor.play.match_steps import BranchChange, Decided, Question
 from editor.play.match_view import MatchView
 from editor.play.onlookers import first_viewer
+from editor.play.pace import Pace
 from editor.play.watch import Watch
 from editor.texts import Message
 
@@ -34,6 +35,7 @@ class PlaySession(MatchView):
         self.watch = Watch(self, self._ask, self._reread_log)
         self.lift, self.play_openly = self.watch.lift, self.watch.play_openly
         self.watch_everything = self.watch.watch_everything
+        self.pace = Pace(self)
         self._asked = 0  # steps on their way
 
     # --- beginning and ending --------------------------------------------------------------------

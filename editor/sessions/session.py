@@ -37,6 +37,7 @@ from editor.sessions.watched import Watched
 from editor.texts import Message
 
 if TYPE_CHECKING:
+    from editor.play.bot_director import BotDirector
     from editor.play.play_session import PlaySession
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
@@ -114,6 +115,7 @@ class Session(QObject):
         self.has_map = True
         """Whether there is a map to be drawn: a base of games has none."""
         self._play: PlaySession | None = None
+        self._bots: BotDirector | None = None
         self._match_keeper: MatchKeeper | None = None
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
@@ -344,12 +346,20 @@ class Session(QObject):
     def play(self) -> PlaySession:
         """The match of this tab and what is known of it; there from when it is first asked for."""
         if self._play is None:
+            from editor.play.bot_director import BotDirector
             from editor.play.play_session import PlaySession
             from editor.sessions.match_keeper import MatchKeeper
 
             self._play = PlaySession(self.undo_stack)
+            self._bots = BotDirector(self._play)
             self._match_keeper = MatchKeeper(self._play)
         return self._play
+
+    @property
+    def bots(self) -> BotDirector:
+        """Who has the bots of the match answer."""
+        assert self.play is not None and self._bots is not None
+        return self._bots
 
     @property
     def match_keeper(self) -> MatchKeeper:
@@ -380,6 +390,7 @@ class Session(QObject):
             self._checker.stop()
         if self._play is not None:
             self.match_keeper.close()
+            self.bots.close()
             self._play.close()
             self._play.deleteLater()
         for safety in self._rules_safety:

@@ -1,0 +1,150 @@
+"""Has the bots of a match answer when it is their turn, at a speed that people can follow.
+
+A bot that fails stops the match where it stands: the reason is told, and somebody lets it go on, or takes the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer
+
+from dsl.match_service.bot_thoughts import Thought, Wish
+from dsl.match_service.match_values import Trouble
+from editor.play.play_session import PlaySession
+from editor.play.thinking_client import ThinkingClient
+
+TICK = 1_000
+"""Milliseconds from one look at the clock to the next while a bot thinks."""
+CALM = 450
+"""Milliseconds for which people may look at what happened before a bot that plays with them answers."""
+MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy")
+"""After these the next to answer may be another."""
+
+
+class BotDirector(QObject):
+    """Asks the bots of a match."""
+
+    def __init__(self, play: PlaySession, client: ThinkingClient | None = None) -> None:
+        super().__init__(play)
+        self.play, self.pace = play, play.pace
+        self.client = client or ThinkingClient()
+        self._number: int | None = None  # of the question on its way
+        self._place: tuple[int, int] | None = None  # seat and node for which somebody was asked, or is about to be
+        self._stepping = False
+        self._clock = QElapsedTimer()
+        self._tick = QTimer(self, interval=TICK)
+        self._tick.timeout.connect(lambda: play.changed.emit("thinking"))
+        self._rest = QTimer(self, singleShot=True)
+        self._rest.timeout.connect(self._ask)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._look)
+        play.changed.connect(self._heard)
+        play.hurried.connect(self.hurry)
+        play.bot_stopped.connect(self._drop)
+        self.pace.changed.connect(self._paced)
+        self.pace.stepped.connect(self._step)
+        self._soon.start()
+
+    @property
+    def seconds(self) -> int:
+        """For so many seconds a bot has been thinking."""
+        return int(self._clock.elapsed() // 1000) if self.play.thinking is not None else 0
+
+    @property
+    def watched(self) -> bool:
+        """Whether only bots play."""
+        setup = self.play.setup
+        return setup is not None and all(seat.kind != "person" for seat in setup.seats)
+
+    def hurry(self) -> None:
+        """Whoever thinks, or is about to, answers now."""
+        if self._number is not None:
+            self.client.hurry(self._number)
+        elif self._rest.isActive():
+            self._rest.start(0)
+
+    def close(self) -> None:
+        """The match is over with: no process is left."""
+        self._drop()
+        self.client.end()
+
+    # --- when ------------------------------------------------------------------------------------
+
+    def _heard(self, name: str) -> None:
+        if name in MOMENTS:
+            self._soon.start()
+
+    def _look(self) -> None:
+        """Begin to wait for the next bot, or give up one that is not next any more."""
+        seat, position = self.play.bot, self.play.position
+        place = (seat, position.node) if seat is not None and position is not None else None
+        if place is not None and place == self._place:
+            return
+        self._drop()
+        if place is None or (self.watched and self.pace.paused and not self._stepping):
+            return
+        self._stepping = False
+        self._place = place
+        self._rest.start(self._wait())
+
+    def _wait(self) -> int:
+        if self.watched:
+            return self.pace.wait
+        return CALM if self.play.animated else 0
+
+    def _paced(self) -> None:
+        if self._number is None:  # whoever has begun to think may finish
+            self._place = None
+            self._soon.start()
+
+    def _step(self) -> None:
+        self._stepping = True
+        self._place = None
+        self._soon.start()
+
+    def _drop(self) -> None:
+        """Nobody is to answer."""
+        self._rest.stop()
+        if self._number is not None:
+            self.client.drop(self._number)
+        self._number, self._place = None, None
+        self._tick.stop()
+        self.play.think(None)
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        place = self._place
+        if place is None or place[0] != self.play.bot:
+            return
+        self._clock.start()
+        self._tick.start()
+        self.play.think(place[0])
+        self.play.client.ask("events", (), self._for(place, self._think))
+
+    def _think(self, events: tuple[str, ...] | Trouble) -> None:
+        setup, place = self.play.setup, self._place
+        if isinstance(events, Trouble) or setup is None or place is None:
+            self._answered(events if isinstance(events, Trouble) else None)
+            return
+        wish = Wish(events, place[0], setup.seats[place[0]].kind)
+        self._number = self.client.think(setup, wish, self._for(place, self._answered))
+
+    def _for(self, place: tuple[int, int], take: Callable[..., object]) -> Callable[..., None]:
+        """Hears an answer only while the match stands where it was asked."""
+
+        def heard(answer: object) -> None:
+            if place == self._place:
+                take(answer)
+
+        return heard
+
+    def _answered(self, answer: Thought | Trouble | None) -> None:
+        self._number = None
+        self._drop()
+        if isinstance(answer, Trouble):
+            self.play.tell(answer)
+            self.play.set_live(False)
+        elif answer is not None:
+            self.play.choose_text(answer.notation)

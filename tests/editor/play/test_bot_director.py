@@ -1,0 +1,132 @@
+"""Bots in a match of the window: they answer by turns, can be watched, hurried and stopped; their failure is told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QUndoStack
+from pytestqt.qtbot import QtBot
+
+from dsl.bots import make_bot
+from dsl.bots.arena import play_out
+from dsl.diagnostics import Words
+from dsl.engines import make_engine
+from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.source import Source
+from editor.play.bot_director import BotDirector
+from editor.play.play_session import PlaySession
+from tests.bot_rules import CROSSING, POND, load
+
+WAIT = 60_000
+SEED = 3
+
+
+class Table:
+    """A match with the service and the bots in their processes."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
+        self.play = PlaySession(QUndoStack())
+        self.play.animated = False
+        self.bots = BotDirector(self.play)
+
+    def sit(self, *kinds: SeatKind) -> None:
+        rules = Source(str(CROSSING), CROSSING.read_text(encoding="utf-8"))
+        board = Source(str(POND), POND.read_text(encoding="utf-8"))
+        self.play.start(MatchSetup(rules, board, seats=tuple(map(Seat, kinds)), seed=SEED))
+        self.qtbot.waitUntil(lambda: self.play.position is not None and not self.play.busy, timeout=WAIT)
+
+    def events(self) -> list[str]:
+        """The lines of the record behind its head."""
+        lines = self.play.record.splitlines()
+        return [line for line in lines if line[:2] in ("1 ", "2 ", "* ")]
+
+    def decided(self) -> int:
+        return sum(not line.startswith("*") for line in self.events())
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Iterator[Table]:
+    made = Table(qtbot)
+    yield made
+    made.bots.close()
+    made.play.close()
+
+
+def test_a_match_of_bots_is_the_one_of_the_command_line(qtbot: QtBot, table: Table) -> None:
+    while not table.play.pace.fastest:
+        table.play.pace.faster()
+    table.sit("easy", "greedy")
+    qtbot.waitUntil(lambda: table.play.stage == "over", timeout=WAIT)
+    game, told = load(CROSSING, POND), list[str]()
+    kinds = ("easy", "greedy")
+    play_out(
+        make_engine(game),
+        [make_bot(kind, game, SEED * 64 + seat) for seat, kind in enumerate(kinds)],
+        SEED,
+        tell=told.append,
+    )
+    assert table.events() == told
+
+
+def test_a_match_of_bots_stands_still_and_goes_on_step_by_step(qtbot: QtBot, table: Table) -> None:
+    table.play.pace.paused = True
+    table.sit("random", "random")
+    qtbot.wait(50)
+    assert table.decided() == 0 and table.play.thinking is None
+    for number in (1, 2):
+        table.play.pace.step()
+        qtbot.waitUntil(lambda number=number: table.decided() == number and not table.play.busy, timeout=WAIT)  # type: ignore[misc]
+    qtbot.wait(50)
+    assert table.decided() == 2
+
+
+def test_a_bot_answers_a_person_and_the_person_is_asked_again(qtbot: QtBot, table: Table) -> None:
+    table.sit("person", "random")
+    assert table.play.question is not None and table.play.thinking is None
+    table.play.choose(0)
+    qtbot.waitUntil(lambda: table.decided() >= 2 and table.play.question is not None, timeout=WAIT)
+    assert table.play.question.player == 0 and table.play.undo_stack.count() == 1
+
+
+def test_one_that_is_stopped_waits_and_goes_on(qtbot: QtBot, table: Table) -> None:
+    table.play.animated = True  # a bot lets people look for a moment
+    table.sit("random", "person")
+    table.play.stop_bot()
+    qtbot.wait(50)
+    assert table.decided() == 0 and not table.play.live and table.play.thinking is None
+    table.play.sit()
+    table.play.hurry()
+    qtbot.waitUntil(lambda: table.decided() == 1, timeout=WAIT)
+
+
+def test_a_bot_that_dies_is_told_and_the_match_stands_where_it_stood(
+    qtbot: QtBot, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.play.animated = True
+    table.sit("random", "person")
+
+    def died(*_given: object) -> int:
+        answered = _given[-1]
+        assert callable(answered)
+        answered(Trouble("think-fault", Words("think-fault", {"reason": "exit 9"})))
+        return 0
+
+    with monkeypatch.context() as dying:
+        dying.setattr(table.bots.client, "think", died)
+        qtbot.waitUntil(lambda: table.play.trouble is not None, timeout=WAIT)
+    assert table.decided() == 0 and table.play.thinking is None and not table.play.live
+    table.play.sit()
+    qtbot.waitUntil(lambda: table.decided() == 1, timeout=WAIT)
+    assert table.play.trouble is None
+
+
+def test_no_process_is_left(qtbot: QtBot, table: Table) -> None:
+    table.sit("random", "person")
+    qtbot.waitUntil(lambda: table.decided() == 1, timeout=WAIT)
+    number = table.bots.client.process_id
+    table.bots.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
