@@ -45,6 +45,8 @@ class MatchView(QObject):
     bot_stopped = Signal()
     """The bot that thinks is to stop; the match waits."""
 
+    differed = Signal(object)
+    """A match was opened: the ``Trouble``s that say what is another now than when it was kept."""
     scenario_wanted = Signal()
     """The position, and what led to it, is to be kept as a scenario."""
 

@@ -52,7 +52,17 @@ class PlaySession(MatchView):
     def open(self, setup: MatchSetup, record: str) -> None:
         """Go on with a match that was kept."""
         viewer = first_viewer(setup, self.everything)
-        self._ask("open", (setup, record, viewer), partial(self._begun, setup, viewer))
+        self._ask("open", (setup, record, viewer), partial(self._opened, setup, viewer))
+
+    def _opened(self, setup: MatchSetup, viewer: int, answer: Advance | tuple[Trouble, ...]) -> None:
+        self._begun(setup, viewer, answer)
+        if not isinstance(answer, tuple):
+            self.client.ask("differs", (), self._tell_differences)
+
+    def _tell_differences(self, found: object) -> None:
+        """What is another now than when the match was kept, or is broken in its record."""
+        if isinstance(found, tuple) and found:
+            self.differed.emit(found)
 
     def again(self) -> None:
         """The same match from its start, with other chance."""

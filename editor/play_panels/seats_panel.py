@@ -7,7 +7,7 @@ from dataclasses import asdict
 from random import SystemRandom
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
@@ -40,9 +40,6 @@ class SeatsPanel(PlayPanel):
     """The seats of the game of a session."""
 
     title = "play-seats"
-    by_hand = Signal()
-    """Pieces are to be placed by hand before the match."""
-
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.remembers: Callable[[str], Mapping[str, Any]] = lambda _game: {}
@@ -66,14 +63,13 @@ class SeatsPanel(PlayPanel):
         self.prompt.setFont(book_font(self.font(), 1.45, bold=True))
         self.help = label("", "soft", wrap=True)
         self.way_out = button("play-start", self._leave, "primary")
-        self.hand = button("play-by-hand", self.by_hand.emit)
         self.start = button("play-start", self.begin_match, "primary")
         head, words = QHBoxLayout(), QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.prompt)
         words.addWidget(self.help)
         head.addLayout(words, 1)
-        for widget in (self.way_out, self.hand, self.start):
+        for widget in (self.way_out, self.start):
             head.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(head)
         self.tray = SeatTray()
@@ -214,8 +210,7 @@ class SeatsPanel(PlayPanel):
         self.way_out.setVisible(why is not None and why.key != "play-wait")
         if why is not None:
             self.way_out.setText(tr(WAYS_OUT.get(why.key, "")))
-        for widget in (self.start, self.hand):
-            widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
+        self.start.setVisible(lobby is not None and (why is None or self.trouble is not None))
         for part in (self.tray, self.fold, self.own_dice, self.seed):
             part.setVisible(lobby is not None)
         if lobby is not None:

@@ -63,6 +63,9 @@ class FakeService:
             self.choose(WORDS.index(word), viewer)
         return self.position(viewer)
 
+    def differs(self) -> tuple[Trouble, ...]:
+        return ()
+
     def position(self, viewer: int, node: int | None = None) -> Advance:
         return Advance((), self._position(viewer, self.node if node is None else node), self.line(viewer))
 

@@ -7,12 +7,15 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from dsl.match_service.match_values import Trouble
 from dsl.play.kept_matches import ENDING
 from editor.sessions.match_keeper import MatchKeeper
-from editor.texts import Message, tr
+from editor.texts import Message, speech, tr
 from editor.window.files.saving import dialog_folder
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
+
+MOST_TOLD = 3
 
 
 class MatchSaving(QObject):
@@ -43,11 +46,18 @@ class MatchSaving(QObject):
             session.report(Message("play-saved", {"name": path.name}))
 
     def follow(self, keeper: MatchKeeper) -> None:
-        """Tell of a match that cannot be kept."""
+        """Tell of a match that cannot be kept, and of what was another when it was opened."""
         if keeper in self._heard:
             return
         self._heard.add(keeper)
         notices, sheet = self.tabs.notices, self.tabs.current
         keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
+        keeper.match.differed.connect(lambda found: notices.report(_said(found), "warn", topic="differs", about=sheet))
         keeper.eased.connect(lambda: notices.clear("match", sheet))
         keeper.destroyed.connect(lambda: self._heard.discard(keeper))
+
+
+def _said(troubles: tuple[Trouble, ...]) -> Message:
+    """What differs, in a few sentences."""
+    told = [trouble.said.text(speech.language) for trouble in troubles[:MOST_TOLD]]
+    return Message("play-differs", {"said": "; ".join(told), "more": "…" if len(troubles) > MOST_TOLD else ""})

@@ -57,9 +57,11 @@ class GamePage(Pages, SessionListener):
                 self.removeWidget(page)
                 self.beside.addWidget(page)
                 page.show()
-            self.beside.setSizes([RULES_WIDTH, max(self.width() - RULES_WIDTH, 1)])
             self.beside.setStretchFactor(0, 0)
             self.beside.setStretchFactor(1, 1)
+            self.setCurrentWidget(self.beside)
+            self.beside.resize(self.size())
+            self.beside.setSizes([RULES_WIDTH, max(self.width() - RULES_WIDTH, 1)])
         self.setCurrentWidget(self.beside)
 
     def _put_back(self) -> None:

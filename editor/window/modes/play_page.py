@@ -97,6 +97,9 @@ class PlayPage(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """The match of another tab."""
+        for panel in (self.seats, *self.panels.values()):
+            if isinstance(panel, SessionListener):
+                panel.show_session(self.session)
         self._hear()
         self._show()
 

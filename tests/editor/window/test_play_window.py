@@ -1,0 +1,168 @@
+"""A match in the window: begun at the seats, hidden by a curtain, kept by itself, opened again from its file."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+from window_help import LEFT, Opener, room_of, settle
+
+from dsl.play.kept_matches import last_match
+from editor.play.play_session import PlaySession
+from editor.window.main_window import MainWindow
+from editor.window.workbench import Workbench
+
+GAMES = Path(__file__).parents[2] / "games"
+WAIT = 60_000
+
+
+class Host:
+    """Somebody who opens games and begins matches of them."""
+
+    def __init__(self, window: MainWindow, qtbot: QtBot) -> None:
+        self.window, self.qtbot = window, qtbot
+
+    @property
+    def room(self) -> Workbench:
+        return room_of(self.window)
+
+    @property
+    def play(self) -> PlaySession:
+        assert self.room.session is not None
+        return self.room.session.play
+
+    def turn_to_play(self) -> None:
+        settle(self.window, self.qtbot)
+        QTest.keyClick(self.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+        seats = self.room.play_page.seats
+        self.qtbot.waitUntil(lambda: seats.lobby is not None and seats.start.isVisible(), timeout=WAIT)
+
+    def seat_people(self) -> None:
+        """A person at every seat, by the keys."""
+        for card in self.room.play_page.seats.cards:
+            card.kind.setFocus()
+            QTest.keyClick(card.kind, Qt.Key.Key_Home)
+        assert {seat.kind for seat in self.room.play_page.seats.seats} == {"person"}
+
+    def start(self) -> None:
+        QTest.mouseClick(self.room.play_page.seats.start, LEFT)
+        self.settled()
+
+    def settled(self) -> None:
+        """Until the next person is asked, or has to lift the curtain."""
+
+        def done() -> bool:
+            curtain = self.play.curtain
+            waits = self.play.veiled and curtain is not None and curtain.player is not None
+            return not self.play.busy and (waits or self.play.question is not None)
+
+        self.qtbot.waitUntil(done, timeout=WAIT)
+        QApplication.processEvents()
+
+    def lift(self) -> None:
+        QTest.keyClick(self.room.play_page.curtain, Qt.Key.Key_Return)
+        self.qtbot.waitUntil(lambda: not self.play.veiled, timeout=WAIT)
+        self.settled()
+
+    def decide(self) -> None:
+        self.play.choose(0)
+        self.settled()
+
+
+@pytest.fixture
+def host(opened: Opener, qtbot: QtBot) -> Host:
+    """With a little game without secrets."""
+    return Host(opened(GAMES / "noughts" / "noughts.rules"), qtbot)
+
+
+def told(widget: QWidget) -> str:
+    """All that a screen reader or an eye could read of what is shown."""
+    parts = [widget, *widget.findChildren(QWidget)]
+    texts = [part.text() for part in parts if isinstance(part, QLabel) and part.isVisible()]
+    return " ".join([*texts, *(part.accessibleName() + part.toolTip() for part in parts if part.isVisible())])
+
+
+def test_people_are_seated_a_match_begins_and_a_decision_is_taken_back(host: Host) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    assert host.play.stage == "running" and not host.play.veiled and not host.room.play_page.seats.isVisible()
+    assert host.room.play_page.isAncestorOf(host.room.view), "the chart is that of Draw"
+    host.decide()
+    QTest.keyClick(host.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node == 0, timeout=WAIT)
+    QTest.keyClick(host.window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert host.room.draw_page.isAncestorOf(host.room.view), "and goes back there"
+
+
+def test_a_process_that_is_killed_costs_nothing(host: Host) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    host.decide()
+    node = host.play.position and host.play.position.node
+    process = host.play.client.process_id
+    os.kill(process, signal.SIGTERM)
+    host.qtbot.waitUntil(lambda: host.play.client.process_id == 0, timeout=WAIT)
+    host.decide()
+    assert host.play.trouble is None and host.play.position is not None and host.play.position.node != node
+    assert host.play.client.process_id not in (0, process)
+    host.play.step(-1)
+    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node == node, timeout=WAIT)
+
+
+def test_a_match_that_is_left_is_kept_and_goes_on_from_its_file(host: Host, opened: Opener) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    host.decide()
+    host.decide()
+    node = host.play.position and host.play.position.node
+    QTest.keyClick(host.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert host.room.session is None, "nobody was asked"
+    kept = last_match()
+    assert kept is not None
+    host.room.open_paths([kept])
+    host.qtbot.waitUntil(lambda: host.room.session is not None and host.play.stage == "running", timeout=WAIT)
+    host.settled()
+    assert host.play.position is not None and host.play.position.node == node
+    assert host.room.session is not None and host.room.session.mode == "play"
+
+
+def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> None:
+    host = Host(opened(GAMES / "paper_battle" / "paper_battle.rules"), qtbot)
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    page = host.room.play_page
+    assert host.play.veiled and page.curtain.isVisible()
+    hidden = [panel for panel in page.panels.values() if panel.isVisible() and panel.isEnabled()]
+    assert hidden == [], "out of reach of keys and pointer"
+    host.lift()
+    assert not page.curtain.isVisible() and host.play.question is not None
+    shown = host.play.question.prompt
+    while not host.play.veiled:
+        host.decide()
+    assert shown not in told(page) and not host.room.actions["edit.undo"].isEnabled()
+    assert not host.room.actions["play.back"].isEnabled()
+    QTest.keyClick(page.curtain, Qt.Key.Key_Escape)
+    assert host.play.veiled, "it takes Enter"
+
+
+def test_rules_stand_beside_play(host: Host) -> None:
+    host.turn_to_play()
+    host.room.actions["play.split"].trigger()
+    QApplication.processEvents()
+    assert host.room.rules_page.isVisible() and host.room.play_page.isVisible()
+    assert host.room.play_page.width() > 640
+    host.room.actions["play.split"].trigger()
+    QApplication.processEvents()
+    assert not host.room.rules_page.isVisible() and host.room.play_page.isVisible()
+    QTest.keyClick(host.window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert host.room.rules_page.isVisible() and not host.room.play_page.isVisible()
