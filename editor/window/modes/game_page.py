@@ -14,8 +14,8 @@ from editor.window.modes.draw_page import DrawPage
 from editor.window.modes.play_page import PlayPage
 from editor.window.tabs import Pages
 
-RULES_WIDTH = 462
-"""Pixels of the rules where they stand beside Play."""
+RULES_WIDTH, RULES_LEAST = 462, 400
+"""Pixels of the rules where they stand beside Play: at first, and at least."""
 
 
 class GamePage(Pages, SessionListener):
@@ -57,6 +57,7 @@ class GamePage(Pages, SessionListener):
                 self.removeWidget(page)
                 self.beside.addWidget(page)
                 page.show()
+            rules.setMinimumWidth(RULES_LEAST)
             self.beside.setStretchFactor(0, 0)
             self.beside.setStretchFactor(1, 1)
             self.setCurrentWidget(self.beside)
@@ -68,6 +69,7 @@ class GamePage(Pages, SessionListener):
         if self.beside.count():
             for page in (self.modes["rules"], self.play):
                 self.addWidget(page)
+            self.modes["rules"].setMinimumWidth(0)
 
     def session_changed(self, name: str) -> None:
         """Another mode."""
