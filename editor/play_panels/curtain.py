@@ -27,7 +27,7 @@ class Curtain(QWidget):
         say(self, self.setAccessibleName, "play-curtain")
         self.card = QFrame()
         self.card.setProperty("role", "curtain")
-        self.card.setMaximumWidth(CARD_WIDTH)
+        self.card.setFixedWidth(CARD_WIDTH)
         self.heading, self.name, self.pass_on, self.meanwhile = (self._text() for _ in range(4))
         self.lift = button("play-curtain-lift", self._lift, "primary")
         self.openly = button("play-curtain-openly", self._openly, "link")
@@ -96,6 +96,7 @@ class Curtain(QWidget):
         player = curtain.player if curtain is not None else None
         name = player.name if player is not None else ""
         self.heading.setText(curtain.heading if curtain is not None else "")
+        self.heading.setVisible(bool(self.heading.text()))
         self.name.setText(name)
         ink = QColor(player.colour) if player is not None and player.colour else QColor("#a8322a")
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")

@@ -40,6 +40,7 @@ class SeatsPanel(PlayPanel):
     """The seats of the game of a session."""
 
     title = "play-seats"
+
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.remembers: Callable[[str], Mapping[str, Any]] = lambda _game: {}

@@ -184,6 +184,7 @@ QFrame[role="side"] { background: @raised; border: none; border-right: 1px solid
 QFrame[role="bar"] { background: @raised; border: none; border-bottom: 2px solid @accent; }
 QFrame[role="bar"][kind="error"] { border-bottom: 2px solid @error; }
 QFrame[role="bar"][kind="warn"] { border-bottom: 2px solid @warn; }
+QFrame[role="curtain"] { background: #f6ecd2; border: 2px solid #d9a441; border-radius: 8px; }
 QFrame[role="callout"] { background: @raised; border: 2px solid @accent; border-radius: 12px; }
 QFrame[role="finder"] { background: @raised; border: 1px solid @accent; border-radius: 12px; }
 """
