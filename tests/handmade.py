@@ -14,6 +14,7 @@ class Handmade:
 
     with_setup = False
     done = True
+    progress = 0
 
     def __init__(self, engine: Engine, pieces: Sequence[str], values: Mapping[str, str]) -> None:
         self.pieces = pieces
