@@ -15,7 +15,7 @@ from dsl.compiled.calls import RingFull
 from dsl.compiled.compilation import Supply
 from dsl.compiled.reader import Reader
 from dsl.compiled.runner import Runner
-from dsl.engine.events import Entry, Pending
+from dsl.engine.events import Decision, Entry, Pending
 from dsl.engine.protocol import RULES, Expected, Fault, Opening
 from dsl.engine.reasons import Reason
 from dsl.engine.state import State
@@ -37,6 +37,7 @@ class CompiledEngine:
         self._opening: Opening | None = None
         self._runner: Runner | None = None
         self._worked = 0.0
+        self._expects = False
         self._standing_in = self._runner_at_hand() is None
 
     @cached_property
@@ -123,8 +124,13 @@ class CompiledEngine:
         self._stand_in.start(seed, opening)
 
     def choose(self, index: int) -> None:
-        """Take a choice of the pending decision."""
-        self._step(lambda engine: engine.choose(index))
+        """Take a choice of the pending decision; whoever takes it may have listed others than who was asked."""
+        asked = self.pending if self._expects else None
+        if not isinstance(asked, Decision) or not 0 <= index < len(asked.choices):
+            self._step(lambda engine: engine.choose(index))
+            return
+        answer = asked.numbers(index)
+        self._step(lambda engine: engine.choose(_listed(engine, index, answer)))
 
     def resolve(self, index: int) -> None:
         """Take an outcome of the pending chance."""
@@ -142,6 +148,7 @@ class CompiledEngine:
     def expect(self, answer: Expected | None) -> None:
         """The module lists all choices in no time; the reference engine, where it stands in, does not."""
         self._stand_in.expect(answer)
+        self._expects = answer is not None
 
     # ---- saving
     def save(self) -> bytes:
@@ -187,3 +194,12 @@ class CompiledEngine:
     def faults(self) -> list[Fault]:
         """What the rules demand of positions and the present one does not hold."""
         return self._reading().faults()
+
+
+def _listed(engine: Runner | ReferenceEngine, index: int, answer: tuple[int, ...]) -> int:
+    """Where an answer stands in an engine's own list; ``index`` is where it stood in another one."""
+    decision = engine.pending
+    assert isinstance(decision, Decision)
+    if index < len(decision.choices) and decision.numbers(index) == answer:
+        return index
+    return next(i for i in range(len(decision.choices)) if decision.numbers(i) == answer)

@@ -35,9 +35,9 @@ class MatchCourse:
         """What is not as the record says that the match was opened from."""
         self._head = setup_words(loaded)
         self.ways = Ways(match.game)
-        self._tell_anew()
+        self.tell_anew()
 
-    def _tell_anew(self) -> None:
+    def tell_anew(self) -> None:
         """Nothing has been told of the match yet, or not all that was told is so any more."""
         self.views = PositionViews(self.loaded, self.match)
         self.passages = Passages(self.views, self.ways)
@@ -70,7 +70,7 @@ class MatchCourse:
         words = self.loaded.words.with_players(seat.name for seat in seats)
         self.loaded = replace(self.loaded, setup=self.setup, words=words)
         self._head = setup_words(self.loaded)
-        self._tell_anew()
+        self.tell_anew()
         return self._advance(viewer)
 
     def events(self) -> tuple[str, ...]:
@@ -141,7 +141,11 @@ class MatchCourse:
                 text = self.views.questions.name(card) if card is not None else str(index + 1)
                 told = {"what": f"{pending.kind} {pending.what}".strip(), "text": text, "known": "–"}
                 return self._refused(viewer, Diagnostic("replay-no-outcome", None, told))
-        return self._advance(viewer, lambda: self.match.resolve(real))
+        return self.fell(real, viewer)
+
+    def fell(self, index: int | None, viewer: int) -> Advance:
+        """An outcome of the pending chance has come; None is what the program throws."""
+        return self._advance(viewer, lambda: self.match.resolve(index))
 
     def _refused(self, viewer: int, why: Diagnostic) -> Advance:
         return self.shown(viewer, trouble=trouble_of(why))
@@ -158,7 +162,7 @@ class MatchCourse:
         except RuleError as error:
             match.tree.undo(mark)
             match.turn_to(stood, anew=True)
-            self._tell_anew()
+            self.tell_anew()
             return self.shown(viewer, trouble=trouble_of(error.diagnostic))
         return self.shown(viewer, passages=tuple(passages))
 
