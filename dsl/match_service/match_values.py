@@ -408,7 +408,8 @@ class Cause:
 class OtherWay:
     """A piece that stands elsewhere than before: the cells of its way with both ends, then and now.
 
-    -1 is off the board; an empty way: the piece was not there.
+    -1 is off the board; an empty way: the piece was not there. ``was_at`` and ``became_at`` name the cells where it
+    stands; empty off the board.
     """
 
     piece: Datum
@@ -416,6 +417,8 @@ class OtherWay:
     owner: int
     was: tuple[int, ...]
     became: tuple[int, ...]
+    was_at: str = ""
+    became_at: str = ""
 
 
 @dataclass(frozen=True)

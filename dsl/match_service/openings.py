@@ -55,14 +55,17 @@ def open_match(setup: MatchSetup, text: str, name: str = RECORD) -> MatchCourse 
 def _made(setup: MatchSetup, make: Made) -> MatchCourse | tuple[Trouble, ...]:
     """A match of the game of a setup, in the position that it gives."""
     loaded = load(setup)
-    if not isinstance(loaded, LoadedGame):
-        return loaded
-    found = opening_of(setup, loaded.game)
+    return made_of(loaded, make) if isinstance(loaded, LoadedGame) else loaded
+
+
+def made_of(loaded: LoadedGame, make: Made, which: str = "") -> MatchCourse | tuple[Trouble, ...]:
+    """The same of a game that is loaded; ``which`` engine plays it."""
+    found = opening_of(loaded.setup, loaded.game)
     if isinstance(found[0], Trouble):
         return tuple(trouble for trouble in found if isinstance(trouble, Trouble))
     game, position = found
     assert isinstance(game, Game)
-    engine = make_engine(game)
+    engine = make_engine(game, which)
     try:
         if position is not None:
             position.put_on(engine)

@@ -6,8 +6,9 @@ module that it asks. A mistake of the rules is an answer, never an exception: th
 
 from __future__ import annotations
 
+from dsl.match_service.live.following import Following
 from dsl.match_service.lobby_views import lobby_of
-from dsl.match_service.match_values import Advance, Lobby, LogLine, MatchSetup, Seat, Trouble
+from dsl.match_service.match_values import Advance, Followed, Lobby, LogLine, MatchSetup, Seat, Trouble
 from dsl.match_service.openings import begin_match, open_match
 from dsl.match_service.played_course import MatchCourse
 
@@ -17,6 +18,7 @@ class MatchService:
 
     def __init__(self) -> None:
         self._course: MatchCourse | None = None
+        self._following = Following()
 
     @property
     def running(self) -> bool:
@@ -116,6 +118,21 @@ class MatchService:
     def alike(self, one: int, other: int) -> bool:
         """Whether two viewers may read and see the same: no curtain is needed between them."""
         return self.course.alike(one, other)
+
+    # --- the same match under other rules ------------------------------------------------------------
+
+    def follow(self, setup: MatchSetup, viewer: int) -> Followed:
+        """The match as it would stand under another setup; this one goes on as it is."""
+        return self._following.follow(self.course, setup, viewer)
+
+    def finish_following(self, _viewer: int) -> tuple[Trouble, ...]:
+        """Follow the branches of that match, too; what keeps it from being played."""
+        return self._following.finish()
+
+    def take_followed(self, viewer: int) -> Advance:
+        """From now on the match that was followed last is played."""
+        self._course = self._following.take() or self._course
+        return self.course.shown(viewer)
 
     # --- records -------------------------------------------------------------------------------------
 

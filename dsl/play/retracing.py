@@ -14,16 +14,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
 
 from dsl.diagnostics import Diagnostic
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Option, Over
-from dsl.engine.protocol import Engine, Opening
 from dsl.link.game import Game
 from dsl.play.asked_chance import Asked, ChanceWords
 from dsl.play.match import Match
-from dsl.play.match_tree import Chosen, Event
+from dsl.play.match_tree import FIRST, START, Chosen, Event, course_of
 from dsl.play.named_answers import NamedAnswers
 from dsl.play.notation import all_texts, choice_words, find_choice, find_outcome
 from dsl.play.offers import nearest
@@ -38,18 +37,6 @@ class Step:
     forced: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True)
-class Retraced:
-    """A match that followed a course: ``done`` of its events were taken over.
-
-    ``stopped`` says why the next decision cannot be followed; None where all were.
-    """
-
-    match: Match
-    done: int
-    stopped: Diagnostic | None = None
-
-
 class CourseReader:
     """Reads the line of a match as steps; what has been read is kept while the match goes on there."""
 
@@ -58,25 +45,21 @@ class CourseReader:
         self._words = ChanceWords(match.game)
         self._steps: dict[int, Step] = {}
 
-    def steps(self, node: int) -> list[Step]:
-        """The events from the start to a node."""
-        match, back = self._match, self._match.node
-        path = match.tree.path(node)
-        try:
-            for before, at in pairwise(path):
-                if at not in self._steps:
-                    self._steps[at] = self._step(before, at)
-        finally:
-            match.turn_to(back)
-        return [self._steps[at] for at in path[1:]]
+    def steps(self, nodes: Sequence[int]) -> list[Step]:
+        """The events that lead to some nodes."""
+        tree = self._match.tree
+        for node in nodes:
+            if node not in self._steps:
+                self._steps[node] = self._step(tree.before(node), node)
+        return [self._steps[node] for node in nodes]
 
     def _step(self, before: int, at: int) -> Step:
         match = self._match
         event, asked = match.tree.event(at), None
         if not isinstance(event, Chosen):
-            match.turn_to(before)
-            assert isinstance(match.pending, Chance)
-            asked = self._words.asked(match.pending, match.active)
+            with match.glance(before):
+                assert isinstance(match.pending, Chance)
+                asked = self._words.asked(match.pending, match.active)
         return Step(event, asked, forced_choices(match.game, match.tree.entries(before)))
 
 
@@ -89,24 +72,62 @@ def forced_choices(game: Game, entries: Sequence[Entry]) -> tuple[tuple[int, str
     )
 
 
-def retrace(
-    steps: Sequence[Step], game: Game, engine: Engine, seed: int, opening: Opening | None = None, throws: bool = True
-) -> Retraced:
-    """Follow a course from the start of a match; ``throws``: chances that are new fall by the match's own numbers."""
-    follower = _Follower(steps, game, throws)
-    engine.expect(follower.expected)
-    match: Match | None = None
-    try:
-        match = Match(game, engine, seed, opening=opening, branching=True)
-        stopped = follower.follow(match)
-    except RuleError as error:
-        if match is None:
-            raise
-        stopped = error.diagnostic
-    finally:
-        engine.expect(None)
-    match.turn_to(match.node)  # what is pending is listed in full
-    return Retraced(match, follower.done, stopped)
+class Retracing:
+    """A match that follows another one through its tree: the line that is shown first, then the other courses.
+
+    ``nodes`` has the node of each event of the other match that was taken over. ``stopped`` says why the line that is
+    shown could not be followed to its end, ``lost`` are the numbers of the courses of which something is missing.
+    """
+
+    def __init__(self, reader: CourseReader, was: Match, match: Match, throws: bool = True) -> None:
+        """``was`` is read by ``reader``, ``match`` stands at its start. ``throws``: new chances fall by themselves."""
+        self._reader, self._was, self.match, self._throws = reader, was, match, throws
+        self.nodes = {START: START}
+        self.stopped: Diagnostic | None = None
+        self.lost: list[int] = []
+        self._begun = {FIRST}
+
+    def follow_line(self) -> None:
+        """Play the line on which the other match stands, to its end."""
+        line = self._was.line[1:]
+        parts = [list(part) for _, part in groupby(line, course_of)]
+        for number, part in enumerate(parts):
+            self.stopped = self._follow(part, self._throws and number == len(parts) - 1)
+            if self.stopped is not None:
+                return
+        if not parts and self._throws:
+            self.match.run()
+
+    def follow_others(self) -> None:
+        """Play what lies on no line yet; where one stands stays."""
+        stood = self.match.node
+        for course in self._was.tree.courses:
+            left = [node for node in course.nodes if node not in self.nodes]
+            if not left:
+                continue
+            if self._was.tree.before(left[0]) not in self.nodes or self._follow(left, self._throws) is not None:
+                self.lost.append(course.number)
+        self.match.turn_to(stood, anew=True)
+
+    def _follow(self, part: Sequence[int], throws: bool) -> Diagnostic | None:
+        """Follow some events of one course from where the first of them begins; why not all, or None."""
+        tree, match, number = self._was.tree, self.match, course_of(part[0])
+        begin = self.nodes[tree.before(part[0])]
+        if number in self._begun:
+            match.turn_to(begin, anew=True)
+        else:
+            self._begun.add(number)
+            match.branch_off(begin, number, tree.course(number).name)
+        follower = _Follower(self._reader.steps(part), match.game, throws)
+        match.engine.expect(follower.expected)
+        try:
+            return follower.follow(match)
+        except RuleError as error:
+            return error.diagnostic
+        finally:
+            match.engine.expect(None)
+            match.go(match.at)  # what is pending is listed in full
+            self.nodes |= {part[step]: node for step, node in follower.taken.items()}
 
 
 class _Follower:
@@ -120,12 +141,9 @@ class _Follower:
         self._spare: list[tuple[int, str]] = []  # what was taken without asking, and may be asked now
         self._passed: Counter[tuple[int, str]] = Counter()  # since the last decision, what is taken without asking now
         self._told = 0  # so many nodes of the new course were looked at for choices without asking
+        self.taken: dict[int, int] = {}
+        """The nodes of the new course at which steps were taken over."""
         self._stretch(0)
-
-    @property
-    def done(self) -> int:
-        """How many events lie behind."""
-        return self._decision - len(self._left)
 
     def _stretch(self, begin: int) -> None:
         """Up to the next decision after the step ``begin``."""
@@ -183,6 +201,7 @@ class _Follower:
             if index is not None:
                 self._left.remove(at)
                 match.resolve(index)
+                self.taken[at] = match.node
                 return
         if event is None or not self._pass_over(match, event):
             match.resolve(None)
@@ -206,6 +225,7 @@ class _Follower:
             if taken:
                 self._passed.clear()
                 self._told = match.at
+                self.taken[kept[1]] = match.node
             else:
                 self._left, self._decision, self._spare = kept
         return taken

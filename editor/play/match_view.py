@@ -55,7 +55,7 @@ class MatchView(QObject):
         self.undo_stack = undo_stack
         self.client = client if client is not None else MatchClient()
         self.client.setParent(self)
-        self.client.recorded.connect(lambda: self.changed.emit("record"))
+        self.client.recorded.connect(self._tell_recorded)
         self.stage: Stage = "none"
         self.setup: MatchSetup | None = None
         self.viewer = SPECTATOR
@@ -93,6 +93,9 @@ class MatchView(QObject):
         """Why the match cannot go on, or why the latest rules are not those that are played."""
         self.acting = False
         """A step is on its way: until it is made there is no other."""
+
+    def _tell_recorded(self) -> None:
+        self.changed.emit("record")
 
     # --- what is asked ---------------------------------------------------------------------------
 

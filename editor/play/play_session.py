@@ -199,6 +199,34 @@ class PlaySession(MatchView):
         method, given = asked
         self._ask(method, (*given, self.viewer), partial(self._gone, False))
 
+    # --- other rules -----------------------------------------------------------------------------
+
+    def adopt(self, client: MatchClient, setup: MatchSetup, advance: Advance) -> MatchClient:
+        """Go on in another process, in which the match stands under another setup; gives the process so far."""
+        before = self.client
+        before.recorded.disconnect(self._tell_recorded)
+        client.recorded.connect(self._tell_recorded)
+        client.setParent(self)
+        self.client = client
+        self.setup = client.setup = setup
+        self.show(advance.position, advance.line)
+        self._reread_log()
+        self.changed.emit("setup")
+        self.changed.emit("record")
+        return before
+
+    def reopen(self, setup: MatchSetup, record: str, node: int) -> None:
+        """Go back to a course that was left for other rules, or to these again."""
+
+        def take(advance: Advance) -> None:
+            self.setup = self.client.setup = setup
+            self.client.record = record
+            self._gone(True, advance)
+            self.changed.emit("setup")
+            self.changed.emit("record")
+
+        self._ask("restore", (setup, record, node, self.viewer), take)
+
     # --- questions of panels ---------------------------------------------------------------------
 
     def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:

@@ -8,7 +8,7 @@ from dsl.engine.events import Chance, Decision, Over
 from dsl.engines import make_engine
 from dsl.play.match import Match
 from dsl.play.record import event_line
-from dsl.play.retracing import CourseReader, Retraced, retrace
+from dsl.play.retracing import CourseReader, Retracing
 from tests.games_at_hand import load
 
 HEAD = """
@@ -51,10 +51,13 @@ def played(body: str, answers: Sequence[str], rolls: Sequence[int]) -> Match:
     return match
 
 
-def under(match: Match, body: str) -> Retraced:
+def under(match: Match, body: str) -> Retracing:
     """The same match under other rules."""
     game = load(HEAD + body)
-    return retrace(CourseReader(match).steps(match.node), game, make_engine(game, "reference"), 1)
+    new = Match(game, make_engine(game, "reference"), 1, branching=True)
+    found = Retracing(CourseReader(match), match, new)
+    found.follow_line()
+    return found
 
 
 def course(match: Match) -> list[str]:
@@ -124,7 +127,8 @@ def test_a_decision_that_cannot_be_taken_stops_it_in_words() -> None:
     match = played(TURNS, ANSWERS, ROLLS)
     again = under(match, TURNS.replace("high:", "steep:"))
     assert again.stopped is not None and again.stopped.code == "replay-no-choice"
-    assert again.stopped.args["text"] == "high" and again.done == 2
+    assert again.stopped.args["text"] == "high"
+    assert len(again.nodes) == 3
     assert isinstance(again.match.pending, Decision) and len(again.match.pending.choices) == 2
 
 
@@ -139,11 +143,40 @@ def test_what_was_the_only_choice_is_chosen_where_it_is_asked_for_now() -> None:
 def test_what_is_the_only_choice_now_is_passed_over() -> None:
     match = played(TURNS, ("low",) * 6, ROLLS)
     again = under(match, TURNS.replace("high:", "high when score > 99:"))
-    assert again.stopped is None and again.done == 12
+    assert again.stopped is None
     assert course(again.match) == [f"* roll {number}" for number in ROLLS]
 
 
 def test_a_game_that_is_over_sooner_says_so() -> None:
     match = played(TURNS, ANSWERS, ROLLS)
     again = under(match, TURNS.replace("repeat 3", "repeat 2"))
-    assert again.stopped is not None and again.stopped.code == "replay-over" and again.done == 8
+    assert again.stopped is not None and again.stopped.code == "replay-over"
+
+
+def test_branches_are_followed_too_under_their_numbers() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    match.turn_to(4)
+    match.choose(1)
+    match.tree.name(1, "Higher")
+    match.resolve(2)
+    branch = course(match)
+    match.turn_to(12)
+    again = under(match, TURNS.replace("score += 1", "score += 3"))
+    again.follow_others()
+    assert course(again.match) == course(played(TURNS, ANSWERS, ROLLS)) and not again.lost
+    found = again.match.tree.course(1)
+    assert found.name == "Higher" and list(found.nodes) == list(match.tree.course(1).nodes)
+    again.match.turn_to(found.tip)
+    assert course(again.match)[: len(branch)] == branch
+
+
+def test_where_one_stands_on_a_branch_that_is_followed_first() -> None:
+    match = played(TURNS, ANSWERS, ROLLS)
+    match.turn_to(4)
+    match.choose(1)
+    match.resolve(2)
+    again = under(match, TURNS)
+    assert course(again.match)[: match.at] == course(match) and again.match.node == match.node
+    again.follow_others()
+    assert again.match.node == match.node and [c.number for c in again.match.tree.courses] == [0, 1]
+    assert list(again.match.tree.course(0).nodes) == list(match.tree.course(0).nodes)

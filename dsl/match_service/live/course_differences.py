@@ -120,8 +120,14 @@ class CourseDifferences:
             known = other or one
             assert known is not None
             yield OtherWay(
-                ref, known.name, known.owner, self._way(self._was, begun, one), self._way(self._became, begun, other)
+                ref, known.name, known.owner, self._way(self._was, begun, one), self._way(self._became, begun, other),
+                self._cell(self._was, one), self._cell(self._became, other),
             )  # fmt: skip
+
+    @staticmethod
+    def _cell(course: MatchCourse, piece: PieceView | None) -> str:
+        names = course.match.game.map.topology.names
+        return names[piece.cell] if piece is not None and piece.cell >= 0 else ""
 
     @staticmethod
     def _way(course: MatchCourse, begun: dict[Datum, int], piece: PieceView | None) -> tuple[int, ...]:

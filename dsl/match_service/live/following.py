@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from dsl.diagnostics import Diagnostic
-from dsl.engine.errors import RuleError
 from dsl.engine.kinds import REFERENCE
+from dsl.engine.protocol import Engine, Opening
 from dsl.engines import make_engine
+from dsl.link.game import Game
 from dsl.match_service.live.course_differences import CourseDifferences
 from dsl.match_service.live.warm_game import WarmGame
-from dsl.match_service.loaded_game import LoadedGame, trouble_of
-from dsl.match_service.match_values import Advance, Followed, MatchSetup, Trouble
+from dsl.match_service.loaded_game import LoadedGame
+from dsl.match_service.match_values import Followed, MatchSetup, Trouble
+from dsl.match_service.openings import made_of
 from dsl.match_service.played_course import MatchCourse
+from dsl.play import Match
 from dsl.play.match_tree import depth
-from dsl.play.retracing import CourseReader, Retraced, retrace
+from dsl.play.retracing import CourseReader, Retracing
 
 
 class Following:
@@ -23,47 +25,58 @@ class Following:
     def __init__(self) -> None:
         self._warm = WarmGame()
         self._read: tuple[MatchCourse, CourseReader] | None = None
-        self.followed: MatchCourse | None = None
+        self._retraced: Retracing | None = None
+        self._followed: MatchCourse | None = None
 
     def follow(self, base: MatchCourse, setup: MatchSetup, viewer: int) -> Followed:
         """Play the line on which ``base`` stands again under another setup, and say where that parts from what was."""
         begun = perf_counter()
-        self.followed = None
+        self._followed = None
         loaded = self._warm.load(setup)
         if not isinstance(loaded, LoadedGame):
             return Followed(None, 0, perf_counter() - begun, loaded)
-        try:
-            retraced = self._retraced(base, loaded)
-        except RuleError as error:  # already the beginning fails
-            return Followed(None, 0, perf_counter() - begun, (trouble_of(error.diagnostic),))
-        became = MatchCourse(loaded, retraced.match)
-        self.followed = became
-        return self._told(base, became, retraced.stopped, viewer, begun)
 
-    def faults(self) -> tuple[Trouble, ...]:
-        """What the rules demand of maps and the map of the match that was followed last does not hold."""
-        return self._warm.faults(self.followed.loaded) if self.followed is not None else ()
+        def make(game: Game, engine: Engine, opening: Opening | None) -> Match:
+            match = Match(game, engine, setup.seed, opening=opening, branching=True)
+            self._retraced = Retracing(self._reader(base), base.match, match, not setup.own_dice)
+            self._retraced.follow_line()
+            return match
 
-    def _retraced(self, base: MatchCourse, loaded: LoadedGame) -> Retraced:
-        steps = self._reader(base).steps(base.match.line[-1])
-        engine = make_engine(loaded.game, REFERENCE)
-        return retrace(steps, loaded.game, engine, loaded.setup.seed, throws=not loaded.setup.own_dice)
+        became = made_of(loaded, make, REFERENCE)
+        if not isinstance(became, MatchCourse):
+            return Followed(None, 0, perf_counter() - begun, became)
+        self._followed = became
+        return self._told(base, became, viewer, begun)
+
+    def finish(self) -> tuple[Trouble, ...]:
+        """Follow the branches, too; what the rules demand of maps and this map does not hold."""
+        if self._followed is None or self._retraced is None:
+            return ()
+        self._retraced.follow_others()
+        return self._warm.faults(self._followed.loaded)
+
+    def take(self) -> MatchCourse | None:
+        """The match as it was followed last, to be played from now on."""
+        taken, self._followed, self._retraced, self._read = self._followed, None, None, None
+        if taken is not None:
+            taken.match.engine = make_engine(taken.match.game)
+            taken.match.turn_to(taken.match.node)
+        return taken
 
     def _reader(self, base: MatchCourse) -> CourseReader:
         if self._read is None or self._read[0] is not base:
             self._read = base, CourseReader(base.match)
         return self._read[1]
 
-    def _told(
-        self, base: MatchCourse, became: MatchCourse, stopped: Diagnostic | None, viewer: int, begun: float
-    ) -> Followed:
+    def _told(self, base: MatchCourse, became: MatchCourse, viewer: int, begun: float) -> Followed:
+        assert self._retraced is not None
         compared = CourseDifferences(base, became, viewer)
         first = compared.first()
         seen = compared.first_seen(first) if first is not None else None
-        difference = compared.told(seen, stopped) if seen is not None else None
+        difference = compared.told(seen, self._retraced.stopped) if seen is not None else None
         match, at = became.match, depth(base.match.node)
         match.go(min(at, len(match.line) - 1))
-        shown: Advance = became.shown(viewer)
+        shown = became.shown(viewer)
         log = became.log(viewer, None)
         seconds = perf_counter() - begun
         return Followed(difference, len(match.line) - 1, seconds, (), shown.position, shown.line, log)

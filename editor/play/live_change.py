@@ -1,0 +1,258 @@
+"""The match under rules or on a map that are being written: followed in a second process, newest change first.
+
+Where it comes out the same, the second process takes the place of the first, and nothing is seen of it. Where it does
+not, what was and what became can be looked at, until one goes on from the new course or puts the change back. What is
+not sound is told; the last good rules play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from dsl.match_service.match_values import Advance, Followed, MatchSetup, Trouble
+from editor.play.match_client import MatchClient
+from editor.play.match_steps import MatchStep
+from editor.play.play_session import PlaySession
+from editor.texts import Message
+
+State = Literal["none", "same", "different", "unsound"]
+"""Nothing was changed; the same game; another one; what was changed is not sound."""
+Look = Literal["was", "became", "both"]
+IDLE = 300
+"""Milliseconds after a step until the second process is told of it, so that it is ready for a change."""
+Kept = tuple[MatchSetup, str, int]
+"""A course that was left: its setup, its record, where one stood."""
+
+
+class WentOn(MatchStep):
+    """Play goes on under other rules; undo brings back the course before, with its rules."""
+
+    def __init__(self, live: LiveChange, before: Kept, after: Kept) -> None:
+        super().__init__(Message("live-step-went-on"), live.play)
+        self._before, self._after = before, after
+
+    def forward(self, match: object) -> None:
+        """Again the new course."""
+        assert isinstance(match, PlaySession)
+        match.reopen(*self._after)
+
+    def back(self, match: object) -> None:
+        """The old course."""
+        assert isinstance(match, PlaySession)
+        match.reopen(*self._before)
+
+
+class LiveChange(QObject):
+    """Follows the changes of one tab for its match; ``now`` gives the setup as it is written now."""
+
+    changed = Signal()
+    """``state``, ``followed`` or ``look`` is another."""
+    told = Signal(object)
+    """A ``Message`` for the status line."""
+
+    def __init__(self, play: PlaySession, now: Callable[[MatchSetup], MatchSetup | None]) -> None:
+        super().__init__(play)
+        self.play, self._now = play, now
+        self.spare = MatchClient()
+        self.spare.setParent(self)
+        self.state: State = "none"
+        self.followed: Followed | None = None
+        self.trouble: Trouble | None = None
+        self.setup: MatchSetup | None = None
+        """The setup that was followed last."""
+        self.look: Look = "both"
+        self._base: object = None
+        self._asked = 0
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._follow)
+        self._idle = QTimer(self, singleShot=True, interval=IDLE)
+        self._idle.timeout.connect(self._prepare)
+        play.changed.connect(self._heard)
+
+    # --- what is heard ---------------------------------------------------------------------------
+
+    def edited(self) -> None:
+        """Rules, map or parameters were changed."""
+        if self._playing:
+            self._soon.start()
+
+    @property
+    def _playing(self) -> bool:
+        play = self.play
+        return play.stage in ("running", "over") and play.setup is not None and not play.veiled
+
+    def _heard(self, name: str) -> None:
+        if name in ("record", "position") and self._playing:
+            self._idle.start()
+            if self.state == "different" and name == "record":
+                self._soon.start()
+        elif name in ("stage", "veiled", "viewer", "setup"):
+            if not self._playing:
+                self._show("none")
+            elif name != "setup":
+                self._soon.start()
+
+    def close(self) -> None:
+        """The tab is closed."""
+        self._soon.stop()
+        self._idle.stop()
+        self.spare.end()
+
+    # --- the second process ----------------------------------------------------------------------
+
+    def _prepare(self) -> None:
+        """Let the second process stand where the match stands."""
+        play = self.play
+        if not self._playing or play.setup is None or not play.record:
+            return
+        base = (play.record, play.client.node, play.viewer)
+        if base == self._base and self.spare.process_id:
+            return
+        moved = isinstance(self._base, tuple) and self._base[0] == play.record and bool(self.spare.process_id)
+        spare, alive = self.spare, bool(self.spare.process_id)
+        spare.setup, spare.record, spare.node, spare.viewer = play.setup, play.record, play.client.node, play.viewer
+        self._base = base
+        if moved:
+            spare.ask("go", (spare.node, spare.viewer), _nothing)
+        elif alive:
+            spare.ask("restore", (spare.setup, spare.record, spare.node, spare.viewer), _nothing)
+        else:
+            spare.ask("events", (), _nothing)  # the process begins, and is told of the match
+
+    def _follow(self) -> None:
+        """Ask for the match as it would stand now."""
+        play = self.play
+        if not self._playing or play.setup is None:
+            return
+        now = self._now(play.setup)
+        if now is None:
+            return
+        if _alike(now, play.setup):
+            self._drop()
+            self._show("none")
+            return
+        self._prepare()
+        self._drop()
+        self.setup = now
+        record = play.record
+        self._asked = self.spare.ask("follow", (now, play.viewer), lambda answer: self._take(now, record, answer))
+
+    def _drop(self) -> None:
+        """What is on its way is not wanted any more."""
+        if self._asked:
+            self.spare.drop(self._asked)
+            self._asked = 0
+
+    def _take(self, now: MatchSetup, record: str, answer: object) -> None:
+        self._asked = 0
+        if now is not self.setup or not self._playing:
+            return
+        if isinstance(answer, Trouble):
+            self._show("unsound", None, answer)
+        elif isinstance(answer, Followed) and answer.troubles:
+            self._show("unsound", None, answer.troubles[0])
+        elif isinstance(answer, Followed):
+            if answer.difference is not None:
+                self._show("different", answer)
+            self._asked = self.spare.ask(
+                "finish_following", (self.play.viewer,), lambda faults: self._finished(now, record, answer, faults)
+            )
+
+    def _finished(self, now: MatchSetup, record: str, followed: Followed, faults: object) -> None:
+        self._asked = 0
+        if now is not self.setup or not self._playing:
+            return
+        trouble = faults if isinstance(faults, Trouble) else faults[0] if isinstance(faults, tuple) and faults else None
+        if isinstance(trouble, Trouble):
+            self._show("unsound", None, trouble)
+        elif followed.difference is None:
+            if self.play.busy or self.play.record != record:
+                self._soon.start()  # somebody went on meanwhile
+            else:
+                self._swap(now, silent=True)
+
+    def _swap(self, now: MatchSetup, silent: bool) -> None:
+        """The second process plays on, the first will follow."""
+
+        def take(answer: object) -> None:
+            if not isinstance(answer, Advance):
+                self._soon.start()
+                return
+            play = self.play
+            before: Kept = (play.setup or now, play.record, play.client.node)
+            self.spare = play.adopt(self.spare, now, answer)
+            self.spare.setParent(self)
+            self._base = (play.record, play.client.node, play.viewer) if silent else None
+            if silent:
+                self._show("same")
+            else:
+                play.undo_stack.push(WentOn(self, before, (now, play.record, answer.position.node)))
+                self._show("none")
+                self.told.emit(Message("live-went-on"))
+            self._soon.start()  # what was written meanwhile
+
+        self.spare.ask("take_followed", (self.play.viewer,), take)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def _show(self, state: State, followed: Followed | None = None, trouble: Trouble | None = None) -> None:
+        before = (self.state, self.followed, self.trouble)
+        self.state, self.followed, self.trouble = state, followed, trouble
+        if state == "same":
+            self.told.emit(Message("live-same"))
+        elif state == "unsound" and trouble is not None:
+            key = "live-unsound-line" if trouble.place is not None else "live-unsound"
+            line = trouble.place.line if trouble.place is not None else 0
+            self.told.emit(Message(key, {"what": trouble.said, "line": line}))
+        if before != (state, followed, trouble):
+            self.changed.emit()
+
+    def turn_look(self, look: Look) -> None:
+        """Look at what was, at what became, or at both."""
+        if look != self.look:
+            self.look = look
+            self.changed.emit()
+
+    # --- what is decided -------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Take the new course; undo brings the old one back."""
+        if self.state == "different" and self.setup is not None and not self.play.busy:
+            self._drop()
+            now = self.setup
+            self.spare.ask("finish_following", (self.play.viewer,), _nothing)
+            self._swap(now, silent=False)
+
+    def put_back(self) -> None:
+        """Undo what was written since the rules that play on; no step of the match is undone by it."""
+        stack, play = self.play.undo_stack, self.play
+        while (
+            play.setup is not None and stack.canUndo() and not isinstance(stack.command(stack.index() - 1), MatchStep)
+        ):
+            now = self._now(play.setup)
+            if now is None or _alike(now, play.setup):
+                break
+            stack.undo()
+        self.edited()
+
+
+def _nothing(_answer: object) -> None:
+    """Nobody waits for it."""
+
+
+def _alike(one: MatchSetup, other: MatchSetup) -> bool:
+    """Whether two setups have the same texts and parameters, whatever their files are called."""
+    texts = (
+        (setup.rules.text, setup.board.text if setup.board is not None else "", setup.settings, setup.unsaved)
+        for setup in (one, other)
+    )
+    return next(texts) == next(texts)
+
+
+def renewed(played: MatchSetup, written: MatchSetup | None) -> MatchSetup | None:
+    """The setup of a match with the texts as they are written now."""
+    return replace(played, rules=written.rules, board=written.board, unsaved=written.unsaved) if written else None
