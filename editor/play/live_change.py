@@ -93,7 +93,7 @@ class LiveChange(QObject):
         elif name in ("stage", "veiled", "viewer", "setup"):
             if not self._playing:
                 self._show("none")
-            elif name != "setup":
+            else:
                 self._soon.start()
 
     def close(self) -> None:
@@ -133,7 +133,8 @@ class LiveChange(QObject):
             return
         if _alike(now, play.setup):
             self._drop()
-            self._show("none")
+            if self.state != "same":
+                self._show("none")
             return
         self._prepare()
         self._drop()

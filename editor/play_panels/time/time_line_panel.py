@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from editor.play.live_change import LiveChange
 from editor.play.pace import Pace
 from editor.play.playback import Playback
 from editor.play_panels.play_panel import PlayPanel
@@ -87,6 +88,13 @@ class TimeLinePanel(PlayPanel):
     def match_shown(self) -> None:
         """Another match, another language or look."""
         play = self.play
+        live = self.session.live if self.session is not None else None
+        if live is not self._live:
+            if self._live is not None:
+                self._live.changed.disconnect(self._compare)
+            if live is not None:
+                live.changed.connect(self._compare)
+            self._live = live
         if self.playback is not None and self.playback.parent() is self and self._followed is not play:
             self.playback.stop()
             self.playback.deleteLater()
@@ -101,6 +109,15 @@ class TimeLinePanel(PlayPanel):
         self._show()
 
     _followed: object = None
+    _live: LiveChange | None = None
+
+    def _compare(self) -> None:
+        """What the rules that are being written make of the match."""
+        live = self._live
+        found = live.followed.difference if live is not None and live.followed is not None else None
+        self.mark_different(
+            found.node if found is not None else -1 if live is not None and live.state == "same" else None
+        )
 
     def play_changed(self, name: str) -> None:
         """The match went on, or elsewhere."""

@@ -1,0 +1,201 @@
+"""Over the chart: other rules make another match of this one. What was, what became, and how to go on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import Difference
+from editor.play.live_change import LiveChange, Look
+from editor.play_panels.play_panel import PlayPanel
+from editor.play_panels.time.difference_marks import marks_of
+from editor.rendering.match.play_marks import NO_MARKS
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.key_button import KeyButton
+from editor.widgets.makers import frame
+from editor.widgets.voices import book_font, lining
+
+LOOKS: tuple[Look, ...] = ("was", "became", "both")
+EDGE = 5
+AMBER = {False: ("#f6eacb", "#d98a1e"), True: ("#3a2f18", "#d98a1e")}
+"""The ground and the edge, by day and by night."""
+
+
+class DifferenceBanner(PlayPanel):
+    """Takes no room while the match is the same."""
+
+    title = "live-title"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.column.setSpacing(0)
+        self._live: LiveChange | None = None
+        self._marked = False
+        self.box = QFrame()
+        self.head, self.said, self.count = QLabel(), QLabel(), QLabel()
+        self.looks: dict[Look, QToolButton] = {}
+        self.buttons: dict[str, KeyButton] = {}
+        self._row = QHBoxLayout()
+        self._lay_out()
+        self.finding = QShortcut(QKeySequence(Qt.Key.Key_F8), self)
+        self.finding.activated.connect(self._to_first)
+        self.begin()
+
+    def _lay_out(self) -> None:
+        for label in (self.head, self.said, self.count):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(label is not self.count)
+        self.count.setProperty("role", "soft")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.head)
+        words.addWidget(self.said)
+        top = QHBoxLayout()
+        top.addLayout(words, 1)
+        top.addWidget(self._segments(), 0, Qt.AlignmentFlag.AlignVCenter)
+        column = QVBoxLayout(self.box)
+        column.setContentsMargins(EDGE + 12, 8, 12, 8)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addLayout(self._row)
+        self.column.addWidget(self.box)
+        self.box.hide()
+
+    def _segments(self) -> QFrame:
+        made = frame("segments")
+        row = QHBoxLayout(made)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        for look in LOOKS:
+            one = self.looks[look] = QToolButton()
+            one.setProperty("role", "segment")
+            one.setCheckable(True)
+            one.setAutoExclusive(True)
+            say(one, one.setText, f"live-look-{look}")
+            say(one, one.setAccessibleName, f"live-look-{look}")
+            one.clicked.connect(lambda _checked=False, look=look: self._turn(look))
+            row.addWidget(one)
+        return made
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another tab, language or look."""
+        live = self.session.live if self.session is not None else None
+        if live is not self._live:
+            if self._live is not None:
+                self._live.changed.disconnect(self._show)
+            if live is not None:
+                live.changed.connect(self._show)
+            self._live = live
+        self.head.setFont(lining(book_font(self.font(), 1.35, bold=True)))
+        self.said.setFont(lining(book_font(self.font(), 1.1)))
+        self._make_buttons()
+        self._show()
+
+    def play_changed(self, name: str) -> None:
+        """Behind the curtain nothing is told."""
+        if name == "veiled":
+            self._show()
+
+    @property
+    def difference(self) -> Difference | None:
+        """What is to be shown."""
+        live, play = self._live, self.play
+        if live is None or play is None or play.veiled or live.state != "different" or live.followed is None:
+            return None
+        return live.followed.difference
+
+    def _make_buttons(self) -> None:
+        while (item := self._row.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None and widget is not self.count:
+                widget.setParent(None)
+                widget.deleteLater()
+        made = (
+            ("go_on", KeyButton(tr("live-go-on"), "", True), self._go_on),
+            ("put_back", KeyButton(tr("live-put-back")), self._put_back),
+            ("first", KeyButton(tr("live-first"), "F8"), self._to_first),
+        )
+        self.buttons = {name: button for name, button, _ in made}
+        for _, button, verb in made:
+            button.clicked.connect(lambda _checked=False, verb=verb: verb())
+            self._row.addWidget(button)
+        self._row.addStretch(1)
+        self._row.addWidget(self.count)
+
+    def _show(self) -> None:
+        found, live = self.difference, self._live
+        self.box.setVisible(found is not None)
+        self.finding.setEnabled(found is not None and self.session is not None and self.session.rules_as != "text")
+        self._mark(found)
+        if found is None or live is None or live.followed is None:
+            self.head.setText("")
+            self.said.setText("")
+            return
+        heading = found.heading
+        key = "live-head-stopped" if found.stopped else "live-head" if heading else "live-head-from-start"
+        self.head.setText(tr(key, heading=heading))
+        self.said.setText(self._sentences(found))
+        ms = round(live.followed.seconds * 1000)
+        self.count.setText(tr("live-count", count=live.followed.events, ms=ms))
+        for look, button in self.looks.items():
+            button.setChecked(look == live.look)
+        self.setAccessibleName(f"{self.head.text()}. {self.said.text()}")
+
+    @staticmethod
+    def _sentences(found: Difference) -> str:
+        parts = [" ".join(found.said[:2])]
+        if len(found.said) > 2:
+            parts.append(tr("live-more", count=len(found.said) - 2))
+        if found.was:
+            parts.append(tr("live-was", said=" ".join(found.was[:2])))
+        if found.why:
+            parts.append(tr("live-stopped", why=found.why))
+        return " ".join(part for part in parts if part)
+
+    def _mark(self, found: Difference | None) -> None:
+        """Both courses on the chart."""
+        session, live = self.session, self._live
+        if session is None or live is None:
+            return
+        if found is not None:
+            session.play_marks = marks_of(found, live.look)
+        elif self._marked:
+            session.play_marks = NO_MARKS
+        self._marked = found is not None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """An amber ground with an edge."""
+        super().paintEvent(event)
+        if self.box.isHidden():
+            return
+        ground, edge = AMBER[self.night]
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(ground))
+        painter.fillRect(QRectF(0, 0, EDGE, self.height()), QColor(edge))
+        painter.setPen(QPen(QColor(edge), 1))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        painter.end()
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def _turn(self, look: Look) -> None:
+        if self._live is not None:
+            self._live.turn_look(look)
+
+    def _go_on(self) -> None:
+        if self._live is not None:
+            self._live.go_on()
+
+    def _put_back(self) -> None:
+        if self._live is not None:
+            self._live.put_back()
+
+    def _to_first(self) -> None:
+        found, play = self.difference, self.play
+        if found is not None and play is not None:
+            play.go(found.node)
+            play.point(found.cells)

@@ -1,0 +1,124 @@
+"""Rules and map are changed while a match is played: it goes on under the change, in processes of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from dsl.match_service.match_values import QuestionView, Seat
+from editor.play.match_steps import MatchStep
+from editor.rules.rules_document import RulesDocument
+from editor.sessions.match_setups import setup_of
+from editor.sessions.session import Session
+from editor.texts import Message
+from tests.editor.live_games import CALM, opened
+
+LONG = 30_000
+
+
+@pytest.fixture
+def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
+    """A match of a little game in which three decisions were taken."""
+    made = opened(tmp_path)
+    setup = setup_of(made, (Seat(), Seat()), seed=1)
+    assert setup is not None and made.live.state == "none"
+    made.play.openly = True
+    made.play.start(setup)
+    for option in ("low", "high", "high"):
+        qtbot.waitUntil(lambda: made.play.question is not None and not made.play.busy, timeout=LONG)
+        choose(made, option)
+    qtbot.waitUntil(lambda: made.play.question is not None and not made.play.busy, timeout=LONG)
+    yield made
+    made.close()
+
+
+def choose(session: Session, option: str) -> None:
+    """Take a choice by its option."""
+    question = session.play.question
+    assert isinstance(question, QuestionView)
+    session.play.choose([choice.option for choice in question.choices].index(option))
+
+
+def write(session: Session, old: str, new: str) -> None:
+    """Change the rules as typing does."""
+    rules = session.rules
+    assert isinstance(rules, RulesDocument) and old in rules.source.text
+    at = rules.source.text.index(old)
+    rules.replace_range(Message("rules-step-typed"), at, at + len(old), new)
+
+
+def score(session: Session) -> str:
+    """What the position says."""
+    assert session.play.position is not None
+    return session.play.position.state[0].short
+
+
+def test_a_change_that_changes_nothing_is_swapped_in_silently(session: Session, qtbot: QtBot) -> None:
+    play, live = session.play, session.live
+    told: list[str] = []
+    session.told.connect(lambda said: told.append(str(said)))
+    node, before = play.client.node, play.client
+    write(session, "score += 1", "score += 0 + 1")
+    qtbot.waitUntil(lambda: live.state == "same", timeout=LONG)
+    assert told == ["Still the same game ✓"] and play.client is not before and play.client.node == node
+    assert play.setup is not None and play.setup.rules.text == session.rules.source.text  # type: ignore[union-attr]
+    choose(session, "low")
+    qtbot.waitUntil(lambda: play.client.node > node, timeout=LONG)
+
+
+def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtbot: QtBot) -> None:
+    play, live = session.play, session.live
+    was, node = score(session), play.client.node
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different", timeout=LONG)
+    difference = live.followed.difference  # type: ignore[union-attr]
+    assert difference is not None and difference.node == 3  # low, its roll, high
+    assert difference.said != difference.was and score(session) == was
+    live.go_on()
+    qtbot.waitUntil(lambda: live.state == "none" and score(session) != was, timeout=LONG)
+    assert int(score(session)) == int(was) + 2 and play.client.node == node
+    session.undo_stack.undo()
+    qtbot.waitUntil(lambda: score(session) == was and live.state == "different", timeout=LONG)
+
+
+def test_it_is_put_back(session: Session, qtbot: QtBot) -> None:
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: session.live.state == "different", timeout=LONG)
+    session.live.put_back()
+    qtbot.waitUntil(lambda: session.live.state == "none", timeout=LONG)
+    assert session.rules is not None and session.rules.source.text == CALM
+    stack = session.undo_stack
+    assert isinstance(stack.command(stack.index() - 1), MatchStep)
+
+
+def test_what_is_not_sound_is_told_and_the_match_plays_on(session: Session, qtbot: QtBot) -> None:
+    told: list[str] = []
+    session.told.connect(lambda said: told.append(str(said)))
+    write(session, "score += 2", "score +=")
+    qtbot.waitUntil(lambda: session.live.state == "unsound", timeout=LONG)
+    assert told[-1].startswith("The last good rules play on. Line ")
+    before = session.play.client.node
+    choose(session, "high")
+    qtbot.waitUntil(lambda: session.play.client.node > before, timeout=LONG)
+    write(session, "score +=\n", "score += 2\n")
+    qtbot.waitUntil(lambda: session.live.state == "none", timeout=LONG)
+
+
+def test_rules_that_loop_stop_the_second_process_only(session: Session, qtbot: QtBot) -> None:
+    write(session, "        score += 2", "        repeat:\n                        score = 1")
+    qtbot.waitUntil(lambda: session.live.state in ("unsound", "different"), timeout=LONG)
+    before = session.play.client.node
+    choose(session, "low")
+    qtbot.waitUntil(lambda: session.play.client.node > before, timeout=LONG)
+
+
+def test_of_many_letters_only_the_last_is_followed(session: Session, qtbot: QtBot) -> None:
+    for digit in "3456789":
+        write(session, f"score += {int(digit) - 1}", f"score += {digit}")
+    qtbot.waitUntil(lambda: session.live.state == "different", timeout=LONG)
+    followed = session.live.followed
+    assert followed is not None and followed.position is not None
+    assert int(followed.position.state[0].short) == int(score(session)) + 14
