@@ -37,3 +37,10 @@ class LiveMatch(LiveChange):
             if rules is not None:
                 rules.changed.connect(self.edited)
             self._rules = rules
+
+
+def live_of(session: Session) -> LiveChange:
+    """What hears the changes of a tab for its match; there from when it is first asked for."""
+    if session.live is None:
+        session.live = LiveMatch(session)
+    return session.live

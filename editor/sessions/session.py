@@ -38,10 +38,10 @@ from editor.texts import Message
 
 if TYPE_CHECKING:
     from editor.play.bot_director import BotDirector
+    from editor.play.live_change import LiveChange
     from editor.play.play_session import PlaySession
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
-    from editor.sessions.live_match import LiveMatch
     from editor.sessions.match_keeper import MatchKeeper
     from editor.sessions.rules_safety import RulesSafety
 
@@ -118,7 +118,8 @@ class Session(QObject):
         self._play: PlaySession | None = None
         self._bots: BotDirector | None = None
         self._match_keeper: MatchKeeper | None = None
-        self._live: LiveMatch | None = None
+        self.live: LiveChange | None = None
+        """The match of this tab under what is being written; ``live_of`` makes it."""
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
         self._checker: Checker | None = None
@@ -370,15 +371,6 @@ class Session(QObject):
         return self._match_keeper
 
     @property
-    def live(self) -> LiveMatch:
-        """The match of this tab under what is being written; there from when it is first asked for."""
-        if self._live is None:
-            from editor.sessions.live_match import LiveMatch
-
-            self._live = LiveMatch(self)
-        return self._live
-
-    @property
     def plays(self) -> bool:
         """Whether a match was ever asked for in this tab."""
         return self._play is not None
@@ -399,8 +391,8 @@ class Session(QObject):
                 part.deleteLater()  # with it goes what listens to it and knows this tab
         if self._checker is not None:
             self._checker.stop()
-        if self._live is not None:
-            self._live.close()
+        if self.live is not None:
+            self.live.close()
         if self._play is not None:
             self.match_keeper.close()
             self.bots.close()

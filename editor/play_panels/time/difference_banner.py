@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 from dsl.match_service.match_values import Difference
 from editor.play.live_change import LiveChange, Look
 from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.time.difference_marks import marks_of
+from editor.play_panels.time.two_courses import marks_of
 from editor.rendering.match.play_marks import NO_MARKS
+from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.key_button import KeyButton
@@ -84,7 +85,7 @@ class DifferenceBanner(PlayPanel):
 
     def match_shown(self) -> None:
         """Another tab, language or look."""
-        live = self.session.live if self.session is not None else None
+        live = live_of(self.session) if self.session is not None else None
         if live is not self._live:
             if self._live is not None:
                 self._live.changed.disconnect(self._show)

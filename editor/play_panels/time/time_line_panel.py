@@ -11,6 +11,7 @@ from editor.play.pace import Pace
 from editor.play.playback import Playback
 from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.time.time_strip import TimeStrip
+from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.icons import icon
@@ -88,7 +89,7 @@ class TimeLinePanel(PlayPanel):
     def match_shown(self) -> None:
         """Another match, another language or look."""
         play = self.play
-        live = self.session.live if self.session is not None else None
+        live = live_of(self.session) if self.session is not None else None
         if live is not self._live:
             if self._live is not None:
                 self._live.changed.disconnect(self._compare)

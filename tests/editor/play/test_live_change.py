@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from dsl.match_service.match_values import QuestionView, Seat
 from editor.play.match_steps import MatchStep
 from editor.rules.rules_document import RulesDocument
+from editor.sessions.live_match import live_of
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
 from editor.texts import Message
@@ -24,7 +25,7 @@ def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
     """A match of a little game in which three decisions were taken."""
     made = opened(tmp_path)
     setup = setup_of(made, (Seat(), Seat()), seed=1)
-    assert setup is not None and made.live.state == "none"
+    assert setup is not None and live_of(made).state == "none"
     made.play.openly = True
     made.play.start(setup)
     for option in ("low", "high", "high"):
@@ -57,7 +58,7 @@ def score(session: Session) -> str:
 
 
 def test_a_change_that_changes_nothing_is_swapped_in_silently(session: Session, qtbot: QtBot) -> None:
-    play, live = session.play, session.live
+    play, live = session.play, live_of(session)
     told: list[str] = []
     session.told.connect(lambda said: told.append(str(said)))
     node, before = play.client.node, play.client
@@ -70,7 +71,7 @@ def test_a_change_that_changes_nothing_is_swapped_in_silently(session: Session, 
 
 
 def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtbot: QtBot) -> None:
-    play, live = session.play, session.live
+    play, live = session.play, live_of(session)
     was, node = score(session), play.client.node
     write(session, "score += 2", "score += 3")
     qtbot.waitUntil(lambda: live.state == "different", timeout=LONG)
@@ -86,9 +87,9 @@ def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtb
 
 def test_it_is_put_back(session: Session, qtbot: QtBot) -> None:
     write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: session.live.state == "different", timeout=LONG)
-    session.live.put_back()
-    qtbot.waitUntil(lambda: session.live.state == "none", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "different", timeout=LONG)
+    live_of(session).put_back()
+    qtbot.waitUntil(lambda: live_of(session).state == "none", timeout=LONG)
     assert session.rules is not None and session.rules.source.text == CALM
     stack = session.undo_stack
     assert isinstance(stack.command(stack.index() - 1), MatchStep)
@@ -98,18 +99,18 @@ def test_what_is_not_sound_is_told_and_the_match_plays_on(session: Session, qtbo
     told: list[str] = []
     session.told.connect(lambda said: told.append(str(said)))
     write(session, "score += 2", "score +=")
-    qtbot.waitUntil(lambda: session.live.state == "unsound", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "unsound", timeout=LONG)
     assert told[-1].startswith("The last good rules play on. Line ")
     before = session.play.client.node
     choose(session, "high")
     qtbot.waitUntil(lambda: session.play.client.node > before, timeout=LONG)
     write(session, "score +=\n", "score += 2\n")
-    qtbot.waitUntil(lambda: session.live.state == "none", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "none", timeout=LONG)
 
 
 def test_rules_that_loop_stop_the_second_process_only(session: Session, qtbot: QtBot) -> None:
     write(session, "        score += 2", "        repeat:\n                        score = 1")
-    qtbot.waitUntil(lambda: session.live.state in ("unsound", "different"), timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state in ("unsound", "different"), timeout=LONG)
     before = session.play.client.node
     choose(session, "low")
     qtbot.waitUntil(lambda: session.play.client.node > before, timeout=LONG)
@@ -118,7 +119,7 @@ def test_rules_that_loop_stop_the_second_process_only(session: Session, qtbot: Q
 def test_of_many_letters_only_the_last_is_followed(session: Session, qtbot: QtBot) -> None:
     for digit in "3456789":
         write(session, f"score += {int(digit) - 1}", f"score += {digit}")
-    qtbot.waitUntil(lambda: session.live.state == "different", timeout=LONG)
-    followed = session.live.followed
+    qtbot.waitUntil(lambda: live_of(session).state == "different", timeout=LONG)
+    followed = live_of(session).followed
     assert followed is not None and followed.position is not None
     assert int(followed.position.state[0].short) == int(score(session)) + 14
