@@ -51,6 +51,8 @@ class LiveChange(QObject):
 
     changed = Signal()
     """``state``, ``followed`` or ``look`` is another."""
+    answered = Signal(object)
+    """A ``Followed``, as soon as it is there."""
     told = Signal(object)
     """A ``Message`` for the status line."""
 
@@ -157,6 +159,7 @@ class LiveChange(QObject):
         elif isinstance(answer, Followed) and answer.troubles:
             self._show("unsound", None, answer.troubles[0])
         elif isinstance(answer, Followed):
+            self.answered.emit(answer)
             if answer.difference is not None:
                 self._show("different", answer)
             self._asked = self.spare.ask(

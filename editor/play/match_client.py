@@ -46,6 +46,11 @@ class MatchClient(QObject):
         """The number of the process; 0 while there is none."""
         return self._process.process_id
 
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is awaited, wanted or not."""
+        return self._process.busy
+
     def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
         """Ask a method of ``MatchService``; gives the number under which the question can be dropped."""
 
