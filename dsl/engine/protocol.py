@@ -96,7 +96,10 @@ class Engine(Protocol):
         """The value of an expression in the position as it is, in somebody's eyes; may raise RuleError."""
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
-        """Why no pending choice of ``option`` begins with these values (None: any): the conditions that fail."""
+        """Why no pending choice of ``option`` begins with these values (None: any); empty if one does.
+
+        Conditions that fail, and before each those that hold, as far as the player who is asked may know them.
+        """
 
     def faults(self) -> list[Fault]:
         """What the rules demand of positions and the present one does not hold."""

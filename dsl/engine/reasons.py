@@ -1,4 +1,4 @@
-"""Why a choice is not among those offered: the conditions that fail, and what makes them fail."""
+"""Why a choice is not among those offered: the conditions that fail and those that hold, and what is so."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A condition that fails: where it stands, and what is so."""
+    """A condition that fails, or that ``holds``: where it stands, and what is so."""
 
     span: Span
     facts: tuple[Fact, ...] = ()
+    holds: bool = False

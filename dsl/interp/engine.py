@@ -249,7 +249,7 @@ class ReferenceEngine:
             self.m.viewer = before
 
     def why(self, option: str, values: tuple[int | None, ...]) -> list[Reason]:
-        """Why no pending choice of ``option`` begins with these values (None: any): the conditions that fail."""
+        """Why no pending choice of ``option`` begins with these values (None: any): what fails, and what holds."""
         decision, number = self.pending, self.words[BLOCK]
         if not isinstance(decision, Decision):
             return []

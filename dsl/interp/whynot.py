@@ -1,8 +1,9 @@
-"""Why a choice is not among those offered: the conditions that fail, and what makes them fail in the game as it is."""
+"""Why a choice is not among those offered: the conditions that fail, those that hold, and what is so in the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from dsl.engine.errors import RuleError
 from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
@@ -15,6 +16,9 @@ from dsl.ir.builtins import Builtin
 from dsl.ir.secrecy import Secrecy
 from dsl.link.datum import Datum
 
+_CONDITIONS = n.AndOr | n.CallFunction | n.Not | n.Compare
+"""What a function of conditions is made of."""
+
 
 class WhyNot:
     """Looks for what stands against a choice, in the place of the rules where it is asked."""
@@ -25,9 +29,15 @@ class WhyNot:
 
     def option(self, code: k.OptionCode, wanted: Sequence[int | None]) -> list[Reason]:
         """Why no choice of an option begins with these values (None: any); empty if one does."""
-        if code.when is not None and not self.at.holds(code.when):
+        if code.when is None:
+            return self._bind(code, wanted, 0)
+        if not self.at.holds(code.when):
             return self.failing(code.when, self.at)
-        return self._bind(code, wanted, 0)
+        return self._after(code.when, self._bind(code, wanted, 0))
+
+    def _after(self, held: n.Expr, found: list[Reason]) -> list[Reason]:
+        """What stands against a choice, after a condition that holds."""
+        return [*self.holding(held, self.at), *found] if found else []
 
     def _bind(self, code: k.OptionCode, wanted: Sequence[int | None], number: int) -> list[Reason]:
         """Follow the wanted values as far as they are allowed; then say what stands against the next."""
@@ -41,14 +51,16 @@ class WhyNot:
                 reasons = self._bind(code, wanted, number + 1)
                 if not reasons:
                     return []
-                found += reasons
+                found += (reason for reason in reasons if not reason.holds)
             return found or [self._reason(bind.domain, at)]
         if value not in at.members(bind.asked, bind.domain, None):
             return self._outside(bind.domain, bind.asked, value, at)
         at.bind(bind.asked, value)
-        if bind.where is not None and not at.holds(bind.where):
+        if bind.where is None:
+            return self._bind(code, wanted, number + 1)
+        if not at.holds(bind.where):
             return self.failing(bind.where, at)
-        return self._bind(code, wanted, number + 1)
+        return self._after(bind.where, self._bind(code, wanted, number + 1))
 
     def _outside(self, domain: n.Expr, asked: n.Local, value: int, at: Outside) -> list[Reason]:
         """Why a value is not in the set that is offered."""
@@ -71,24 +83,40 @@ class WhyNot:
         return [self._reason(domain, at)]
 
     def failing(self, node: n.Expr, at: Outside) -> list[Reason]:
-        """The innermost conditions because of which ``node`` does not hold."""
+        """The innermost conditions because of which ``node`` does not hold, and before them those that hold."""
         if isinstance(node, n.AndOr) and node.operator == "and":
+            held: list[Reason] = []
             for part in node.parts:
                 if not at.holds(part):
-                    return self.failing(part, at)
+                    return [*held, *self.failing(part, at)]
+                held += self.holding(part, at)
         if isinstance(node, n.AndOr):
-            return [reason for part in node.parts for reason in self.failing(part, at)]
+            return [reason for part in node.parts for reason in self.failing(part, at) if not reason.holds]
         if isinstance(node, n.CallFunction) and not self.secrecy.reads(node):
             return self._inside(node, at)
         return [self._reason(node, at)]
 
+    def holding(self, node: n.Expr, at: Outside) -> list[Reason]:
+        """The conditions that make ``node`` hold; nothing of what may be secret."""
+        if self.secrecy.reads(node):
+            return []
+        if isinstance(node, n.AndOr) and node.operator == "and":
+            return [reason for part in node.parts for reason in self.holding(part, at)]
+        if isinstance(node, n.AndOr):
+            return next((self.holding(part, at) for part in node.parts if at.holds(part)), [])
+        if isinstance(node, n.CallFunction):
+            code = self.game.program.functions[node.name]
+            if not code.help and isinstance(code.body, _CONDITIONS):
+                return self.holding(code.body, self._called(node, at))
+        return [replace(self._reason(node, at), holds=True)]
+
     def _inside(self, node: n.CallFunction, at: Outside) -> list[Reason]:
         """A function made of conditions: which of them fails, with the caller's values."""
         code = self.game.program.functions[node.name]
-        if not isinstance(code.body, n.AndOr | n.CallFunction | n.Not | n.Compare):
+        if not isinstance(code.body, _CONDITIONS):
             return [self._reason(node, at)]
         found = self.failing(code.body, self._called(node, at))
-        if code.help and not any(reason.facts for reason in found):
+        if code.help and not any(reason.facts for reason in found if not reason.holds):
             return [Reason(node.span, (Fact(SAYS, code.help),))]
         return found
 
@@ -110,6 +138,12 @@ class WhyNot:
             case n.Get(field=field, owner=owner) if field.label and not field.inner and not hidden:
                 whose = (self._datum(owner, at),) if owner is not None else ()
                 yield Fact(VALUE, field.label, (*whose, self._datum(node, at)))
+                return
+            case n.Get(field=field, owner=n.Expr() as owner) if field.name == "owner" and not hidden:
+                yield Fact(OWNER, "", (self._datum(owner, at), self._datum(node, at)))
+                return
+            case n.ParamValue(name=name) if label := self.game.program.params[name].label:
+                yield Fact(VALUE, label, (self._datum(node, at),))
                 return
             case n.CallFunction(name=name):
                 said = self.game.program.functions[name].help

@@ -157,16 +157,11 @@ class Facts:
         shown = [v for v in values if telling(v.value) and usual.get(v.name) != v.value.value]
         return [*(self.fact(v.label, v.value) for v in shown), *self._stocks(thing.domain, thing.value)]
 
-    def fact(self, label: str, value: Datum, always: bool = False) -> str:
-        """An attribute in a few words: a flag by its label, a number after it, another value by itself.
-
-        ``always``: by its label and value, whatever it is.
-        """
+    def fact(self, label: str, value: Datum) -> str:
+        """An attribute in a few words: a flag by its label, a number after it, another value by itself."""
         if value.domain == "bool" and not value.many:
-            return f"{self.words.word(label)}: {self.label(value)}" if always else self.words.word(label)
+            return self.words.word(label)
         domain = self.game.program.domains.get(value.domain)
-        if always:
-            return f"{self.words.word(label)}: {self.label(value)}"
         if not value.many and domain is not None and domain.kind in ("enum", "table", "wheel"):
             return self.label(value)
         return f"{self.words.word(label)} {self.label(value)}"

@@ -20,11 +20,16 @@ Meanings = Sequence[Sequence[Datum]]
 
 @dataclass(frozen=True)
 class Refusal:
-    """An option with the values asked about (None: any), and what stands against it."""
+    """An option with the values asked about (None: any), and what stands against it, or would not."""
 
     option: Option
     wanted: Wanted
     reasons: tuple[Reason, ...]
+
+    @property
+    def failing(self) -> tuple[Reason, ...]:
+        """What stands against it."""
+        return tuple(reason for reason in self.reasons if not reason.holds)
 
 
 def refused_options(engine: Engine, options: Sequence[Option]) -> list[Refusal]:

@@ -41,8 +41,19 @@ class WhyWords:
         """A reason in words; where the rules have no word for it, the rulebook's, or else the line that says so."""
         facts = [text for fact in reason.facts if (text := self.fact(fact))]
         said = facts or [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
-        place = f"{Path(reason.span.source.name).name}:{reason.span.line}"
-        return said or [self.say("why-rules", place=place)]
+        return said or [self.nowhere(reason)]
+
+    def told(self, reason: Reason) -> tuple[str, list[str]]:
+        """A condition as a sentence, and what is so: its help, else its clause, else what is so by itself."""
+        helps = [text for fact in reason.facts if fact.what in (SAYS, WOULD) and (text := self.fact(fact))]
+        facts = [text for fact in reason.facts if fact.what not in (SAYS, WOULD) and (text := self.fact(fact))]
+        said = [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
+        first, *rest = [*(helps or said[:1]), *facts] or [""]
+        return first, rest
+
+    def nowhere(self, reason: Reason) -> str:
+        """Of a condition for which nobody has a word: where it stands."""
+        return self.say("why-rules", place=f"{Path(reason.span.source.name).name}:{reason.span.line}")
 
     def clauses(self, reason: Reason) -> list[str]:
         """The clauses on the line of the rules that a reason stands on."""
@@ -55,8 +66,10 @@ class WhyWords:
         names, say = [self._facts.label(value) for value in fact.values], self.say
         match fact.what:
             case w if w == VALUE:
-                told = self._facts.fact(fact.text, fact.values[-1], always=True)
-                return f"{names[0]}: {told}" if len(names) > 1 else told
+                what = self._words.word(fact.text)
+                if len(names) == 1:
+                    return f"{what}: {names[0]}"
+                return say("why-value", whose=names[0], what=f"{what[:1].lower()}{what[1:]}", value=names[-1])
             case w if w == SAYS:
                 said = self._words.word(fact.text)
                 return say("why-says", said=said.rstrip("."), value=names[0]) if names else said

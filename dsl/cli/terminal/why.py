@@ -9,6 +9,7 @@ from rich.text import Text
 from dsl.cli.terminal.clause_lines import clause_lines
 from dsl.cli.terminal.screen import Screen
 from dsl.cli.terminal.typed_words import all_meant, words_of
+from dsl.diagnostics import message
 from dsl.engine.events import Option
 from dsl.play.choice_picker import Picker, parts
 from dsl.play.refusals import Refusal, fits, refused_options, refused_values
@@ -35,7 +36,7 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
         return [say("cli-why-can", text=text)]
     settled = parts(picker.choices[0])[: picker.settled]
     found = refused_options(engine, named) if named else refused_values(engine, options, settled, meanings)
-    return _lines(screen, found[:_MOST]) or [say("cli-why-none", text=text)]
+    return _lines(screen, found[:_MOST]) or [message("why-none", {"text": text}, screen.words.language)]
 
 
 def _is_called(screen: Screen, option: Option, text: str) -> bool:
@@ -51,7 +52,7 @@ def _lines(screen: Screen, found: list[Refusal]) -> list[str | Text]:
     """The options with what stands against them; below, what the clauses say, as far as that was not said above."""
     words = WhyWords(screen.facts, screen.rulebook)
     lines = [line for refusal in found for line in _told(words, refusal)]
-    cited = (clause for refusal in found for reason in refusal.reasons for clause in words.clauses(reason))
+    cited = (clause for refusal in found for reason in refusal.failing for clause in words.clauses(reason))
     said = clause_lines(screen.rulebook, cited)
     new = [line for line in said if line.plain.partition("  ")[2] not in "\n".join(lines)]
     return [*lines, *new[:_SAID]]
@@ -61,7 +62,7 @@ def _told(words: WhyWords, refusal: Refusal) -> Iterator[str]:
     """An option with the values asked about, and what stands against it."""
     yield words.say("why-head", choice=words.choice(refusal.option, refusal.wanted))
     told: dict[str, None] = {}
-    for reason in refusal.reasons[:_MOST]:
+    for reason in refusal.failing[:_MOST]:
         clauses = words.clauses(reason)
         mark = f"  [{', '.join(clauses)}]" if clauses else ""
         told |= dict.fromkeys(text + mark for text in words.lines(reason))
