@@ -17,6 +17,7 @@ from dsl.match_service.question_views import fallen_index, known_chance
 from dsl.match_service.setup_words import setup_words
 from dsl.match_service.time_lines import TimeLines
 from dsl.match_service.viewers import eyes
+from dsl.match_service.why.explanations import Explanations
 from dsl.play import Match
 from dsl.play.match_tree import FIRST, course_of
 from dsl.play.notation import all_texts, find_choice
@@ -42,6 +43,7 @@ class MatchCourse:
         self.views = PositionViews(self.loaded, self.match)
         self.passages = Passages(self.views, self.ways)
         self.time_lines = TimeLines(self.match, self.views.log)
+        self.explanations = Explanations(self.loaded, self.views)
 
     # --- what is shown -------------------------------------------------------------------------------
 

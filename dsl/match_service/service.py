@@ -6,9 +6,12 @@ module that it asks. A mistake of the rules is an answer, never an exception: th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from dsl.link.datum import Datum
 from dsl.match_service.live.following import Following
 from dsl.match_service.lobby_views import lobby_of
-from dsl.match_service.match_values import Advance, Followed, Lobby, LogLine, MatchSetup, Seat, Trouble
+from dsl.match_service.match_values import Advance, Cause, Followed, Lobby, LogLine, MatchSetup, Seat, Trouble, WhyNot
 from dsl.match_service.openings import begin_match, open_match
 from dsl.match_service.played_course import MatchCourse
 
@@ -114,6 +117,14 @@ class MatchService:
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
         """The cells that the piece of a choice would pass, both ends included; empty where it moves none."""
         return self.course.way(index, viewer)
+
+    def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
+        """Why an answer is not offered: of an option (empty: of any), with values; the last may be a place."""
+        return self.course.explanations.why_not(option, values, viewer)
+
+    def why(self, node: int, number: int, viewer: int) -> tuple[Cause, ...]:
+        """What led to line ``number`` among the lines of a node: the rules that ran, the outermost first."""
+        return self.course.explanations.why(node, number, viewer)
 
     def alike(self, one: int, other: int) -> bool:
         """Whether two viewers may read and see the same: no curtain is needed between them."""

@@ -1,0 +1,51 @@
+"""The answers to why and why not in one match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from dsl.engine.events import Decision
+from dsl.link.datum import Datum
+from dsl.match_service.loaded_game import LoadedGame
+from dsl.match_service.match_values import Cause, WhyNot
+from dsl.match_service.position_views import PositionViews
+from dsl.match_service.viewers import decides_before
+from dsl.match_service.why.rule_texts import RuleTexts
+from dsl.match_service.why.why_happened import Causes
+from dsl.match_service.why.why_not import Refusals
+from dsl.play.rulebook import Rulebook
+
+
+class Explanations:
+    """Explains one match to one viewer at a time."""
+
+    def __init__(self, loaded: LoadedGame, views: PositionViews) -> None:
+        self._loaded, self._views, self._match = loaded, views, views.match
+
+    def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
+        """Why an answer is not offered; nothing for who may not know what is."""
+        decision, game = self._match.pending, self._match.game
+        if not isinstance(decision, Decision):
+            return ()
+        if not decides_before(viewer, decision.player, not (game.has_secrets or decision.secret)):
+            return ()
+        with self._views.looking(self._match.node, viewer):
+            return self._refusals.of(self._match.engine, decision, option, values)
+
+    def why(self, node: int, number: int, viewer: int) -> tuple[Cause, ...]:
+        """The rules that led to line ``number`` of a node."""
+        return self._causes.of(node, number, viewer)
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
+        return Rulebook(self._loaded.family, self._loaded.setup.language)
+
+    @cached_property
+    def _refusals(self) -> Refusals:
+        return Refusals(self._views.facts, self._rulebook)
+
+    @cached_property
+    def _causes(self) -> Causes:
+        texts = RuleTexts(self._match.game, self._loaded.words, self._rulebook)
+        return Causes(self._match, self._views.log, texts)
