@@ -53,6 +53,15 @@ class Facts:
             self._standing = self.match.state(), self.viewer, found
         return found
 
+    def attribute(self, thing: Datum, name: str) -> Datum | None:
+        """An attribute of something by its name in the rules; None where there is none, or not for these eyes."""
+        field, engine = self.game.program.find_field(thing.domain, name), self.match.engine
+        if field is None or field.per is not None or field.inner or thing.many or thing.value < 0:
+            return None
+        if not engine.may_see(field, thing.value, self.viewer):
+            return None
+        return self.game.type_datum(field.type, engine.state.read(field, thing.value))
+
     def titled(self, feature: Datum) -> bool:
         """Whether the map gives a site or region a name for people."""
         return bool(self.game.features[feature.domain][feature.value].titles)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from dsl.diagnostics import message
 from dsl.engine.events import Option
 from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
+from dsl.ir.code import Ask
+from dsl.ir.walk import statements
+from dsl.link.datum import Datum
 from dsl.play.game_facts import Facts
+from dsl.play.question_words import root_of
 from dsl.play.refusals import Wanted
 from dsl.play.rulebook import Rulebook
 from dsl.play.translation import split
+from dsl.source import Span
+
+_PLAIN = (OWNER, EMPTY, NEIGHBOURS)
+"""What is a sentence by itself."""
 
 
 class WhyWords:
@@ -19,6 +29,13 @@ class WhyWords:
     def __init__(self, facts: Facts, rulebook: Rulebook) -> None:
         self._facts, self._rulebook = facts, rulebook
         self._game, self._words = facts.game, facts.words
+
+    @cached_property
+    def _options(self) -> set[tuple[str, int]]:
+        """The lines of the rules on which options begin."""
+        codes = (rule.body for rule in self._game.program.rules.values())
+        asks = (s for code in codes for s in statements(code) if isinstance(s, Ask))
+        return {_line(option.span) for ask in asks for option in ask.options}
 
     def say(self, code: str, **args: object) -> str:
         """A text of the program in the reader's language."""
@@ -29,13 +46,21 @@ class WhyWords:
         values = {}
         for (name, kind), value in zip(option.binds, wanted, strict=False):
             if value is not None:
-                values[name] = self._facts.label(self._game.type_datum(kind, value))
+                values[name] = self._game.type_datum(kind, value)
         if option.label is None:
-            return " ".join([option.name, *values.values()])
+            return " ".join([option.name, *map(self._facts.label, values.values())])
         pieces = list(split(self._words.word(option.label)))
-        told = "".join(values.get(part.strip(), "…") if brace else part for brace, part in pieces)
-        named = {part.strip() for brace, part in pieces if brace}
-        return " ".join([told, *(text for name, text in values.items() if name not in named)])
+        told = "".join(self._filled(part, values) if brace else part for brace, part in pieces)
+        named = {root_of(part) for brace, part in pieces if brace}
+        return " ".join([told, *(self._facts.label(value) for name, value in values.items() if name not in named)])
+
+    def _filled(self, part: str, values: Mapping[str, Datum]) -> str:
+        """What stands between braces: a value asked about, or an attribute of one; else it is left open."""
+        root, *names = part.strip().split(".")
+        found = values.get(root)
+        for name in names:
+            found = self._facts.attribute(found, name) if found is not None else None
+        return "…" if found is None else self._facts.label(found)
 
     def lines(self, reason: Reason) -> list[str]:
         """A reason in words; where the rules have no word for it, the rulebook's, or else the line that says so."""
@@ -44,10 +69,14 @@ class WhyWords:
         return said or [self.nowhere(reason)]
 
     def told(self, reason: Reason) -> tuple[str, list[str]]:
-        """A condition as a sentence, and what is so: its help, else its clause, else what is so by itself."""
+        """A condition as a sentence, and what is so: its help, else its clause, else what is so by itself.
+
+        The clauses of a line that is an option or that says plainly what is so belong to more than this condition.
+        """
         helps = [text for fact in reason.facts if fact.what in (SAYS, WOULD) and (text := self.fact(fact))]
         facts = [text for fact in reason.facts if fact.what not in (SAYS, WOULD) and (text := self.fact(fact))]
-        said = [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
+        plain = facts and (_line(reason.span) in self._options or reason.facts[0].what in _PLAIN)
+        said = [] if plain else [text for clause in self.clauses(reason) if (text := self._rulebook.sentence(clause))]
         first, *rest = [*(helps or said[:1]), *facts] or [""]
         return first, rest
 
@@ -87,3 +116,7 @@ class WhyWords:
             case w if w == NEIGHBOURS:
                 return say("why-apart", one=names[0], other=names[1])
         return ""
+
+
+def _line(span: Span) -> tuple[str, int]:
+    return span.source.name, span.line
