@@ -55,6 +55,9 @@ class WhatIsSo:
             case n.Get(field=field, owner=n.Expr() as owner) if field.name == "owner" and not hidden:
                 yield Fact(OWNER, "", (self.datum(owner, at), self.datum(node, at)))
                 return
+            case n.CellOf(table=table, column=column, row=row) if label := self._column(table, column):
+                yield Fact(VALUE, label, (self.datum(row, at), self.datum(node, at)))
+                return
             case n.ParamValue(name=name) if label := self.game.program.params[name].label:
                 yield Fact(VALUE, label, (self.datum(node, at),))
                 return
@@ -84,6 +87,10 @@ class WhatIsSo:
                 return
         for part in _parts(vars(node).values()):
             yield from self.facts(part, at)
+
+    def _column(self, table: str, column: str) -> str:
+        """The label of a column."""
+        return self.game.program.tables[table].columns[column].label
 
     def _blocked(self, call: n.CallFunction, at: Outside) -> Iterator[Fact]:
         """What closes a line, of a function that asks whether it is open."""

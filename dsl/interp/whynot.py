@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dsl.engine.reasons import OWNER, SAYS, WOULD, Fact, Reason
@@ -13,6 +13,7 @@ from dsl.ir import nodes as n
 from dsl.ir.builtins import Builtin
 from dsl.ir.secrecy import Secrecy
 from dsl.link.datum import Datum
+from dsl.source import Span
 
 _THROUGH = (Builtin.RAY, Builtin.RUN, Builtin.REACHABLE, Builtin.GROUP)
 """Ways through a set of cells, their last argument."""
@@ -53,7 +54,7 @@ class WhyNot:
                 if not reasons:
                     return []
                 found += (reason for reason in reasons if not reason.holds)
-            return found or [self.so.reason(bind.domain, at)]
+            return list(_in_common(found)) or [self.so.reason(bind.domain, at)]
         if value not in at.members(bind.asked, bind.domain, None):
             return self._outside(bind.domain, bind.asked, value, at)
         at.bind(bind.asked, value)
@@ -77,6 +78,8 @@ class WhyNot:
             case n.OwnedBy(kind=kind):
                 owner = Datum("player", at.m.state[at.m.owner[self.game.linker.rows.kinds[kind]] + value])
                 return [Reason(domain.span, (Fact(OWNER, "", (Datum(kind, value), owner)),))]
+            case n.ToSet(operand=row):
+                return self._outside(row, asked, value, at)
             case n.IfElse(condition=condition, then=then, otherwise=otherwise):
                 return self._outside(then if at.holds(condition) else otherwise, asked, value, at)
             case n.SetOp(operator="-", left=left, right=right):
@@ -148,3 +151,13 @@ class WhyNot:
         if code.help and not any(reason.facts for reason in found if not reason.holds):
             return [Reason(node.span, (Fact(SAYS, code.help),))]
         return found
+
+
+def _in_common(reasons: Sequence[Reason]) -> Iterator[Reason]:
+    """Each condition once, with what is so whatever value is tried."""
+    by_place: dict[Span, list[Reason]] = {}
+    for reason in reasons:
+        by_place.setdefault(reason.span, []).append(reason)
+    for alike in by_place.values():
+        facts = (fact for fact in alike[0].facts if all(fact in other.facts for other in alike))
+        yield Reason(alike[0].span, tuple(facts))
