@@ -112,7 +112,7 @@ class WhyWords:
                 cell = fact.values[0].value
                 return f"{names[0]}: {self._facts.terrain(self._game.map.terrain[cell])}" if cell >= 0 else ""
             case w if w == DISTANCE:
-                return say("why-distance", one=names[0], other=names[1], far=names[-1])
+                return say("why-distance", one=names[0], other=names[1], count=fact.values[-1].value)
             case w if w == NEIGHBOURS:
                 return say("why-apart", one=names[0], other=names[1])
         return ""

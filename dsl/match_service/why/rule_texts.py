@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -12,6 +13,8 @@ from dsl.play.translation import Translation
 from dsl.source import Span
 
 _Line = tuple[str, int]
+_NUMBERS = re.compile(r"^[\d., –-]+")
+"""What a heading begins with: the chapters of the rulebook."""
 
 
 class RuleTexts:
@@ -28,6 +31,7 @@ class RuleTexts:
                     self._helps[_line(use.span)] = text
                 elif use.voice == "heading":
                     self._headings[use.span.source.name].append((use.span.line, text))
+        self._spoken = set(map(words.word, self._helps.values()))
         for home in game.program.homes:
             if not home.note:
                 self._clauses[_line(home.span)].append(home.clause)
@@ -38,7 +42,11 @@ class RuleTexts:
         if help_text is not None:
             return self._words.word(help_text)
         above = [entry for entry in self._headings[rule.span.source.name] if entry[0] <= rule.span.line]
-        return self._words.word(max(above)[1]) if above else ""
+        return _NUMBERS.sub("", self._words.word(max(above)[1])) if above else ""
+
+    def is_help(self, text: str) -> bool:
+        """Whether a sentence is one that something in the rules says of itself."""
+        return text in self._spoken
 
     def on_line(self, span: Span) -> list[str]:
         """The clauses on the first line of a place."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from dsl.ir import code as k
 from dsl.ir.around import ways_to
@@ -35,13 +36,13 @@ class Causes:
         if not self._open(origin.node, origin.number, viewer):
             return tuple(self._rules(rules[-1:], entry.span, entry.clauses)) if entry.kind == "log" else ()
         answers = self._answers(origin.node, origin.number, viewer)
-        return (*answers, *self._rules(rules, entry.span, entry.clauses))
+        return tuple(self._each_clause_once([*answers, *self._rules(rules, entry.span, entry.clauses)]))
 
     # --- who decided, what fell ------------------------------------------------------------------
 
     def _answers(self, node: int, number: int, viewer: int) -> Iterator[Cause]:
         """The decision and the chance that the line came of, as the viewer read them."""
-        decided = self._decision(node)
+        decided = self._decision(node, number)
         for at in dict.fromkeys(at for at in (decided, node) if at is not None):
             lines = self._log.of(at, viewer)
             behind = (self._log.origin(at, i, viewer) for i in range(len(lines)))
@@ -50,22 +51,21 @@ class Causes:
                 if first and line.kind in ("choice", "chance"):
                     yield Cause("", line.text, tuple(self._texts.clauses(line.clauses)), line.place)
 
-    def _decision(self, node: int) -> int | None:
-        """The latest decision that led to a node, on the same turn."""
-        tree = self._match.tree
-        while node != START:
-            if isinstance(tree.event(node), Chosen):
-                return node
-            if any(entry.kind == "turn" for entry in tree.entries(node)):
-                return None
-            node = tree.before(node)
+    def _decision(self, node: int, number: int) -> int | None:
+        """The latest decision that led to entry ``number`` of a node, on the same turn."""
+        tree, at, before = self._match.tree, node, number
+        while not any(entry.kind == "turn" for entry in tree.entries(at)[:before]) and at != START:
+            if isinstance(tree.event(at), Chosen):
+                return at
+            at = tree.before(at)
+            before = len(tree.entries(at))
         return None
 
     def _open(self, node: int, number: int, viewer: int) -> bool:
         """Whether the rules that ran tell the viewer nothing of what others do in secret."""
         if viewer == EVERYTHING or not self._game.has_secrets:
             return True
-        return self._is_known(node, number, viewer) and self._is_known(self._decision(node), 0, viewer)
+        return self._is_known(node, number, viewer) and self._is_known(self._decision(node, number), 0, viewer)
 
     def _is_known(self, node: int | None, number: int, viewer: int) -> bool:
         """Whether the viewer has read all that anybody has read of an entry."""
@@ -92,6 +92,17 @@ class Causes:
             last = list(own) if inner is None else []
             text = self._texts.sentence(rule)
             yield Cause(_plain(rule.name), text, tuple(self._texts.clauses([*clauses, *last])), Place.of(rule.span))
+
+    def _each_clause_once(self, causes: Sequence[Cause]) -> Iterator[Cause]:
+        """Each clause where it comes closest to the line; a rule of which nothing is left to say is left out."""
+        told = {clause for cause in causes if not cause.rule for clause in cause.clauses}
+        found = []
+        for cause in reversed(causes):
+            clauses = tuple(clause for clause in cause.clauses if clause not in told or not cause.rule)
+            told.update(clauses)
+            if clauses or not cause.rule or cause is causes[-1] or self._texts.is_help(cause.text):
+                found.append(replace(cause, clauses=clauses))
+        return reversed(found)
 
 
 def _plain(name: str) -> str:

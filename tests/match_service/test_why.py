@@ -1,0 +1,199 @@
+"""Why something cannot be chosen, and why something happened: conditions in words, causes, and whose eyes see them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from service_games import begun, little, question, setup_of, take
+
+from dsl.link.datum import Datum
+from dsl.match_service.match_values import EVERYTHING, SPECTATOR, Cause, LogLine, QuestionView, WhyNot
+from dsl.match_service.service import MatchService
+from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
+
+SEED = 3
+RANGE = """
+piece boat "Boat" up to 4:
+    guns "Guns": 0..9 = 2
+function in_range(a: boat, b: boat) -> bool = all of:
+    a.owner != b.owner
+    distance(a.at, b.at) <= a.guns
+setup:
+    for each p in players:
+        place boat(owner: p) at first(c in cell where c.row == 1 and c.empty)
+    place boat(owner: first(p in players)) at first(c in cell where c.row == 5 and c.column == 5)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What now?":
+                    sail(b in boat of p, c in near(b)) "{b}: {b.at} → {c}":
+                        move b to c
+                    fire(b in boat of p where b.guns > 0, t in {t in boat where in_range(b, t)}) "{b} at {t}":
+                        log "A shot."
+                        hit(t)
+                    rest "Rest":
+                        nothing
+## Where a boat can get to: the free cells around it.
+function near(b: boat) -> set of cell = {c in neighbours(b.at) where c.empty}
+## Who is hit sinks.
+rule hit(t: boat):
+    sink(t)
+rule sink(t: boat):
+    log "{t} sinks."
+    remove t
+"""
+
+
+def boat(number: int) -> Datum:
+    return Datum("boat", number - 1)
+
+
+def told(found: tuple[WhyNot, ...]) -> list[tuple[bool, str]]:
+    return [(condition.holds, condition.text) for condition in found[0].conditions]
+
+
+def test_conditions_that_hold_come_first_then_the_one_that_fails() -> None:
+    service, _ = begun(little(RANGE))
+    found = service.why_not("fire", (boat(3), boat(2)), 0)
+    assert found[0].choice == "Boat 3 at Boat 2"
+    assert [holds for holds, _ in told(found)] == [True, True, False]
+    held, other, failing = found[0].conditions
+    assert held.text == "Boat 3: guns — 2"
+    assert (other.text, other.facts) == ("Boat 3 belongs to Player 1", ("Boat 2 belongs to Player 2",))
+    assert failing.text == "From E5 to B1: 4 steps"
+    assert failing.facts == ("Boat 3: guns — 2",)
+    assert failing.place is not None and failing.place.file == "little.rules"
+
+
+def test_what_would_do_instead_is_named() -> None:
+    service, advance = begun(little(RANGE))
+    (found,) = service.why_not("fire", (boat(3), boat(2)), 0)
+    choices = question(advance).choices
+    assert [choices[index].text for index in found.can] == ["Boat 1 at Boat 2"]
+
+
+def test_what_can_be_chosen_has_no_reason_against_it() -> None:
+    service, _ = begun(little(RANGE))
+    assert service.why_not("fire", (boat(1), boat(2)), 0) == ()
+    assert service.why_not("", (boat(2),), 0) == ()
+
+
+def test_a_cell_stands_for_what_is_on_it() -> None:
+    service, _ = begun(little(RANGE))
+    cell = service.course.match.game.map.topology.cell
+    taken = cell("B1")
+    assert taken is not None
+    sail, *_ = service.why_not("sail", (boat(1), Datum("cell", taken)), 0)
+    assert [condition.text for condition in sail.conditions if not condition.holds] == ["B1: somebody is there already"]
+    assert service.why_not("", (boat(1), Datum("cell", taken)), 0) == ()  # its boat can be shot at
+
+
+def test_nothing_of_the_kind_is_asked() -> None:
+    service, _ = begun(little(RANGE))
+    (found,) = service.why_not("rest", (Datum("player", 1),), 0)
+    assert found.conditions[0].text == "Right now no choice has anything to do with “Player 2”."
+
+
+def test_an_option_that_is_not_offered_at_all() -> None:
+    service, _ = begun(little(RANGE))
+    take(service, "fire boat1 boat2")
+    take(service, "rest")
+    assert service.why_not("", (), 0)[0].choice.startswith("… at …")
+
+
+@pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_whatever_is_pointed_at_is_answered_in_words(kit: Kit, language: str) -> None:
+    service, _ = begun(setup_of(kit.name, language=language, seed=SEED), EVERYTHING)
+    dice = Random(SEED)
+    for _ in range(24):
+        position = service.position(EVERYTHING).position
+        if not isinstance(position.pending, QuestionView):
+            return
+        things = [piece.ref for piece in position.pieces[:2]] + [Datum("cell", dice.randrange(20))]
+        for thing in things:
+            for found in service.why_not("", (thing,), EVERYTHING):
+                assert found.choice
+                assert any(not condition.holds for condition in found.conditions)
+                for condition in found.conditions:
+                    assert condition.text and "{" not in condition.text
+                    assert all(index < position.pending.count for index in found.can)
+        service.choose(dice.randrange(position.pending.count), EVERYTHING)
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_who_may_not_know_the_choices_is_told_of_no_condition(name: str) -> None:
+    service, advance = begun(setup_of(name, kit_of(name).seats[0], seed=SEED), EVERYTHING)
+    pending = question(advance)
+    for viewer in (SPECTATOR, 1 - pending.player):
+        assert service.why_not("", (), viewer) == ()
+        for option in pending.options:
+            assert service.why_not(option.name, (), viewer) == ()
+
+
+# --- why did this happen? ----------------------------------------------------------------------------
+
+
+def line_of(service: MatchService, viewer: int, text: str) -> tuple[LogLine, int]:
+    """A line of the log by its text, and its number among those of its node."""
+    lines = service.log(viewer)
+    line = next(line for line in lines if text in line.text)
+    return line, [other for other in lines if other.node == line.node].index(line)
+
+
+def causes(service: MatchService, viewer: int, text: str) -> tuple[Cause, ...]:
+    line, number = line_of(service, viewer, text)
+    return service.why(line.node, number, viewer)
+
+
+def test_the_chain_of_rules_from_the_decision_down_to_the_line() -> None:
+    service, _ = begun(little(RANGE))
+    take(service, "fire boat1 boat2")
+    found = causes(service, 0, "sinks")
+    assert found[0].text == "Boat 1 at Boat 2."
+    assert [cause.rule for cause in found[1:]] == ["hit", "sink"]
+    assert found[1].text == "Who is hit sinks."
+    place = found[-1].place
+    assert place is not None and place.file == "little.rules"
+
+
+def test_a_line_that_is_not_there_has_no_cause() -> None:
+    service, _ = begun(little(RANGE))
+    assert service.why(0, 99, 0) == ()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_a_miss_in_sea_battle_is_led_back_to_the_order(language: str) -> None:
+    service, _ = begun(setup_of("sea_battle", language=language, seed=SEED), SPECTATOR)
+    dice = Random(SEED)
+    for _ in range(150):
+        pending = service.position(SPECTATOR).position.pending
+        if isinstance(pending, QuestionView):
+            service.choose(dice.randrange(pending.count), SPECTATOR)
+    line = next(line for line in service.log(SPECTATOR) if line.kind == "log" and line.clauses == ("SB6c",))
+    number = [other for other in service.log(SPECTATOR) if other.node == line.node].index(line)
+    found = service.why(line.node, number, SPECTATOR)
+    assert [cause.rule for cause in found if cause.rule] == ["play", "half", "shoot"]
+    assert len([cause for cause in found if not cause.rule]) == 2  # the order to fire, the die
+    assert all(sentence for cause in found for _, sentence in cause.clauses)
+    clauses = [clause for cause in found for clause, _ in cause.clauses]
+    assert "SB6c" in clauses and len(clauses) == len(set(clauses))
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_what_others_decide_in_secret_is_in_no_cause(name: str) -> None:
+    """What a viewer is told of a decision is what that viewer reads in the log."""
+    service, _ = begun(setup_of(name, kit_of(name).seats[0], seed=SEED), EVERYTHING)
+    dice = Random(SEED)
+    for _ in range(20):
+        pending = service.position(EVERYTHING).position.pending
+        if isinstance(pending, QuestionView):
+            service.choose(dice.randrange(pending.count), EVERYTHING)
+    for viewer in (SPECTATOR, 0, 1):
+        read = {line.text for line in service.log(viewer)}
+        for node in service.course.match.tree.path(service.course.match.node):
+            for number in range(len(service.course.views.log.of(node, viewer))):
+                for cause in service.why(node, number, viewer):
+                    assert cause.rule or cause.text in read
