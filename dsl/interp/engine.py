@@ -24,7 +24,7 @@ from dsl.interp.random import draw
 from dsl.interp.random import seed as scatter
 from dsl.interp.signals import GameOver
 from dsl.interp.views import Views
-from dsl.interp.whynot import WhyNot
+from dsl.interp.why.whynot import WhyNot
 from dsl.ir import code as k
 from dsl.ir.nodes import Expr, Field
 from dsl.link.datum import Datum

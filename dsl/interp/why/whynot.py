@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl.engine.reasons import OWNER, SAYS, WOULD, Fact, Reason
 from dsl.interp.outside import Outside
-from dsl.interp.what_is_so import WhatIsSo, called, sentence
+from dsl.interp.why.what_is_so import WhatIsSo, called, sentence
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir.builtins import Builtin
