@@ -33,6 +33,7 @@ class Curtain(QWidget):
         self.openly = button("play-curtain-openly", self._openly, "link")
         self._lay_out()
         follow(self, self._say)
+        self._say()
         self.hide()
 
     def _text(self) -> QLabel:
@@ -102,6 +103,7 @@ class Curtain(QWidget):
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
         self.pass_on.setText(tr("play-curtain-pass", name=name) if name else "")
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
+        self.lift.setAccessibleName(self.lift.text())
         self.lift.setEnabled(bool(name))
         told = curtain.meanwhile if curtain is not None else ()
         self.meanwhile.setText(tr("play-curtain-meanwhile", said=" ".join(told)) if told else "")

@@ -7,7 +7,7 @@ from typing import get_args
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QStandardItemModel
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import Seat, SeatKind
 from editor.rendering.style.player_inks import PALETTE
@@ -74,6 +74,7 @@ class SeatCard(QWidget):
         column.addWidget(card)
         self.setMinimumWidth(176)
         self.setMaximumWidth(280)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.disc.clicked.connect(self._next_colour)
         self.name.textEdited.connect(lambda _text: self.changed.emit())
         self.kind.activated.connect(lambda _place: self.changed.emit())

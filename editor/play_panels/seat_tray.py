@@ -32,6 +32,8 @@ class SeatTray(QScrollArea):
     def put(self, widget: QWidget, at: int, stretch: int = 0) -> None:
         """Put a widget into the row, before those that stand there from ``at`` on."""
         self.row.insertWidget(at, widget, stretch)
+        widget.show()  # what is not shown yet counts for nothing in the height
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         hint = self.inside.sizeHint()

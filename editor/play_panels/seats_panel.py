@@ -113,7 +113,9 @@ class SeatsPanel(PlayPanel):
         foot.addWidget(self.fold)
         foot.addStretch(1)
         foot.addWidget(self.own_dice)
-        foot.addWidget(label("play-seed", "soft"))
+        seed = label("play-seed", "soft")
+        say(seed, seed.setToolTip, "play-seed-tip")
+        foot.addWidget(seed)
         foot.addWidget(self.seed)
         return foot
 
