@@ -37,6 +37,7 @@ from editor.sessions.watched import Watched
 from editor.texts import Message
 
 if TYPE_CHECKING:
+    from editor.play.balance_study import BalanceStudy
     from editor.play.bot_director import BotDirector
     from editor.play.live_change import LiveChange
     from editor.play.play_session import PlaySession
@@ -117,6 +118,7 @@ class Session(QObject):
         """Whether there is a map to be drawn: a base of games has none."""
         self._play: PlaySession | None = None
         self._bots: BotDirector | None = None
+        self._study: BalanceStudy | None = None
         self._match_keeper: MatchKeeper | None = None
         self.live: LiveChange | None = None
         """The match of this tab under what is being written; ``live_of`` makes it."""
@@ -365,6 +367,15 @@ class Session(QObject):
         return self._bots
 
     @property
+    def study(self) -> BalanceStudy:
+        """Whether the game is any good; there from when it is first asked."""
+        if self._study is None:
+            from editor.play.balance_study import BalanceStudy
+
+            self._study = BalanceStudy()
+        return self._study
+
+    @property
     def match_keeper(self) -> MatchKeeper:
         """What writes the match down."""
         assert self.play is not None and self._match_keeper is not None
@@ -398,6 +409,9 @@ class Session(QObject):
             self.bots.close()
             self._play.close()
             self._play.deleteLater()
+        if self._study is not None:
+            self._study.close()
+            self._study.deleteLater()
         for safety in self._rules_safety:
             safety.close()
             safety.deleteLater()

@@ -38,16 +38,16 @@ PANELS: dict[str, PlayPlace] = {
     "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top", ("", "scenarios")),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", ("", "scenarios")),
     "scenario_head": PlayPlace("scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
-    "balance_head": PlayPlace("balance_head", "BalanceHead", "top", ("balance",), seats=True),
+    "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
     "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
     "scenario_steps": PlayPlace("scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
-    "balance_foot": PlayPlace("balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
+    "balance_foot": PlayPlace("balance.balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
     "chance": PlayPlace("chance.chance_box", "ChanceBox", "right"),
     "log": PlayPlace("log.log_panel", "LogPanel", "right", stretch=True),
     "scenario_result": PlayPlace(
         "scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True
     ),
-    "balance": PlayPlace("balance_panel", "BalancePanel", "right", ("balance",), seats=True, stretch=True),
+    "balance": PlayPlace("balance.balance_panel", "BalancePanel", "right", ("balance",), seats=True, stretch=True),
 }
 """By name, in each place from the top down. Modules stand in ``editor.play_panels``."""
 FOLDER = "editor.play_panels"

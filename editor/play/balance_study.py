@@ -1,0 +1,149 @@
+"""Whether the game of a tab is any good: what was asked of many games, how far it is, and what came of it.
+
+The games are played by processes beside the window; ``stop`` ends those, and what was played till then is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from dsl.balance.inquiry.inquiry_values import (
+    AxesAsked,
+    Axis,
+    Halt,
+    Order,
+    PageAsked,
+    Report,
+    Sample,
+    SampleAsked,
+    Side,
+)
+from dsl.diagnostics import Words
+from editor.background.failure import Failure
+from editor.background.packets import packed
+from editor.background.question_client import QuestionClient
+
+PROGRAM = "editor.play.balance_process"
+LONGEST = 600_000
+"""Milliseconds without any news after which the process counts as stuck."""
+PATIENCE = 3_000
+"""Milliseconds in which it has to stop by itself; then it is ended, and its workers with it."""
+
+
+class BalanceStudy(QObject):
+    """One order at a time."""
+
+    changed = Signal(str)
+    """``report``, ``running``, ``halt`` or ``axes`` is another now."""
+
+    def __init__(self, program: str = PROGRAM) -> None:
+        super().__init__()
+        self._client = QuestionClient(program, LONGEST)
+        self._number: int | None = None
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(self._end)
+        self.order: Order | None = None
+        """What is played, or was played last."""
+        self.report: Report | None = None
+        self.halt: Halt | None = None
+        """Why nothing can be played, or no more."""
+        self.axes: tuple[Axis, ...] = ()
+        """What of the game can be swept."""
+        self.measured: Side | None = None
+        """The game of the last order that was played to its end: to be compared with what becomes of it."""
+
+    @property
+    def running(self) -> bool:
+        """Whether games are being played."""
+        return self._number is not None
+
+    @property
+    def process_id(self) -> int:
+        """The number of the process; 0 while there is none."""
+        return self._client.process_id
+
+    def run(self, order: Order) -> None:
+        """Have games played; others that are being played are given up."""
+        if self._number is not None:
+            self._client.drop(self._number)
+        self.order, self.halt = order, None
+        self._number = self._client.ask(packed(order), self._answered, self._told)
+        self.changed.emit("running")
+
+    def more(self) -> None:
+        """As many games again."""
+        if self.order is not None:
+            self.run(replace(self.order, games=2 * self.order.games))
+
+    def stop(self) -> None:
+        """Play no more; what was played is shown."""
+        if self._number is not None:
+            self._client.hurry(self._number)
+            self._patience.start()
+
+    def ask_axes(self, side: Side, language: str) -> None:
+        """Find out what can be swept."""
+
+        def take(answer: object) -> None:
+            self.axes = answer if isinstance(answer, tuple) else ()
+            self.changed.emit("axes")
+
+        self._client.ask(packed(AxesAsked(side, language)), take)
+
+    def page(self, answered: Callable[[str], object]) -> None:
+        """The page about what was played."""
+        if self.order is not None:
+            self._client.ask(packed(PageAsked(self.order)), self._unless_halted(str, answered))
+
+    def sample(self, which: str, answered: Callable[[Sample], object]) -> None:
+        """A game that stands out, as a record."""
+        if self.order is not None:
+            self._client.ask(packed(SampleAsked(self.order, which)), self._unless_halted(Sample, answered))
+
+    def close(self) -> None:
+        """The tab is closed: no process is left."""
+        self._number = None
+        self._patience.stop()
+        self._client.end()
+
+    # --- answers ---------------------------------------------------------------------------------
+
+    def _told(self, report: Report) -> None:
+        self.report = report
+        self.changed.emit("report")
+
+    def _answered(self, answer: Report | Halt | Failure | None) -> None:
+        self._number = None
+        self._patience.stop()
+        if isinstance(answer, Report):
+            self.report, self.halt = answer, answer.halt
+            if answer.done and answer.halt is None and self.order is not None:
+                self.measured = self.order.sides[-1]
+        else:
+            self._halt(answer)
+        for name in ("report", "halt", "running"):
+            self.changed.emit(name)
+
+    def _unless_halted(self, kind: type, answered: Callable[..., object]) -> Callable[[object], None]:
+        def take(answer: object) -> None:
+            if isinstance(answer, kind):
+                answered(answer)
+            elif isinstance(answer, Halt | Failure):
+                self._halt(answer)
+                self.changed.emit("halt")
+
+        return take
+
+    def _halt(self, answer: Halt | Failure | None) -> None:
+        if isinstance(answer, Failure):
+            answer = Halt(Words(f"inquiry-{answer.kind}", {"reason": answer.reason}))
+        self.halt = answer
+
+    def _end(self) -> None:
+        """It does not stop by itself."""
+        self._number = None
+        self._client.end()
+        self.changed.emit("running")

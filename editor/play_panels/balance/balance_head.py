@@ -1,0 +1,121 @@
+"""Where it happens: which heat lies over the chart while one asks whether the game is any good."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+
+from dsl.balance.inquiry.inquiry_values import HeatPair, Report
+from editor.play_panels.balance.study_panel import StudyPanel
+from editor.rendering.match.play_marks import Heat
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.makers import label
+
+WHATS = ("stood", "left", "taken", "came")
+SIDES = ("before", "after", "change")
+
+
+class BalanceHead(StudyPanel):
+    """Buttons for what happened, and for before, after and the difference."""
+
+    title = "quality-heat"
+
+    def __init__(self, session: Session | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.what, self.side = "stood", "after"
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(label("quality-heat", "title"))
+        self.whats = self._group(row, "quality-heat", WHATS)
+        row.addStretch(1)
+        self.sides = self._group(row, "quality-side", SIDES)
+        self.column.addLayout(row)
+        self.begin()
+
+    def _group(self, row: QHBoxLayout, stem: str, names: tuple[str, ...]) -> dict[str, QPushButton]:
+        group, made = QButtonGroup(self), {}
+        for name in names:
+            button = QPushButton()
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            say(button, button.setText, f"{stem}-{name}")
+            say(button, button.setAccessibleName, f"{stem}-{name}")
+            button.clicked.connect(lambda _on=False, stem=stem, name=name: self._chosen(stem, name))
+            group.addButton(button)
+            row.addWidget(button)
+            made[name] = button
+        return made
+
+    def _chosen(self, stem: str, name: str) -> None:
+        if stem == "quality-heat":
+            self.what = name
+        else:
+            self.side = name
+        self.study_changed("report")
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def study_changed(self, _name: str) -> None:
+        report = self.study.report if self.study is not None else None
+        heats = report.heats if report is not None else ()
+        there = {heat.what for heat in heats}
+        if self.what not in there and there:
+            self.what = next(what for what in WHATS if what in there)
+        compared = any(heat.before is not None for heat in heats)
+        if not compared:
+            self.side = "after"
+        for name, button in self.whats.items():
+            button.setVisible(name in there)
+            button.setChecked(name == self.what)
+        for name, button in self.sides.items():
+            button.setVisible(compared)
+            button.setChecked(name == self.side)
+        self._lay_heat(report)
+
+    def _lay_heat(self, report: Report | None) -> None:
+        """Lay the heat over the chart, while this is seen."""
+        if self.session is None:
+            return
+        if report is None or not report.heats or not self.isVisible():
+            self.session.heat = None
+            return
+        heats = [heat for heat in report.heats if heat.what == self.what]
+        self.session.heat = heat_of(heats, self.side, report.cells)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.study_changed("")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.session is not None:
+            self.session.heat = None
+
+
+def heat_of(heats: list[HeatPair], side: str, cells: tuple[str, ...]) -> Heat | None:
+    """All kinds of pieces together, the darkest cell full; of a difference, where it happens more now."""
+    if not heats:
+        return None
+    after = [sum(each) for each in zip(*(heat.after for heat in heats))]
+    befores = [heat.before for heat in heats if heat.before is not None]
+    before = [sum(each) for each in zip(*befores)] if befores else None
+    if side == "change" and before is not None:
+        shown = [max(0.0, now - was) for now, was in zip(after, before)]
+    else:
+        shown = before if side == "before" and before is not None else after
+    most = max(shown, default=0.0)
+    if not most:
+        return None
+    told = {}
+    for cell, value in enumerate(shown):
+        if value:
+            told[cell] = _said(cells[cell], after[cell], before[cell] if before is not None else None)
+    return Heat({cell: (value / most) ** 0.5 for cell, value in enumerate(shown) if value}, told)
+
+
+def _said(cell: str, after: float, before: float | None) -> str:
+    if before is None:
+        return tr("quality-heat-cell", cell=cell, after=f"{after:.1f}")
+    return tr("quality-heat-cell-both", cell=cell, after=f"{after:.1f}", before=f"{before:.1f}")

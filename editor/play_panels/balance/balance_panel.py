@@ -1,0 +1,249 @@
+"""Is it any good? What many games between bots come to: a verdict, who wins, how long it takes, what ends it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QColor, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+
+from dsl.balance.inquiry.inquiry_values import Report, Sample, SharePair
+from dsl.files import write_bytes
+from dsl.match_service.match_values import Seat, SeatKind
+from editor.play_panels.balance.balance_order import BalanceOrder
+from editor.play_panels.balance.end_bars import EndBars
+from editor.play_panels.balance.interval_plot import IntervalPlot, percent
+from editor.play_panels.balance.length_steps import LengthSteps
+from editor.play_panels.balance.study_panel import StudyPanel
+from editor.play_panels.balance.sweep_plot import SweepPlot
+from editor.rendering.style.player_inks import PALETTE, by_night
+from editor.sessions.match_setups import setup_of
+from editor.sessions.session import Session
+from editor.texts import Message, speech, tr
+from editor.widgets.makers import button, column_area, frame, label
+from editor.widgets.voices import GROUP, book_font
+
+KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
+LIVE = ("mode", "rules", "game", "split")
+
+
+class BalancePanel(StudyPanel):
+    """The right column while one asks."""
+
+    title = "quality-title"
+
+    def __init__(self, session: Session | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.form = BalanceOrder()
+        self.form.run.connect(self.run)
+        self.form.stop.connect(self.stop)
+        self.headline, self.detail = label("", wrap=True), label("", "soft", wrap=True)
+        self.progress = QProgressBar(textVisible=False)
+        self.progress.setMaximumHeight(6)
+        self.said = label("", "small", wrap=True)
+        self.card = frame("callout")
+        self.plot, self.lengths, self.ends, self.sweep = IntervalPlot(), LengthSteps(), EndBars(), SweepPlot()
+        self.sections: dict[str, QLabel] = {}
+        self._lay_out()
+        self._soon = QTimer(self, singleShot=True, interval=400)
+        self._soon.timeout.connect(self._look_at_game)
+        self.begin()
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(8)
+        column.addWidget(label("quality-title", "title"))
+        column.addWidget(self.form)
+        inside = QVBoxLayout(self.card)
+        inside.addWidget(self.headline)
+        inside.addWidget(self.detail)
+        column.addWidget(self.card)
+        column.addWidget(self.progress)
+        column.addWidget(self.said)
+        for name, chart in (
+            ("wins", self.plot),
+            ("lengths", self.lengths),
+            ("ends", self.ends),
+            ("sweep", self.sweep),
+        ):
+            self.sections[name] = label(f"quality-{name}", "group")
+            column.addWidget(self.sections[name])
+            column.addWidget(chart)
+        column.addStretch(1)
+        self.column.addWidget(column_area(page, "quality-title"), 1)
+        row = QHBoxLayout()
+        self.more = button("quality-more", self.play_more)
+        self.longest = button("quality-longest", lambda: self._show_sample("longest"))
+        self.poorest = button("quality-poorest", lambda: self._show_sample("poorest"))
+        self.save = button("quality-save", self.save_page, "flat")
+        for widget in (self.more, self.longest, self.poorest, self.save):
+            row.addWidget(widget)
+        row.addStretch(1)
+        self.column.addLayout(row)
+
+    # --- the game of the tab ---------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """The game of another tab."""
+        self.form.session = self.session
+        self.form.fill()
+        super().session_shown()
+        self._soon.start()
+
+    def session_changed(self, name: str) -> None:
+        """Perhaps another game, or other rules."""
+        if name in LIVE:
+            self._soon.start()
+
+    def _look_at_game(self) -> None:
+        """What can be compared and swept now; only while it is looked at, for a process is asked."""
+        side = self.form.side() if self.isVisible() else None
+        if side is not None and self.study is not None:
+            self.form.fill()
+            self.study.ask_axes(side, speech.language)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._soon.start()
+
+    def run(self) -> None:
+        """Have the games played."""
+        order = self.form.order()
+        if order is not None and self.study is not None:
+            self.study.run(order)
+
+    def stop(self) -> None:
+        """Play no more."""
+        if self.study is not None:
+            self.study.stop()
+
+    def play_more(self) -> None:
+        """As many games again."""
+        if self.study is not None:
+            self.study.more()
+
+    # --- what came of it -------------------------------------------------------------------------
+
+    def study_changed(self, name: str) -> None:
+        study = self.study
+        if study is None:
+            return
+        if name in ("axes", ""):
+            self.form.offer_axes(study.axes)
+        if name == "":
+            self.form.fill()
+        if name == "running" and not study.running:
+            self.form.fill()
+        report = study.report
+        self.form.go.setVisible(not study.running)
+        self.form.end.setVisible(study.running)
+        self.form.go.setEnabled(self.session is not None and self.session.game is not None)
+        self._show_progress(report, study.running)
+        self._show_verdict(report)
+        self._show_charts(report)
+        done = report is not None and report.games > 0 and not study.running
+        for widget in (self.more, self.longest, self.poorest, self.save):
+            widget.setVisible(done)
+
+    def _show_progress(self, report: Report | None, running: bool) -> None:
+        self.progress.setVisible(running)
+        played, wanted = (report.played, report.wanted) if report is not None and running else (0, 0)
+        self.progress.setRange(0, max(wanted, 0))
+        self.progress.setValue(played)
+        self.said.setVisible(running or (report is not None and report.died))
+        if not running:
+            self.said.setText(tr("quality-died"))
+        elif not played or report is None:
+            self.said.setText(tr("quality-starting"))
+        else:
+            left = report.seconds / played * (wanted - played)
+            self.said.setText(tr("quality-running", played=played, wanted=wanted, seconds=max(1, round(left))))
+
+    def _show_verdict(self, report: Report | None) -> None:
+        study = self.study
+        assert study is not None
+        self.headline.setFont(book_font(self.font(), GROUP + 0.1, bold=True))
+        halt = study.halt
+        if halt is not None:
+            place = f"{Path(halt.place.file).name}:{halt.place.line}" if halt.place is not None else ""
+            self._say(tr("quality-halted"), " ".join((halt.said.text(speech.language), place)).strip())
+        elif self.session is None or self.session.game is None:
+            self._say(tr("quality-title"), tr("quality-no-game"))
+        elif report is None or not report.games:
+            self._say(tr("quality-question"), tr("quality-empty"))
+        elif report.finding is None:
+            self._say(tr("quality-swept" if report.sweep else "quality-few"), "")
+        else:
+            self._say(report.finding.headline, "\n".join(report.finding.sentences))
+
+    def _say(self, headline: str, detail: str) -> None:
+        self.headline.setText(headline)
+        self.detail.setText(detail)
+        self.detail.setVisible(bool(detail))
+
+    def _show_charts(self, report: Report | None) -> None:
+        shares = report.shares if report is not None else ()
+        self.plot.show_pairs(shares, self._inks(), "; ".join(map(_spoken, shares)))
+        self.lengths.show_pair(report.length if report is not None else None)
+        self.ends.show_pairs(report.ends if report is not None else ())
+        self.sweep.show_view(report.sweep if report is not None else None)
+        for name, there in (
+            ("wins", bool(shares)),
+            ("lengths", report is not None and report.length is not None),
+            ("ends", report is not None and bool(report.ends)),
+            ("sweep", report is not None and report.sweep is not None),
+        ):
+            self.sections[name].setVisible(there)
+        self.lengths.setVisible(report is not None and report.length is not None)
+
+    def _inks(self) -> list[QColor]:
+        """The colours of seats, as the theme or the palette has them."""
+        theme = self.chart_theme()
+        inks = [theme.player_colour(number) or QColor(colour) for number, colour in enumerate(PALETTE, 1)]
+        return [by_night(ink) if self.night else ink for ink in inks]
+
+    # --- what can be done with it ----------------------------------------------------------------
+
+    def save_page(self) -> None:
+        """Ask for a file and write the page there."""
+        name, _ = QFileDialog.getSaveFileName(self, tr("quality-save"), "report.html", "HTML (*.html)")
+        if name and self.study is not None:
+            self.study.page(lambda html: self.write_page(Path(name), html))
+
+    def write_page(self, path: Path, html: str) -> None:
+        """Write the page, and say so."""
+        if self.session is None:
+            return
+        try:
+            write_bytes(path, html.encode("utf-8"))
+        except OSError as error:
+            self.session.report(Message("quality-unsaved", {"reason": str(error.strerror or error)}))
+        else:
+            self.session.report(Message("quality-saved", {"name": path.name}))
+
+    def _show_sample(self, which: str) -> None:
+        if self.study is not None:
+            self.study.sample(which, self._open)
+
+    def _open(self, sample: Sample) -> None:
+        """Open a game as a match of bots."""
+        session = self.session
+        if session is None:
+            return
+        seats = [Seat(kind) for name in sample.seats for kind in KINDS if kind == name]
+        setup = setup_of(session, seats, sample.settings, sample.seed)
+        if setup is not None:
+            session.play.watch_everything(True)
+            session.play.pace.paused = True
+            session.play.open(setup, sample.record)
+            session.play.show_beside("")
+            session.report(Message("quality-sample", {"count": sample.out_of, "turns": sample.turns}))
+
+
+def _spoken(pair: SharePair) -> str:
+    was = f" ({percent(pair.before.value)})" if pair.before is not None else ""
+    return f"{pair.name}: {percent(pair.after.value)}{was}"

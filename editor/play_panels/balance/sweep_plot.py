@@ -1,0 +1,112 @@
+"""What a parameter does to every share: a line for each question, or a table of shades for two parameters."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from dsl.balance.inquiry.inquiry_values import ShareView, SweepView
+from editor.play_panels.balance.end_bars import INKS, NIGHT_INKS
+from editor.rendering.style.colours import with_alpha
+from editor.widgets.shades import is_night, shades_of
+
+HEIGHT, LEFT, FOOT, SIGN, CELL = 190, 44, 22, 20, 30
+
+
+class SweepPlot(QWidget):
+    """A chart of a sweep."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view: SweepView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_view(self, view: SweepView | None) -> None:
+        """Another sweep, or none."""
+        self.view = view
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        view = self.view
+        if view is None:
+            return QSize(420, 0)
+        if len(view.axes) == 1:
+            return QSize(420, HEIGHT + FOOT + SIGN * len(view.names))
+        return QSize(420, (len(view.axes[0].values) * CELL + FOOT + SIGN) * len(view.names))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.view is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if len(self.view.axes) == 1:
+            self._lines(painter, self.view)
+        else:
+            self._grids(painter, self.view)
+
+    def _ink(self, number: int) -> QColor:
+        inks = NIGHT_INKS if is_night(self) else INKS
+        return QColor(inks[(number + 1) % len(inks)])
+
+    # --- one parameter ---------------------------------------------------------------------------
+
+    def _place(self, number: int, share: float, count: int) -> QPointF:
+        wide = self.width() - LEFT - 20
+        x = LEFT + wide * (number / (count - 1) if count > 1 else 0.5)
+        return QPointF(x, 8 + (HEIGHT - 12) * (1 - share))
+
+    def _lines(self, painter: QPainter, view: SweepView) -> None:
+        values, shades = view.axes[0].values, shades_of(self)
+        for quarter in range(5):
+            y = self._place(0, quarter / 4, 2).y()
+            painter.setPen(QColor(shades.line))
+            painter.drawLine(QPointF(LEFT, y), QPointF(self.width() - 8, y))
+            painter.setPen(QColor(shades.soft))
+            painter.drawText(QRectF(0, y - 9, LEFT - 6, 18), Qt.AlignmentFlag.AlignRight, f"{25 * quarter} %")
+        for number, value in enumerate(values):
+            x = self._place(number, 0, len(values)).x()
+            painter.drawText(QRectF(x - 30, HEIGHT, 60, FOOT), Qt.AlignmentFlag.AlignCenter, value)
+        for number, (name, series) in enumerate(zip(view.names, view.series)):
+            ink = self._ink(number)
+            painter.setPen(QPen(ink, 2))
+            painter.drawPolyline(self._line(series))
+            for at, share in enumerate(series):
+                if share is not None:
+                    low, high = (self._place(at, end, len(series)) for end in share.interval)
+                    painter.drawLine(low, high)
+                    painter.setBrush(ink)
+                    painter.drawEllipse(self._place(at, share.value, len(series)), 3.5, 3.5)
+            y = HEIGHT + FOOT + SIGN * number
+            painter.drawLine(QPointF(LEFT, y + SIGN / 2), QPointF(LEFT + 24, y + SIGN / 2))
+            painter.setPen(QColor(shades.text))
+            painter.drawText(QRectF(LEFT + 32, y, self.width(), SIGN), Qt.AlignmentFlag.AlignVCenter, name)
+
+    def _line(self, series: tuple[ShareView | None, ...]) -> QPolygonF:
+        told = [(at, share) for at, share in enumerate(series) if share is not None]
+        return QPolygonF([self._place(at, share.value, len(series)) for at, share in told])
+
+    # --- two of them -----------------------------------------------------------------------------
+
+    def _grids(self, painter: QPainter, view: SweepView) -> None:
+        down, across = view.axes
+        wide, y = (self.width() - LEFT) / len(across.values), 0.0
+        for name, series in zip(view.names, view.series):
+            painter.setPen(QColor(shades_of(self).text))
+            painter.drawText(QRectF(0, y, self.width(), SIGN), Qt.AlignmentFlag.AlignVCenter, name)
+            y += SIGN
+            for row, value in enumerate(down.values):
+                painter.drawText(QRectF(0, y, LEFT - 6, CELL), Qt.AlignmentFlag.AlignCenter, value)
+                for column in range(len(across.values)):
+                    at = row * len(across.values) + column
+                    share = series[at] if at < len(series) else None
+                    box = QRectF(LEFT + column * wide, y, wide - 2, CELL - 2)
+                    if share is not None:
+                        painter.fillRect(box, with_alpha(QColor(shades_of(self).accent), 0.7 * share.value))
+                        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{100 * share.value:.0f}")
+                y += CELL
+            for column, value in enumerate(across.values):
+                box = QRectF(LEFT + column * wide, y, wide, FOOT)
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, value)
+            y += FOOT
