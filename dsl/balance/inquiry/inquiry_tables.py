@@ -26,6 +26,8 @@ from dsl.balance.roles import roles
 
 MOST_STEPS = 24
 """Of a chart of lengths."""
+NEARLY_ALL = 0.98
+"""Of the games are told apart by their lengths; the longest are taken together with the last step."""
 MOST_ENDS = 6
 """Kinds of end that are told apart; the rarest are taken together."""
 
@@ -47,6 +49,8 @@ def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareVie
         return None
     hits = int(answers.sum())
     seat = measure.seat if isinstance(measure, SeatWins) else None
+    if isinstance(measure, RoleWins):
+        seat = _always(played).get(measure)
     name = played.phrases.name(measure, game)
     return ShareView(name[:1].upper() + name[1:], hits / len(answers), wilson(hits, len(answers), z), seat)
 
@@ -63,7 +67,8 @@ def share_pairs(sides: Sequence[Played]) -> Iterator[SharePair]:
 
 def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
     after = sides[-1]
-    yield from ((SeatWins(seat), "") for seat in range(after.job.game.seats))
+    fixed = {seat for played in sides for seat in _always(played).values()}
+    yield from ((SeatWins(seat), "") for seat in range(after.job.game.seats) if seat not in fixed)
     told: set[RoleWins] = set()
     for played in reversed(sides):
         for role in roles(played.job.game, played.games):
@@ -75,18 +80,28 @@ def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
     yield Unfinished(), ""
 
 
+def _always(played: Played) -> dict[RoleWins, int]:
+    """The roles that the same single seat had in all games: the seat need not be told of besides."""
+    found = {}
+    for role in roles(played.job.game, played.games):
+        seats = np.unique(role.seats(played.games))
+        if len(seats) == 1 and int(seats[0]).bit_count() == 1:
+            found[wins_of(played.job.game, role)] = int(seats[0]).bit_length() - 1
+    return found
+
+
 def length_pair(sides: Sequence[Played]) -> LengthPair | None:
     """How many turns games took, counted in the same steps."""
     turns = [played.games.rows["turns"] for played in sides]
     if not all(len(each) for each in turns):
         return None
-    most = max(int(each.max()) for each in turns)
+    most = max(int(np.quantile(each, NEARLY_ALL, method="inverted_cdf")) for each in turns)
     least = min(int(each.min()) for each in turns)
     step = max(1, -(-(most - least + 1) // MOST_STEPS))
     low, count = least // step * step, (most - least // step * step) // step + 1
     counted = [
         Lengths(
-            tuple((np.bincount((each - low) // step, minlength=count) / len(each)).tolist()),
+            tuple((np.bincount(np.minimum((each - low) // step, count - 1), minlength=count) / len(each)).tolist()),
             int(np.median(each)),
         )
         for each in turns

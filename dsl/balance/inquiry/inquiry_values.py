@@ -74,7 +74,7 @@ class SharePair:
 
 @dataclass(frozen=True)
 class Lengths:
-    """How many turns games took: the shares of those with ``low + i * step`` … turns, and the middle one."""
+    """How many turns games took: the shares of those with ``low + i * step`` … turns (the last: or more)."""
 
     shares: tuple[float, ...]
     median: int
@@ -82,7 +82,7 @@ class Lengths:
 
 @dataclass(frozen=True)
 class LengthPair:
-    """Lengths before and after, counted alike; ``longest`` turns are the right end of both."""
+    """Lengths before and after, counted alike."""
 
     low: int
     step: int

@@ -9,7 +9,7 @@ from editor.play_panels.balance.study_panel import StudyPanel
 from editor.sessions.session import Session
 from editor.texts import speech, tr
 from editor.widgets.makers import label
-from editor.widgets.voices import GROUP, book_font
+from editor.widgets.voices import GROUP, book_font, lining
 
 FACTS = ("seconds", "games", "choices", "unfinished")
 
@@ -39,7 +39,7 @@ class BalanceFoot(StudyPanel):
     def study_changed(self, _name: str) -> None:
         report = self.study.report if self.study is not None else None
         for name in FACTS:
-            self.numbers[name].setFont(book_font(self.font(), GROUP, bold=True))
+            self.numbers[name].setFont(lining(book_font(self.font(), GROUP * 1.2, bold=True)))
             number, line = self._told(name, report)
             self.numbers[name].setText(number)
             self.lines[name].setText(line)

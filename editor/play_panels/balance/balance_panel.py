@@ -23,7 +23,7 @@ from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
 from editor.widgets.makers import button, column_area, frame, label
-from editor.widgets.voices import GROUP, book_font
+from editor.widgets.voices import GROUP, book_font, lining
 
 KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
 LIVE = ("mode", "rules", "game", "split")
@@ -75,15 +75,16 @@ class BalancePanel(StudyPanel):
             column.addWidget(chart)
         column.addStretch(1)
         self.column.addWidget(column_area(page, "quality-title"), 1)
-        row = QHBoxLayout()
         self.more = button("quality-more", self.play_more)
         self.longest = button("quality-longest", lambda: self._show_sample("longest"))
         self.poorest = button("quality-poorest", lambda: self._show_sample("poorest"))
         self.save = button("quality-save", self.save_page, "flat")
-        for widget in (self.more, self.longest, self.poorest, self.save):
-            row.addWidget(widget)
-        row.addStretch(1)
-        self.column.addLayout(row)
+        for pair in ((self.more, self.save), (self.longest, self.poorest)):
+            row = QHBoxLayout()
+            row.addWidget(pair[0])
+            row.addWidget(pair[1])
+            row.addStretch(1)
+            self.column.addLayout(row)
 
     # --- the game of the tab ---------------------------------------------------------------------
 
@@ -166,7 +167,7 @@ class BalancePanel(StudyPanel):
     def _show_verdict(self, report: Report | None) -> None:
         study = self.study
         assert study is not None
-        self.headline.setFont(book_font(self.font(), GROUP + 0.1, bold=True))
+        self.headline.setFont(lining(book_font(self.font(), GROUP * 1.15, bold=True)))
         halt = study.halt
         if halt is not None:
             place = f"{Path(halt.place.file).name}:{halt.place.line}" if halt.place is not None else ""

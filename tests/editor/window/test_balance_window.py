@@ -1,0 +1,136 @@
+"""Is it any good? Asked in the window by mouse: live, gone on with, stopped, lost, saved, opened."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+from window_help import LEFT, Opener, room_of, settle
+
+from dsl.balance.inquiry.inquiry_values import Report
+from editor.play.balance_study import BalanceStudy
+from editor.play_panels.balance.balance_panel import BalancePanel
+from editor.window.main_window import MainWindow
+
+GAMES = Path(__file__).parents[2] / "play" / "games"
+CROSSING = GAMES / "crossing" / "crossing.rules"
+WAIT = 90_000
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that have not ended."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, parent = path.read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == process and state != "Z":
+                found.append(int(path.parent.name))
+    return found
+
+
+def alive(process: int) -> bool:
+    """Whether it has not ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+class Judge:
+    """Somebody who asks whether a game is any good."""
+
+    def __init__(self, window: MainWindow, qtbot: QtBot) -> None:
+        self.window, self.qtbot = window, qtbot
+        settle(window, qtbot)
+        QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+        room = room_of(window)
+        room.actions["play.good"].trigger()
+        found = room.play_page.panel("balance")
+        assert isinstance(found, BalancePanel)
+        self.panel = found
+        qtbot.waitUntil(self.panel.isVisible, timeout=WAIT)
+
+    @property
+    def study(self) -> BalanceStudy:
+        assert self.panel.study is not None
+        return self.panel.study
+
+    def choose(self, count: str, bot: str = "random") -> None:
+        form = self.panel.form
+        form.count.setCurrentIndex(form.count.findData(count))
+        form.bot.setCurrentIndex(form.bot.findData(bot))
+
+    def run(self) -> None:
+        QTest.mouseClick(self.panel.form.go, LEFT)
+
+    def played(self) -> Report:
+        self.qtbot.waitUntil(lambda: not self.study.running, timeout=WAIT)
+        assert self.study.report is not None, self.study.halt
+        return self.study.report
+
+
+@pytest.fixture
+def judge(opened: Opener, qtbot: QtBot) -> Judge:
+    return Judge(opened(CROSSING), qtbot)
+
+
+def test_games_are_played_by_a_click_and_more_by_another(judge: Judge) -> None:
+    assert "Play the games" in judge.panel.detail.text()
+    judge.choose("200")
+    judge.run()
+    report = judge.played()
+    assert report.done and report.games == 200
+    assert [pair.after.seat for pair in report.shares[:2]] == [0, 1]
+    assert judge.panel.headline.text() and judge.panel.plot.isVisible() and judge.panel.more.isVisible()
+    QTest.mouseClick(judge.panel.more, LEFT)
+    assert judge.played().games == 400
+
+
+def test_it_is_stopped_by_a_click_and_no_process_plays_on(judge: Judge) -> None:
+    judge.choose("20000", "greedy")
+    judge.run()
+    judge.qtbot.waitUntil(lambda: judge.study.report is not None and judge.study.report.played > 0, timeout=WAIT)
+    QTest.mouseClick(judge.panel.form.end, LEFT)
+    report = judge.played()
+    assert not report.done and 0 < report.games < 20_000
+    assert not children(judge.study.process_id)
+
+
+def test_the_death_of_the_process_is_told_and_no_worker_outlives_it(judge: Judge) -> None:
+    judge.choose("20000", "greedy")
+    judge.run()
+    judge.qtbot.waitUntil(lambda: judge.study.report is not None and judge.study.report.played > 0, timeout=WAIT)
+    workers = children(judge.study.process_id)
+    assert workers
+    os.kill(judge.study.process_id, 9)
+    judge.qtbot.waitUntil(lambda: not judge.study.running, timeout=WAIT)
+    assert "process" in judge.panel.detail.text()
+    judge.qtbot.waitUntil(lambda: not any(map(alive, workers)), timeout=WAIT)
+
+
+def test_the_page_is_saved_as_one_file(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge.choose("200")
+    judge.run()
+    judge.played()
+    path = tmp_path / "report.html"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(path), ""))
+    QTest.mouseClick(judge.panel.save, LEFT)
+    judge.qtbot.waitUntil(path.exists, timeout=WAIT)
+    assert "<svg" in path.read_text(encoding="utf-8")
+
+
+def test_the_longest_game_opens_in_play(judge: Judge) -> None:
+    judge.choose("200")
+    judge.run()
+    judge.played()
+    QTest.mouseClick(judge.panel.longest, LEFT)
+    session = room_of(judge.window).session
+    assert session is not None
+    judge.qtbot.waitUntil(lambda: session.play.position is not None and session.play.beside == "", timeout=WAIT)
+    assert session.play.time_line is not None and session.play.time_line.branches[0].ticks
