@@ -1,0 +1,30 @@
+"""Somebody does anything at all in Play: no exception, no warning of Qt, and a fresh replay shows the same.
+
+``python -m tests.bench.random_match`` does ten thousand things and tells more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from match_user import MatchUser
+from pytestqt.qtbot import QtBot
+from random_checks import Faults
+from shots.stage import staged
+
+ACTIONS, BATCH = 60, 10
+
+
+@pytest.mark.parametrize(("seed", "game"), [(1, "sea_battle"), (2, "pirates_1989"), (3, "ships_track")])
+def test_anything_at_all_in_play(qtbot: QtBot, fresh: Path, tmp_path: Path, seed: int, game: str) -> None:
+    faults = Faults()
+    with faults.watching(), staged(qtbot, tmp_path) as stage:
+        user = MatchUser(stage.room, qtbot, seed, (game,))
+        for number in range(1, ACTIONS + 1):
+            user.step()
+            assert not faults.found, f"action {number}, after {user.last}: {faults.found[0]}"
+            if number % BATCH == 0:
+                user.check()
+        assert user.agreed > 1
+    assert not faults.found
