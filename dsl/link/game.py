@@ -11,6 +11,7 @@ from functools import cached_property
 from dsl.board.map import pick
 from dsl.board.spec import PLACED
 from dsl.ir import types as ty
+from dsl.ir.nodes import Field
 from dsl.ir.program import Domain, Param
 from dsl.ir.secrecy import has_secrets
 from dsl.link.constants import evaluate
@@ -81,6 +82,18 @@ class Game(Parts):
     def has_secrets(self) -> bool:
         """Whether anything in the state is not for all eyes."""
         return has_secrets(self.program)
+
+    @cached_property
+    def open_fields(self) -> frozenset[Field]:
+        """The fields that nobody has to be kept from, whatever the position."""
+        hidden = {domain.name for domain in self.program.domains.values() if domain.sight is not None}
+        return frozenset(field for field in self.program.fields if field.seen is None and field.owner not in hidden)
+
+    @cached_property
+    def fields_of(self) -> Mapping[str | None, tuple[Field, ...]]:
+        """The fields of each domain, and of the game itself."""
+        owners = dict.fromkeys(field.owner for field in self.program.fields)
+        return {owner: tuple(f for f in self.program.fields if f.owner == owner) for owner in owners}
 
     @cached_property
     def linker(self) -> Linker:

@@ -10,7 +10,7 @@ from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
 from dsl.match_service.match_values import Fact
 from dsl.play.game_facts import Facts
-from dsl.play.visible_state import Value, stocks, telling
+from dsl.play.visible_state import Value, may_see, stocks, telling
 
 PLAYER, CELL = "player", "cell"
 
@@ -70,7 +70,7 @@ class FactViews:
                 f for f in fields if f.owner == thing.domain and not f.inner and f.per is None
             ]
         for field in self._fields[thing.domain]:
-            if engine.may_see(field, thing.value, self._facts.viewer):
+            if may_see(engine, field, thing.value, self._facts.viewer):
                 yield prefix + field.name, self.stable(self._value(engine, field, thing.value))
 
     def _value(self, engine: Engine, field: Field, member: int) -> Datum:

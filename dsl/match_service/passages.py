@@ -16,6 +16,7 @@ from dsl.match_service.position_views import PositionViews
 from dsl.match_service.trails import OFF, piece_kinds
 from dsl.match_service.viewers import eyes, sees_chance
 from dsl.play.match_tree import Chosen, Happened
+from dsl.play.visible_state import may_see
 
 Numbers = dict[tuple[Datum, str], int]
 
@@ -36,22 +37,27 @@ class Passages:
         self._match = views.match
         self._game = self._match.game
         self._kinds = piece_kinds(self._game)
+        self._latest: tuple[tuple[int, int], Glimpse] = (-1, -1), Glimpse({}, {})
         self._counted = _counted(self._game.program.fields, [PLAYER, *(kind for kind, _ in self._kinds)])
 
     def _glimpse(self, viewer: int) -> Glimpse:
         """What the viewer sees of the match where it stands."""
+        key = self._match.node, viewer
+        if key == self._latest[0]:
+            return self._latest[1]
         engine, looker = self._match.engine, eyes(viewer)
         cells: dict[Datum, int] = {}
         numbers: Numbers = {}
         for kind, place in self._kinds:
             for number in range(engine.state.words[self._game.layout.used[kind]]):
-                if engine.may_see(place, number, looker):
+                if may_see(engine, place, number, looker):
                     cells[Datum(kind, number)] = engine.state.read(place, number)
         for thing in (*cells, *(Datum(PLAYER, seat) for seat in range(self._game.seats))):
             for field in self._counted[thing.domain]:
-                if engine.may_see(field, thing.value, looker):
+                if may_see(engine, field, thing.value, looker):
                     numbers[thing, field.name] = engine.state.read(field, thing.value)
-        return Glimpse(cells, numbers)
+        self._latest = key, Glimpse(cells, numbers)
+        return self._latest[1]
 
     def of(self, step: Callable[[], None], viewer: int) -> Passage:
         """One event: what the viewer sees of a step that leads from where the match stands to the next node."""

@@ -6,11 +6,12 @@ from dsl.engine.protocol import Engine
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
+from dsl.link.layout import Place
 from dsl.match_service.fact_views import CELL, PLAYER, FactViews
 from dsl.match_service.match_values import MarkView, PieceView, SiteView
 from dsl.match_service.trails import OFF, Trail, bearing, piece_kinds
 from dsl.play.game_facts import Facts
-from dsl.play.visible_state import Value, attributes, marks, telling
+from dsl.play.visible_state import Value, attributes, marks, may_see, telling
 
 Attributes = tuple[tuple[str, str], ...]
 
@@ -24,8 +25,9 @@ class PieceViews:
         self._kinds = piece_kinds(self.game)
         self._courses = {kind: _course_field(self.game.program.fields, kind) for kind, _ in self._kinds}
         self._hidden = {d.name for d in self.game.program.domains.values() if d.sight is not None}
-        self._still = {d for d in (site.domain for site, _ in facts.sites) if not self._changes(d)}
-        self._still_sites: dict[Datum, SiteView] = {}
+        self._known: dict[Datum, tuple[tuple[object, ...], PieceView]] = {}
+        self._known_sites: dict[Datum, tuple[bytes, SiteView]] = {}
+        self._places: dict[str, list[Place] | None] = {}
 
     # --- pieces --------------------------------------------------------------------------------------
 
@@ -36,7 +38,7 @@ class PieceViews:
         for kind, place in self._kinds:
             for number in range(engine.state.words[self.game.layout.used[kind]]):
                 piece = Datum(kind, number)
-                if engine.may_see(place, number, self._facts.viewer):
+                if may_see(engine, place, number, self._facts.viewer):
                     cell = engine.state.read(place, number)
                     found.append(self._piece(engine, piece, cell, trails.get(piece, Trail()), owners))
         return tuple(found)
@@ -46,26 +48,45 @@ class PieceViews:
         if owner not in owners:
             of_owner = self._views.attributes(engine, Datum(PLAYER, owner), "owner.") if owner != OFF else ()
             owners[owner] = tuple(of_owner)
+        words = self._words_of(engine, piece)
+        mark = words, cell, trail, owners[owner], self._facts.viewer
+        known = self._known.get(piece)
+        if known is not None and words is not None and known[0] == mark:
+            return known[1]
         own = tuple(self._views.attributes(engine, piece))
         lost = (("lost", "yes"),) if cell == OFF and trail.stood else ()
         values = attributes(self.game, engine, piece, self._facts.viewer)
         facts = (*self._views.telling(values), *self._views.stocks(engine, piece.domain, piece.value))
-        return PieceView(
+        view = PieceView(
             piece, self._facts.label(piece), cell, owner, facts, (*own, *owners[owner], *lost),
             self._heading(engine, piece, trail),
         )  # fmt: skip
+        self._known[piece] = mark, view
+        return view
+
+    def _words_of(self, engine: Engine, thing: Datum) -> bytes | None:
+        """The words of a thing of which nothing is kept from anybody; None where something of it may be secret."""
+        if thing.domain not in self._places:
+            fields = [field for field in self.game.fields_of.get(thing.domain, ()) if not field.constant]
+            secret = any(field not in self.game.open_fields for field in fields)
+            self._places[thing.domain] = None if secret else [self.game.layout.fields[field] for field in fields]
+        places, words = self._places[thing.domain], engine.state.words
+        if places is None:
+            return None
+        rows = ((place.offset + thing.value * place.per * place.width, place.per * place.width) for place in places)
+        return b"".join(bytes(words[begin : begin + length]) for begin, length in rows)
 
     def owner(self, engine: Engine, piece: Datum) -> int:
         """The seat of a piece's owner; -1 if it has none or the viewer may not know."""
         field = self.game.program.find_field(piece.domain, "owner")
-        if field is None or not engine.may_see(field, piece.value, self._facts.viewer):
+        if field is None or not may_see(engine, field, piece.value, self._facts.viewer):
             return OFF
         return engine.state.read(field, piece.value)
 
     def _heading(self, engine: Engine, piece: Datum, trail: Trail) -> float | None:
         """Where a piece looks: what the rules say its direction is, else the way of its last move."""
         field = self._courses[piece.domain]
-        if field is not None and engine.may_see(field, piece.value, self._facts.viewer):
+        if field is not None and may_see(engine, field, piece.value, self._facts.viewer):
             direction = engine.state.read(field, piece.value)
             if direction >= 0:
                 return 360.0 * direction / len(self.game.directions) + self._turned
@@ -79,21 +100,20 @@ class PieceViews:
     # --- sites ---------------------------------------------------------------------------------------
 
     def sites(self, engine: Engine) -> tuple[SiteView, ...]:
-        """All sites; those of a kind that nothing changes at are made once."""
+        """All sites; one at which nothing has changed is as it was made before."""
         return tuple(self._site(engine, site, cells) for site, cells in self._facts.sites)
 
     def _site(self, engine: Engine, site: Datum, cells: tuple[int, ...]) -> SiteView:
-        if site in self._still_sites:
-            return self._still_sites[site]
+        words = self._words_of(engine, site)
+        known = self._known_sites.get(site)
+        if known is not None and known[0] == words:
+            return known[1]
         values = [v for v in attributes(self.game, engine, site, self._facts.viewer) if telling(v.value)]
         facts = (*(self._views.fact(v) for v in values), *self._views.stocks(engine, site.domain, site.value))
         view = SiteView(site, self._facts.label(site), cells, facts, tuple(self._views.attributes(engine, site)))
-        if site.domain in self._still:
-            self._still_sites[site] = view
+        if words is not None:
+            self._known_sites[site] = words, view
         return view
-
-    def _changes(self, domain: str) -> bool:
-        return any(f.owner == domain and not f.constant for f in self.game.program.fields)
 
     # --- marks ---------------------------------------------------------------------------------------
 
@@ -122,7 +142,7 @@ class PieceViews:
         if value.domain in self.game.features:
             return tuple(self.game.features[value.domain][value.value].cells)
         place = next((place for kind, place in self._kinds if kind == value.domain), None)
-        if place is None or not engine.may_see(place, value.value, self._facts.viewer):
+        if place is None or not may_see(engine, place, value.value, self._facts.viewer):
             return ()
         cell = engine.state.read(place, value.value)
         return (cell,) if cell >= 0 else ()

@@ -33,6 +33,11 @@ class Value:
     value: Datum
 
 
+def may_see(engine: Engine, field: Field, member: int, viewer: int | None) -> bool:
+    """Whether a viewer may see a field of a member; of most fields that is known beforehand."""
+    return field in engine.game.open_fields or engine.may_see(field, member, viewer)
+
+
 def standing(game: Game, engine: Engine, viewer: int | None) -> list[Standing]:
     """All pieces on the board that ``viewer`` may see, in the order of their kinds and creation."""
     found = []
@@ -42,7 +47,7 @@ def standing(game: Game, engine: Engine, viewer: int | None) -> list[Standing]:
             continue
         for number in range(game.sizes[domain.name]):
             piece, cell = Datum(domain.name, number), engine.state.read(place, number)
-            if cell >= 0 and engine.may_see(place, number, viewer):
+            if cell >= 0 and may_see(engine, place, number, viewer):
                 found.append(Standing(piece, cell, engine.state.read(owner, number)))
     return found
 
@@ -77,10 +82,10 @@ def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) ->
 
 
 def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
-    for field in game.program.fields:
-        if field.owner != owner or field.inner or not field.label or field.per is not None:
+    for field in game.fields_of.get(owner, ()):
+        if field.inner or not field.label or field.per is not None:
             continue
-        if engine.may_see(field, member, viewer):
+        if may_see(engine, field, member, viewer):
             number = game.constants[field][member] if field.constant else engine.state.read(field, member)
             yield Value(field.name, field.label, game.type_datum(field.type, number))
 
@@ -88,12 +93,12 @@ def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: 
 def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Value]]:
     """What cells carry that changes in play (whose disc lies there), where it says anything."""
     found = []
-    for field in game.program.fields:
-        if field.owner != "cell" or field.constant or field.inner or field.per is not None:
+    for field in game.fields_of.get("cell", ()):
+        if field.constant or field.inner or field.per is not None:
             continue
         for cell in range(game.map.topology.size):
             value = game.type_datum(field.type, engine.state.read(field, cell))
-            if telling(value) and engine.may_see(field, cell, viewer):
+            if telling(value) and may_see(engine, field, cell, viewer):
                 found.append((cell, Value(field.name, field.label or field.name, value)))
     return found
 
@@ -124,10 +129,10 @@ def stocks(
 ) -> list[tuple[str, list[tuple[Datum, Datum]]]]:
     """What a member (or the game itself) has of each of something: the label, and key and value of each."""
     found = []
-    for field in game.program.fields:
-        if field.owner != owner or field.per is None or not field.label or field.inner:
+    for field in game.fields_of.get(owner, ()):
+        if field.per is None or not field.label or field.inner:
             continue
-        if engine.may_see(field, member, viewer):
+        if may_see(engine, field, member, viewer):
             keys = range(game.sizes.get(field.per, 0))
             values = [game.type_datum(field.type, engine.state.read(field, member, key)) for key in keys]
             found.append(
