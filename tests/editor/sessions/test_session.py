@@ -91,6 +91,7 @@ def test_a_closed_session_lets_go_of_everything(qtbot: QtBot, tmp_path: Path, to
         session.document.do(CHANGE, session.chart.painted([0], Ink("land")))
         session.selection = [0]  # type: ignore[assignment]
         session.undo_stack.undo()
+        assert session.play.stage == "none" and session.match_keeper.path is None
         for listener in shown:
             listener.show_session(None)
         session.close()

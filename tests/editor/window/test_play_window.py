@@ -166,3 +166,25 @@ def test_rules_stand_beside_play(host: Host) -> None:
     assert not host.room.rules_page.isVisible() and host.room.play_page.isVisible()
     QTest.keyClick(host.window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
     assert host.room.rules_page.isVisible() and not host.room.play_page.isVisible()
+
+
+def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tmp_path: Path) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    for _ in range(3):
+        host.decide()
+    host.qtbot.waitUntil(lambda: last_match() is not None)
+    host.room.session and host.room.session.match_keeper.keep()
+    kept = last_match()
+    assert kept is not None
+    cut = tmp_path / "cut.match"
+    cut.write_text(kept.read_text().rstrip().rpartition("\n")[0][:-2])
+    garbage = tmp_path / "garbage.match"
+    garbage.write_text("what is this")
+    host.room.open_paths([garbage])
+    settle(host.window, host.qtbot)
+    assert "garbage.match" in told(host.window.sheets.notices)
+    host.room.open_paths([cut])
+    host.qtbot.waitUntil(lambda: "Not all is as it was" in told(host.window.sheets.notices), timeout=WAIT)
+    assert host.play.stage == "running" and host.play.position is not None
