@@ -427,7 +427,7 @@ class Difference:
 
     ``node`` is the first event that came out differently, ``heading`` its heading in the log; ``said`` are sentences
     of what is so now, ``was`` of what was so before; ``cells`` are those of which they speak. ``stopped``: the
-    decisions could not be followed beyond it; ``why`` says why.
+    decisions could not be followed beyond it; ``why`` is the decision that could not, or the reason.
     """
 
     node: int

@@ -75,6 +75,11 @@ class LiveChange(QObject):
         self._idle.timeout.connect(self._prepare)
         play.changed.connect(self._heard)
 
+    @property
+    def working(self) -> bool:
+        """Whether what is written is not followed yet."""
+        return self.spare.busy or self._soon.isActive() or self._idle.isActive()
+
     # --- what is heard ---------------------------------------------------------------------------
 
     def edited(self) -> None:

@@ -14,6 +14,7 @@ from dsl.match_service.viewers import eyes
 from dsl.play.match_tree import Event, Happened
 from dsl.play.same_positions import SamePositions
 
+CHOSEN = ("choice", "log")
 MOST = 4
 """So many sentences are told at most."""
 
@@ -52,11 +53,19 @@ class CourseDifferences:
         if not said and not was:
             said, was = self._facts(old, new)
         node = new if new is not None else self._new[-1]
-        heading = self._became.views.log.heading(node, self._viewer)
-        why = message(stopped.code, stopped.args, self._became.setup.language) if stopped is not None else ""
+        before = self._became.match.tree.before(node) if node and new is not None else node
+        heading = self._became.views.log.heading(before, self._viewer)
+        why = self._why(stopped) if stopped is not None else ""
         cells = tuple(dict.fromkeys((*cells, *(way.became[-1] for way in ways if way.became and way.became[-1] >= 0))))
         is_end = stopped is not None and new is None
         return Difference(node, said[:MOST], was[:MOST], cells, is_end, heading, why, ways)
+
+    def _why(self, stopped: Diagnostic) -> str:
+        """The first sentence of what was decided where the new course ends; else why it ends."""
+        at = len(self._new)
+        lines = self._lines(self._was, self._old[at]) if at < len(self._old) else []
+        said = next((line.text for line in lines if line.kind in CHOSEN), "")
+        return said or message(stopped.code, stopped.args, self._became.setup.language)
 
     # --- comparing -------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Sig
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QWidget
 
+from editor.play.live_change import LiveChange
 from editor.play_panels.log.line_detail import LineDetail
 from editor.play_panels.log.log_delegate import LogDelegate
 from editor.play_panels.log.log_model import LogModel
@@ -13,6 +14,7 @@ from editor.play_panels.log.log_rows import LogRow
 from editor.play_panels.log.log_search import LogSearch
 from editor.play_panels.play_panel import PlayPanel
 from editor.rulesets.labels import clause_sentence
+from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.icons import icon
@@ -58,6 +60,7 @@ class LogPanel(PlayPanel):
         self.detail: LineDetail | None = None
         self._low = True  # the newest line is in sight
         self._different: int | None = None
+        self._live: LiveChange | None = None
         self._make_head()
         self.column.addWidget(self.search)
         self.column.addWidget(self.empty)
@@ -85,6 +88,7 @@ class LogPanel(PlayPanel):
 
     def match_shown(self) -> None:
         """Another match, or by other light."""
+        self._follow_changes()
         shades = shades_of(self)
         self.seek.setIcon(icon("search", shades.soft, shades.on_accent))
         self.more.setIcon(icon("copy", shades.soft))
@@ -96,6 +100,20 @@ class LogPanel(PlayPanel):
         """The log went on, or one stands elsewhere in it."""
         if name in ("log", "veiled", "time_line", "position", "viewer"):
             self._read()
+
+    def _follow_changes(self) -> None:
+        """Hear what the rules that are being written make of the match."""
+        live = live_of(self.session) if self.session is not None else None
+        if live is not self._live:
+            if self._live is not None:
+                self._live.changed.disconnect(self._compare)
+            if live is not None:
+                live.changed.connect(self._compare)
+            self._live = live
+
+    def _compare(self) -> None:
+        found = self._live.followed.difference if self._live is not None and self._live.followed is not None else None
+        self.mark_different(found.node if found is not None else None)
 
     def mark_different(self, node: int | None) -> None:
         """Mark the lines of the first event that came out differently."""

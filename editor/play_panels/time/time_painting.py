@@ -19,6 +19,8 @@ TICK, SMALL = (4.0, 18.0), (3.4, 11.0)
 """Width and height of a tick in the top row and in a branch."""
 NARROW = 5.0
 """Where ticks are nearer than that, chances are no diamonds and nothing stands between them."""
+NEAR = 40
+"""Colours so near to the ground in lightness, of 255, get an outline."""
 DIFFERENT, FLAG = "#d98a1e", 9.0
 
 
@@ -114,13 +116,13 @@ class TimePainter:
             half = min(high * 0.42, self._strip.step * 0.46)
             points = ((0.0, -1.25), (1.0, 0.0), (0.0, 1.25), (-1.0, 0.0))
             diamond = QPolygonF([QPointF(x + across * half, middle + down * half) for across, down in points])
-            painter.setPen(QPen(colour, 1.6))
+            painter.setPen(QPen(self._seen(colour), 1.6))
             painter.setBrush(QColor(self._shades.error) if tick.loud else QColor(self._shades.base))
             painter.drawPolygon(diamond)
         else:
             wide = min(wide, max(self._strip.step - 0.6, 1.0))
             high *= 0.55 if tick.kind == "chance" else 1.0
-            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setPen(self._outline(colour))
             painter.setBrush(colour)
             painter.drawRoundedRect(QRectF(x - wide / 2, middle - high / 2, wide, high), wide / 2, wide / 2)
         if tick.loud:
@@ -131,6 +133,16 @@ class TimePainter:
     def _ink(self, player: int | None) -> QColor:
         inks = self._strip.inks
         return inks[player] if player is not None and 0 <= player < len(inks) else QColor(self._shades.soft)
+
+    def _seen(self, colour: QColor) -> QColor:
+        """A colour that can be told from the ground."""
+        ground = QColor(self._shades.hover)
+        return QColor(self._shades.edge) if abs(ground.lightness() - colour.lightness()) < NEAR else colour
+
+    def _outline(self, colour: QColor) -> QPen | Qt.PenStyle:
+        """Around a tick whose colour is near that of the ground."""
+        near = self._seen(colour) != colour and self._strip.step >= NARROW
+        return QPen(QColor(self._shades.edge), 1.0) if near else Qt.PenStyle.NoPen
 
     # --- branches --------------------------------------------------------------------------------
 

@@ -1,0 +1,27 @@
+"""A match is played while its rules and its map change at random; `tests.bench.random_live` does more of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from dsl.match_service.match_values import Seat
+from editor.sessions.live_match import live_of
+from editor.sessions.match_setups import setup_of
+from tests.editor.live_games import opened
+from tests.editor.random_changes import RandomChanger
+
+
+def test_the_window_and_a_fresh_replay_agree(qtbot: QtBot, tmp_path: Path) -> None:
+    session = opened(tmp_path)
+    live_of(session)
+    setup = setup_of(session, (Seat(), Seat()), seed=1)
+    assert setup is not None
+    session.play.openly = True
+    session.play.start(setup)
+    qtbot.waitUntil(lambda: session.play.question is not None, timeout=30_000)
+    changer = RandomChanger(session, 3)
+    changer.run(40)
+    assert changer.done["choose"] > 3 and changer.done["number"] > 3
+    session.close()
