@@ -39,6 +39,7 @@ from editor.texts import Message
 if TYPE_CHECKING:
     from editor.play.balance_study import BalanceStudy
     from editor.play.bot_director import BotDirector
+    from editor.play.hints import Hints
     from editor.play.live_change import LiveChange
     from editor.play.play_session import PlaySession
     from editor.problems.checker import Checker
@@ -118,6 +119,7 @@ class Session(QObject):
         """Whether there is a map to be drawn: a base of games has none."""
         self._play: PlaySession | None = None
         self._bots: BotDirector | None = None
+        self._hints: Hints | None = None
         self._study: BalanceStudy | None = None
         self._match_keeper: MatchKeeper | None = None
         self.live: LiveChange | None = None
@@ -352,11 +354,13 @@ class Session(QObject):
         """The match of this tab and what is known of it; there from when it is first asked for."""
         if self._play is None:
             from editor.play.bot_director import BotDirector
+            from editor.play.hints import Hints
             from editor.play.play_session import PlaySession
             from editor.sessions.match_keeper import MatchKeeper
 
             self._play = PlaySession(self.undo_stack)
             self._bots = BotDirector(self._play)
+            self._hints = Hints(self._play, self._bots.client)
             self._match_keeper = MatchKeeper(self._play)
         return self._play
 
@@ -365,6 +369,12 @@ class Session(QObject):
         """Who has the bots of the match answer."""
         assert self.play is not None and self._bots is not None
         return self._bots
+
+    @property
+    def hints(self) -> Hints:
+        """What a strong bot would do."""
+        assert self.play is not None and self._hints is not None
+        return self._hints
 
     @property
     def study(self) -> BalanceStudy:

@@ -46,6 +46,7 @@ class PlayActions(QObject, SessionListener):
         for name, verb in verbs.items():
             actions.bind(f"play.{name}", partial(self._do, verb))
         actions.bind("play.own_dice", self._own_dice)
+        actions.bind("play.hint", self._hint)
         actions.bind("play.split", self._split)
         actions.bind("play.animated", self._animated)
         actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_wanted.emit()))
@@ -59,6 +60,10 @@ class PlayActions(QObject, SessionListener):
 
     def _toggle(self, play: PlaySession, beside: Beside) -> None:
         play.show_beside("" if play.beside == beside else beside)
+
+    def _hint(self) -> None:
+        if self.session is not None and self.session.shows("play"):
+            self.session.hints.ask()
 
     def _own_dice(self) -> None:
         self.page.seats.own_dice.toggle()

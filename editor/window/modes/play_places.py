@@ -36,6 +36,7 @@ PANELS: dict[str, PlayPlace] = {
     "scenarios": PlayPlace("scenario_panel", "ScenarioPanel", "left", ("scenarios",), seats=True, stretch=True),
     "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
     "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top", ("", "scenarios")),
+    "hint": PlayPlace("prompt.hint_bar", "HintBar", "top"),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", ("", "scenarios")),
     "scenario_head": PlayPlace("scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),

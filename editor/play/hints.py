@@ -1,0 +1,101 @@
+"""What a strong bot would do in the place of whoever is asked, and what it expects; it sees what that player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from dsl.match_service.bot_thoughts import Thought, Weighed, Wish
+from dsl.match_service.match_values import QuestionView, SeatKind, Trouble
+from editor.play.play_session import PlaySession
+from editor.play.thinking_client import ThinkingClient
+
+STALE = ("position", "veiled", "viewer", "stage")
+"""After these a hint is not for what is asked now."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A choice of the question, the share of all tries that went to it, and what came of them (1: won, 0: lost)."""
+
+    index: int
+    share: float
+    worth: float
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The choice that is advised; ``weighed`` are the best that were tried, empty where the bot has no numbers."""
+
+    index: int
+    level: SeatKind
+    weighed: tuple[Expected, ...]
+
+
+class Hints(QObject):
+    """Asks for a hint on the question that is shown."""
+
+    changed = Signal()
+
+    def __init__(self, play: PlaySession, client: ThinkingClient) -> None:
+        super().__init__(play)
+        self.play, self.client = play, client
+        self.hint: Hint | None = None
+        self.trouble: Trouble | None = None
+        self.thinking = False
+        self._number: int | None = None
+        play.changed.connect(self._heard)
+
+    def ask(self) -> None:
+        """Ask what is to be done now; nothing where the viewer is asked nothing."""
+        question = self.play.question
+        if question is None or self.thinking:
+            return
+        self.hint, self.trouble, self.thinking = None, None, True
+        self.changed.emit()
+        self.play.client.ask("events", (), self._for(question, self._think))
+
+    def drop(self) -> None:
+        """No hint is wanted any more."""
+        if self._number is not None:
+            self.client.drop(self._number)
+        was = self.hint is not None or self.trouble is not None or self.thinking
+        self.hint, self.trouble, self.thinking, self._number = None, None, False, None
+        if was:
+            self.changed.emit()
+
+    def _heard(self, name: str) -> None:
+        if name in STALE:
+            self.drop()
+
+    def _for(self, question: QuestionView, take: Callable[..., object]) -> Callable[[object], None]:
+        """Hears an answer only while this is what is asked."""
+
+        def heard(answer: object) -> None:
+            if self.thinking and self.play.question is question:
+                take(question, answer)
+
+        return heard
+
+    def _think(self, question: QuestionView, events: tuple[str, ...] | Trouble) -> None:
+        setup = self.play.setup
+        if isinstance(events, Trouble) or setup is None:
+            self.drop()
+            return
+        wish = Wish(events, question.player, "hard", hint=True)
+        self._number = self.client.think(setup, wish, self._for(question, self._answered))
+
+    def _answered(self, question: QuestionView, answer: Thought | Trouble) -> None:
+        self.thinking, self._number = False, None
+        numbers = {choice.notation: index for index, choice in enumerate(question.choices)}
+        if isinstance(answer, Trouble):
+            self.trouble = answer
+        elif answer.notation in numbers:
+            self.hint = Hint(numbers[answer.notation], answer.level, tuple(_expected(answer.weighed, numbers)))
+        self.changed.emit()
+
+
+def _expected(weighed: tuple[Weighed, ...], numbers: dict[str, int]) -> list[Expected]:
+    return [Expected(numbers[one.notation], one.share, one.worth) for one in weighed[:2] if one.notation in numbers]

@@ -1,0 +1,117 @@
+"""The hint below the question: the choice, what it is expected to bring, the second best; shown on the chart too."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import QuestionView
+from editor.play.hints import Expected, Hint, Hints
+from editor.play_panels.play_panel import PlayPanel
+from editor.sessions.session import Session
+from editor.texts import speech, tr
+from editor.widgets.makers import button, frame, label
+from editor.widgets.voices import book_font
+
+TAKEN = 1.08
+"""Of the letters of the choice, in usual ones."""
+
+
+class HintBar(PlayPanel):
+    """Empty and without height until somebody asks."""
+
+    title = "hint-title"
+
+    def __init__(self, session: Session | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self._hints: Hints | None = None
+        self.box = frame("bar")
+        self.said, self.expected = label("", wrap=True), label("", "small", wrap=True)
+        self.take = button("hint-take", self._take, "primary")
+        self.drop = button("hint-drop", self._drop, "flat")
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self.said)
+        words.addWidget(self.expected)
+        row = QHBoxLayout(self.box)
+        row.setContentsMargins(16, 6, 12, 6)
+        row.addLayout(words, 1)
+        row.addWidget(self.take)
+        row.addWidget(self.drop)
+        self.column.addWidget(self.box)
+        self.begin()
+
+    def match_shown(self) -> None:
+        hints = self.session.hints if self.session is not None else None
+        if hints is not self._hints:
+            if self._hints is not None:
+                self._hints.changed.disconnect(self._show)
+            if hints is not None:
+                hints.changed.connect(self._show)
+            self._hints = hints
+        self._show()
+
+    # --- what is said ----------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        hints, play = self._hints, self.play
+        question = play.question if play is not None else None
+        hint = hints.hint if hints is not None else None
+        self.said.setFont(book_font(self.font(), TAKEN))
+        wanted = hints is not None and (hints.thinking or hint is not None or hints.trouble is not None)
+        self.box.setVisible(wanted and question is not None)
+        self.take.setVisible(hint is not None)
+        self.expected.setVisible(hint is not None)
+        if hints is None or question is None:
+            self.said.clear()
+            self.expected.clear()
+        elif hint is not None:
+            self.said.setText(tr("hint-would", who=tr(f"hint-{hint.level}"), choice=question.choices[hint.index].text))
+            self.expected.setText(_reasons(hint, question))
+            self._point(True)
+        elif hints.trouble is not None:
+            self.said.setText(hints.trouble.said.text(speech.language))
+        else:
+            self.said.setText(tr("hint-thinking"))
+
+    def _point(self, on: bool) -> None:
+        """Show the choice on the chart."""
+        if self.play is not None and self._hints is not None and self._hints.hint is not None:
+            self.play.hover(self._hints.hint.index if on else None)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._point(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point(False)
+
+    def _take(self) -> None:
+        if self.play is not None and self._hints is not None and self._hints.hint is not None:
+            self.play.choose(self._hints.hint.index)
+
+    def _drop(self) -> None:
+        self._point(False)
+        if self._hints is not None:
+            self._hints.drop()
+
+
+def _reasons(hint: Hint, question: QuestionView) -> str:
+    """What it expects, and the second best."""
+    if not hint.weighed:
+        return tr("hint-no-numbers")
+    best = hint.weighed[0]
+    said = tr("hint-expects", worth=_hundred(best.worth), share=_hundred(best.share))
+    if len(hint.weighed) < 2:
+        return said
+    return f"{said} {_second(hint.weighed[1], question)}"
+
+
+def _second(second: Expected, question: QuestionView) -> str:
+    return tr("hint-second", choice=question.choices[second.index].text, worth=_hundred(second.worth))
+
+
+def _hundred(share: float) -> int:
+    return round(100 * share)
