@@ -88,14 +88,14 @@ def test_why_tells_what_the_rules_say_of_themselves() -> None:
     words = ("sea_battle", "--seed", "3", "--seat", "2=greedy", "--lang", "ru")
     screen = play(*words, typed="1\n" * 7 + "Гт\nпочему Га A1\nпочему A1\nquit\n")
     assert "Аврора: хозяин — Игрок 2" in screen
-    assert "Куда корабль может дойти: любым путём по свободным гексам, не дальше, чем позволяет ветер." in screen
+    assert "Корабль идёт любым путём по свободным гексам, не дальше, чем позволяет ветер." in screen
 
 
 @pytest.mark.parametrize(
     ("language", "asked", "told"),
     [
-        ("en", "why A1", "Where the ship can get to: by any way over free hexes, no farther than the wind allows."),
-        ("uk", "чому A1", "Куди корабель може дійти: будь-яким шляхом по вільних гексах, не далі, ніж дозволяє вітер."),
+        ("en", "why A1", "A ship goes any way over free hexes, no farther than the wind allows."),
+        ("uk", "чому A1", "Корабель іде будь-яким шляхом по вільних гексах, не далі, ніж дозволяє вітер."),
     ],
 )
 def test_why_tells_it_in_the_language_of_the_reader(language: str, asked: str, told: str) -> None:
