@@ -41,6 +41,7 @@ from editor.window.modes.game_page import GamePage
 from editor.window.modes.mode_actions import ModeActions
 from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_actions import PlayActions
+from editor.window.modes.play_joints import PlayJoints
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.play_strip import PlayStrip
 from editor.window.modes.rules_page import RulesPage
@@ -142,6 +143,7 @@ class Workbench(QObject):
         bind_text(actions, self.rules_page)
         self.match_saving = MatchSaving(window, self.tabs, window.settings)
         self.play_actions = PlayActions(actions, self.tabs, self.play_page, self.match_saving, self.window.settings)
+        self.play_joints = PlayJoints(self.play_page, self.rules_page, self.tabs, self.file_opening)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
         actions.bind("view.go_to", self.finding.ask_place)

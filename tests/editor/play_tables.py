@@ -76,7 +76,7 @@ class TablePlay(StillPlay):
 def table(map_name: str = "atlantic") -> tuple[Session, TablePlay]:
     """A session with a match that is put by hand; cells at which it points are taken down as ``("point", cells)``."""
     session, play = Session(MapDocument.open(TOP / "maps" / f"{map_name}.yaml"), games=GAMES), TablePlay()
-    session._play = play
+    session._play, session.mode = play, "play"
     play.pointed.connect(lambda cells: play.asked.append(("point", cells)))
     return session, play
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from dsl.match_service.match_values import ChanceView, Fallen, Passage
 from editor.play.play_session import PlaySession
 from editor.play_panels.chance.chance_picture import ChancePicture
+from editor.play_panels.chance.chance_words import chance_word
 from editor.play_panels.log.log_rows import order_of
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
@@ -118,12 +119,14 @@ class ChanceBox(PlayPanel):
             self._shown = shown
         waiting = isinstance(shown, ChanceView)
         self.outcome.setText(_said(chance, index, waiting))
-        self.asked.setText(chance.asked)
-        self.asked.setVisible(bool(chance.asked))
+        player = self.player(chance.player)
+        who = player.name if player is not None else ""
+        self.asked.setText(chance.asked if waiting else who)
+        self.asked.setVisible(bool(self.asked.text()))
         facts = [fact.text for fact in position.state if fact.text][:FACTS]
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(facts))
-        self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), chance.asked, *facts))))
+        self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)
@@ -134,9 +137,9 @@ class ChanceBox(PlayPanel):
 
 
 def _said(chance: ChanceView, index: int | None, waiting: bool) -> str:
+    what = chance_word(chance)
     if waiting:
-        return tr("chance-awaited", what=chance.label)
+        return tr("chance-awaited", what=what)
     if index is None:
-        return tr("chance-hidden", what=chance.label)
-    outcome = chance.outcomes[index].text
-    return tr("chance-fell", what=chance.label, outcome=outcome) if chance.label else outcome
+        return tr("chance-hidden", what=what)
+    return tr("chance-fell", what=what, outcome=chance.outcomes[index].text)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from dsl.match_service.match_values import ChanceView
 from editor.play_panels.chance.chance_painting import wheel_of
 from editor.play_panels.chance.chance_picture import ChancePicture
+from editor.play_panels.chance.chance_words import chance_question
 from editor.play_panels.chance.face_grid import FaceGrid, chance_text
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
@@ -101,13 +102,21 @@ class OwnDice(PlayPanel):
         self.chance = None
         self._read()
 
+    def session_changed(self, name: str) -> None:
+        """Draw has the chart, or Play."""
+        super().session_changed(name)
+        if name in ("mode", "split"):
+            self.chance = None
+            self._read()
+
     def play_changed(self, name: str) -> None:
         """Something is awaited from the table, or not any more."""
         if name in ("position", "veiled", "viewer", "stage"):
             self._read()
 
     def _read(self) -> None:
-        position = self.position
+        session = self.session
+        position = self.position if session is not None and session.shows("play") else None
         pending = position.pending if position is not None else None
         chance = pending if isinstance(pending, ChanceView) and pending.outcomes else None
         if chance is None:
@@ -125,9 +134,10 @@ class OwnDice(PlayPanel):
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
-        parts = (who, position.heading if position is not None else "", chance.asked)
+        reason = "" if chance.asked.endswith("?") else chance.asked
+        parts = (who, position.heading if position is not None else "", reason)
         self.asked.setText(" · ".join(filter(None, parts)))
-        self.heading.setText(tr("dice-heading", what=chance.label) if chance.label else tr("dice-heading-die"))
+        self.heading.setText(chance_question(chance))
         self.setAccessibleDescription(f"{self.asked.text()}. {self.heading.text()}")
         self._look(-1)
         if self.parentWidget() is not None:

@@ -8,11 +8,12 @@ from typing import Literal
 from dsl.match_service.match_values import ChanceView, PositionView, QuestionView, ResultView
 from editor.play.narrowing import goals
 from editor.play.play_session import PlaySession
+from editor.play_panels.chance.chance_words import chance_question
 from editor.texts import speech, tr
 
 Kind = Literal["none", "seats", "question", "waiting", "thinking", "chance", "over"]
 """No match; seats or a position are set up; a person decides; another does; a bot; chance is told; it is over."""
-MOST_FACTS = 3
+MOST_FACTS = 2
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,9 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
             return _asked(play, position, position.pending)
         case ChanceView():
             chance = position.pending
-            question = tr("prompt-chance", what=chance.label) if chance.label else tr("dice-heading-die")
-            help_ = " · ".join(filter(None, (chance.asked, tr("prompt-chance-help"))))
-            return Prompt("chance", question, help_, chance.player)
+            reason = "" if chance.asked.endswith("?") else chance.asked
+            help_ = " · ".join(filter(None, (reason, tr("prompt-chance-help"))))
+            return Prompt("chance", chance_question(chance), help_, chance.player)
         case ResultView():
             winners = position.pending.winners
             return Prompt("over", position.pending.text, tr("prompt-over-help"), winners[0] if winners else None)

@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.play.match_view import Beside
 from editor.play.play_session import PlaySession
+from editor.play_panels.chance.own_dice import OwnDice
 from editor.play_panels.curtain import Curtain
+from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.seats_panel import SeatsPanel
 from editor.sessions.listener import SessionListener
 from editor.texts import say
@@ -63,6 +65,8 @@ class PlayPage(QWidget, SessionListener):
         row.addWidget(self.columns["left"])
         row.addLayout(middle, 1)
         row.addWidget(self.columns["right"])
+        self.own_dice: OwnDice | None = None
+        """What fell on the table is told on the chart; there from when the chart is."""
         self.curtain = Curtain(self)
 
     def _column(self, place: Place) -> QWidget:
@@ -81,6 +85,8 @@ class PlayPage(QWidget, SessionListener):
         """Show the chart here."""
         self.chart_place.addWidget(chart)
         chart.show()
+        if self.own_dice is None:
+            self.own_dice = OwnDice(self.session, chart.view)
         self.curtain.raise_()
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -132,6 +138,8 @@ class PlayPage(QWidget, SessionListener):
         self.seats.show_session(self.session)
         self.seats.setVisible(waiting and play.beside == "")
         self.seats.look_again()
+        if self.own_dice is not None:
+            self.own_dice.show_session(self.session)
         for name, place in self._places.items():
             wanted = play.beside in place.beside and (place.seats or not waiting)
             if wanted or name in self.panels:
@@ -188,9 +196,12 @@ class PlayPage(QWidget, SessionListener):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        prompt = self.panels.get("prompt")
         if _is_why(event):
             self.why_wanted.emit()
-        else:
+        elif self.own_dice is not None and self.own_dice.take_key(event):
+            return
+        elif not (isinstance(prompt, PromptBar) and prompt.take_key(event)):
             super().keyPressEvent(event)
 
 

@@ -45,7 +45,7 @@ def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
     box, play = shown
     fall(play, 3, WHEEL, 1)
     assert box.box.isVisible()
-    assert (box.outcome.text(), box.asked.text()) == ("Wind: O", "all her ships")
+    assert (box.outcome.text(), box.asked.text()) == ("Wind: O", "Anna")
     play.show(replace(turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),)), line_to(6, 3))
     assert box.facts.text() == "Wind to O"
 

@@ -191,7 +191,7 @@ def test_before_a_match_it_says_what_to_do(qtbot: QtBot) -> None:
 def test_own_dice_are_announced(shown: Shown) -> None:
     bar, play = shown
     play.put(waiting(WHEEL))
-    assert bar.question.text() == "Wind: what fell?" and texts(bar) == []
+    assert bar.question.text() == "Wind. What fell?" and texts(bar) == []
 
 
 def test_behind_the_curtain_nothing_is_asked(shown: Shown) -> None:

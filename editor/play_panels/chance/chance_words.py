@@ -1,0 +1,16 @@
+"""What a chance is called, and what is asked of people who throw themselves."""
+
+from __future__ import annotations
+
+from dsl.match_service.match_values import ChanceView
+from editor.texts import tr
+
+
+def chance_word(chance: ChanceView) -> str:
+    """The wheel or deck as players call it, else a plain word for its kind."""
+    return chance.label or tr(f"chance-{chance.kind}")
+
+
+def chance_question(chance: ChanceView) -> str:
+    """The question what fell: in the game's own words, where it has them."""
+    return chance.asked if chance.asked.endswith("?") else tr("dice-heading", what=chance_word(chance))

@@ -1,0 +1,89 @@
+"""What the panels of a match want of the window: a rule shown in Rules, the log in a file, the question of balance."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.diagnostics import Problems
+from dsl.files.write import write_text
+from dsl.source import Place
+from editor.play_panels.log.log_export import markdown_of, text_of
+from editor.play_panels.log.log_panel import LogPanel
+from editor.play_panels.prompt.prompt_bar import PromptBar
+from editor.rules_text.text_panel import TextPanel
+from editor.sessions.session import Session
+from editor.texts import Message, tr
+from editor.texts.os_errors import reason
+from editor.window.files.open_close import FileOpening
+from editor.window.modes.play_page import PlayPage
+from editor.window.modes.rules_page import RulesPage
+from editor.window.tabs import Tabs
+
+SUFFIXES = {"text": ".txt", "markdown": ".md"}
+
+
+class PlayJoints(QObject):
+    """Joins each panel of the page when it is made."""
+
+    def __init__(self, page: PlayPage, rules: RulesPage, tabs: Tabs, opening: FileOpening) -> None:
+        super().__init__(page)
+        self.page, self.rules, self.tabs, self.opening = page, rules, tabs, opening
+        page.made.append(self._join)
+
+    def _join(self, _name: str, panel: QWidget) -> None:
+        if isinstance(panel, LogPanel):
+            panel.rule_wanted.connect(self.to_rule)
+            panel.export_wanted.connect(partial(self._export, panel))
+        elif isinstance(panel, PromptBar):
+            panel.place_wanted.connect(self.to_rule)
+            panel.quality_wanted.connect(self._balance)
+
+    def _balance(self) -> None:
+        if self.tabs.session is not None:
+            self.tabs.session.play.show_beside("balance")
+
+    # --- rules -----------------------------------------------------------------------------------
+
+    def to_rule(self, place: Place) -> None:
+        """Show a place of the rules: in the text of this tab, or in the tab of the file in which it stands."""
+        session = self.tabs.session
+        if session is None:
+            return
+        rules = session.rules or session.open_rules(Problems())
+        if rules is not None and rules.source.name == place.file:
+            session.mode = "rules"
+            self._show(place, session)
+        else:
+            self.opening.open_rules(Path(place.file), then=partial(self._show, place))
+
+    def _show(self, place: Place, session: Session) -> None:
+        session.rules_as = "text"
+        panel = self.rules.panel("text")
+        if isinstance(panel, TextPanel):
+            panel.show_place(place)
+
+    # --- the log in a file -----------------------------------------------------------------------
+
+    def _export(self, panel: LogPanel, kind: str) -> None:
+        session = self.tabs.session
+        if session is None or not panel.model.rows:
+            return
+        title = session.game.header.title if session.game is not None else ""
+        suffix = SUFFIXES[kind]
+        start = str((session.document.path or Path.home() / "x").parent / f"{tr('log-file')}{suffix}")
+        filters = f"{tr(f'log-{kind}-files')} (*{suffix})"
+        name, _ = QFileDialog.getSaveFileName(self.page, tr(f"log-save-{kind}"), start, filters)
+        if not name:
+            return
+        path = Path(name).with_suffix(suffix)
+        made = text_of(panel.model.rows) if kind == "text" else markdown_of(panel.model.rows, title)
+        try:
+            write_text(path, made)
+        except OSError as trouble:
+            session.report(Message("log-not-saved", {"name": path.name, "reason": reason(trouble)}))
+        else:
+            session.report(Message("window-told-saved", {"path": str(path)}))
