@@ -224,7 +224,7 @@ class OutcomeView:
 class ChanceView:
     """A chance, waited for or fallen: ``kind`` is ``roll``, ``spin`` or ``draw``.
 
-    ``what`` names the wheel or deck, ``label`` is its word for people. ``asked`` says whose it is and for what.
+    ``what`` names the wheel or deck, ``label`` is its word for people. ``player`` throws, ``asked`` says for what.
     """
 
     kind: str

@@ -92,7 +92,7 @@ class QuestionViews:
         known = known_chance(match.engine, chance, self._facts.viewer)
         last = match.events[-1] if match.events else None
         named = not isinstance(last, Chosen) or decides_before(viewer, last.player, not self._game.has_secrets)
-        asked = self._words.chance(match, known, self._facts.viewer, named)
+        asked = self._words.reason(match, player) if named else ""
         outcomes = tuple(
             OutcomeView(self._facts.label(outcome), self.name(outcome), weight)
             for outcome, weight in zip(known.outcomes, known.weights, strict=True)

@@ -57,14 +57,20 @@ class QuestionWords:
         """
         domain = self._game.program.domains.get(chance.what)
         what = self._words.word(domain.label) if domain and domain.label else chance.what
-        last = match.events[-1] if match.events else None
         seat = viewer if chance.viewers is not None else roller(match)
         known = self.outcomes(chance)
         shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
         asked = self._say(f"ask-{chance.kind}", what=what, known=shown)
-        if named and isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
-            asked = f"{self.choice(last.choice).rstrip('.:')}. {asked}"
+        reason = self.reason(match, seat) if named else ""
+        asked = f"{reason}. {asked}" if reason else asked
         return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
+
+    def reason(self, match: Match, seat: int | None) -> str:
+        """For what a seat throws now: its choice that led to it; empty where there is none that may be told."""
+        last = match.events[-1] if match.events else None
+        if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
+            return self.choice(last.choice).rstrip(".:")
+        return ""
 
     def outcomes(self, chance: Chance, indices: Sequence[int] = ()) -> list[str]:
         """What the outcomes (all that can come, if none are given) are called, each once."""

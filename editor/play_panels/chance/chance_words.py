@@ -12,5 +12,5 @@ def chance_word(chance: ChanceView) -> str:
 
 
 def chance_question(chance: ChanceView) -> str:
-    """The question what fell: in the game's own words, where it has them."""
-    return chance.asked if chance.asked.endswith("?") else tr("dice-heading", what=chance_word(chance))
+    """The question what fell."""
+    return tr("dice-heading", what=chance_word(chance))

@@ -134,8 +134,7 @@ class OwnDice(PlayPanel):
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
-        reason = "" if chance.asked.endswith("?") else chance.asked
-        parts = (who, position.heading if position is not None else "", reason)
+        parts = (who, position.heading if position is not None else "", chance.asked)
         self.asked.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
         self.setAccessibleDescription(f"{self.asked.text()}. {self.heading.text()}")

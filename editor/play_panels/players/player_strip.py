@@ -71,6 +71,7 @@ class PlayerStrip(PlayPanel):
             card = self.cards.pop()
             self.row.removeWidget(card)
             card.hide()
+            card.setParent(None)  # at once: nobody may read it behind a curtain
             card.deleteLater()
         while len(self.cards) < len(players):
             card = PlayerCard(self)

@@ -32,6 +32,7 @@ class AnswerFlow(QWidget):
         """Other buttons."""
         for old in self.buttons:
             old.hide()
+            old.setParent(None)  # at once: nobody may read it behind a curtain
             old.deleteLater()
         self.buttons = list(buttons)
         for button in self.buttons:

@@ -42,8 +42,7 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
             return _asked(play, position, position.pending)
         case ChanceView():
             chance = position.pending
-            reason = "" if chance.asked.endswith("?") else chance.asked
-            help_ = " · ".join(filter(None, (reason, tr("prompt-chance-help"))))
+            help_ = " · ".join(filter(None, (chance.asked, tr("prompt-chance-help"))))
             return Prompt("chance", chance_question(chance), help_, chance.player)
         case ResultView():
             winners = position.pending.winners

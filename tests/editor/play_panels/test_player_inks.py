@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont, QFontMetricsF
+from pytestqt.qtbot import QtBot
 
 from dsl.link.datum import Datum
 from dsl.match_service.match_values import PieceView, PlayerView, PositionView, ResultView
 from editor.rendering.style.colours import lightness
 from editor.rendering.style.player_inks import player_inks
 from editor.rendering.style.theme import load_theme
+from editor.widgets.voices import book_font, lining, load_voices
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
@@ -48,3 +50,11 @@ def test_nine_without_a_theme_all_differ() -> None:
 def test_charcoal_is_cream_by_night() -> None:
     day, night = (player_inks(load_theme(None, dark), position(players(1, "#202020")))[0] for dark in (False, True))
     assert lightness(day) < 0.2 and lightness(night) > 0.6
+
+
+def test_figures_of_the_book_are_as_high_as_capitals(qtbot: QtBot) -> None:
+    load_voices()
+    usual = book_font(QFont(), 4)
+    capital = QFontMetricsF(usual).tightBoundingRect("H").height()
+    old, lined = (QFontMetricsF(font).tightBoundingRect("0").height() for font in (usual, lining(usual)))
+    assert old < 0.85 * capital and lined > 0.9 * capital
