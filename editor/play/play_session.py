@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtGui import QUndoStack
 
-from dsl.match_service.match_values import Advance, MatchSetup, Trouble
+from dsl.match_service.match_values import Advance, MatchSetup, SeatKind, Trouble
 from editor.play.courses import count_to, course_of, last_node
 from editor.play.match_client import MatchClient
 from editor.play.match_steps import BranchChange, Decided, Question
@@ -255,6 +255,23 @@ class PlaySession(MatchView):
     def why(self, node: int, number: int, answered: Answered) -> None:
         """Why a line of the log came to be; ``answered`` gets ``Cause``s."""
         self.ask("why", (node, number), answered)
+
+    def take_seat(self, number: int, kind: SeatKind) -> None:
+        """Somebody else sits down in the middle of the match: a person, or a bot of a level."""
+        setup = self.setup
+        if setup is None or self.acting or setup.seats[number].kind == kind:
+            return
+        seat = replace(setup.seats[number], kind=kind)
+        seats = (*setup.seats[:number], seat, *setup.seats[number + 1 :])
+        self._ask("seats", (seats, self.viewer), partial(self._seated, replace(setup, seats=seats)))
+
+    def _seated(self, setup: MatchSetup, advance: Advance) -> None:
+        self.setup = self.client.setup = setup
+        self.changed.emit("setup")
+        self.tell(advance.trouble)
+        if not self.veiled:
+            self.show(advance.position, advance.line)
+        self.sit()
 
     # --- bots ------------------------------------------------------------------------------------
 

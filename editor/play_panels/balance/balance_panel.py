@@ -176,8 +176,10 @@ class BalancePanel(StudyPanel):
             self._say(tr("quality-title"), tr("quality-no-game"))
         elif report is None or not report.games:
             self._say(tr("quality-question"), tr("quality-empty"))
+        elif report.sweep is not None:
+            self._say(tr("quality-swept"), " × ".join(axis.label for axis in report.sweep.axes))
         elif report.finding is None:
-            self._say(tr("quality-swept" if report.sweep else "quality-few"), "")
+            self._say(tr("quality-few"), "")
         else:
             self._say(report.finding.headline, "\n".join(report.finding.sentences))
 
@@ -199,6 +201,8 @@ class BalancePanel(StudyPanel):
             ("sweep", report is not None and report.sweep is not None),
         ):
             self.sections[name].setVisible(there)
+        self.plot.setVisible(bool(shares))
+        self.ends.setVisible(report is not None and bool(report.ends))
         self.lengths.setVisible(report is not None and report.length is not None)
 
     def _inks(self) -> list[QColor]:

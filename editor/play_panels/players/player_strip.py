@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from typing import get_args
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
-from dsl.match_service.match_values import PieceView, PlayerView
+from dsl.match_service.match_values import PieceView, PlayerView, SeatKind
 from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.players.player_card import LOW, TALL, PlayerCard
 from editor.play_panels.players.player_content import card_content
@@ -16,6 +18,7 @@ from editor.rendering.match.piece_tokens import TokenLook
 from editor.rendering.match.token_looks import piece_look
 from editor.rendering.style.theme import Theme
 from editor.sessions.session import Session
+from editor.texts import tr
 from editor.widgets.shades import shades_of
 
 MANY = 5
@@ -77,6 +80,8 @@ class PlayerStrip(PlayPanel):
             card = PlayerCard(self)
             card.ship_wanted.connect(self._show_ship)
             card.hurry_wanted.connect(self._hurry)
+            card.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            card.customContextMenuRequested.connect(partial(self._offer_seat, card))
             self.cards.append(card)
             self.row.addWidget(card)
         if position is None or play is None:
@@ -125,6 +130,19 @@ class PlayerStrip(PlayPanel):
     def _hurry(self) -> None:
         if self.play is not None:
             self.play.hurry()
+
+    def _offer_seat(self, card: PlayerCard, at: QPoint) -> None:
+        """Who else could sit there."""
+        play, number = self.play, self.cards.index(card)
+        if play is None or play.setup is None or self.position is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for kind in get_args(SeatKind):
+            row = menu.addAction(tr(f"play-kind-{kind}"), partial(play.take_seat, number, kind))
+            row.setCheckable(True)
+            row.setChecked(kind == play.setup.seats[number].kind)
+        menu.popup(card.mapToGlobal(at))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -123,6 +123,19 @@ def test_a_bot_that_dies_is_told_and_the_match_stands_where_it_stood(
     assert table.play.trouble is None
 
 
+def test_seats_change_hands_in_the_middle_of_a_match(qtbot: QtBot, table: Table) -> None:
+    table.sit("person", "person")
+    table.play.take_seat(0, "random")
+    qtbot.waitUntil(lambda: table.decided() == 1 and table.play.question is not None, timeout=WAIT)
+    question = table.play.question
+    assert question is not None and question.player == table.play.viewer == 1
+    assert table.play.position is not None and table.play.position.players[0].kind == "random"
+    table.play.take_seat(0, "person")
+    qtbot.waitUntil(lambda: not table.play.busy, timeout=WAIT)
+    table.play.choose(0)
+    qtbot.waitUntil(lambda: table.play.question is not None and table.play.viewer == 0, timeout=WAIT)
+
+
 def test_no_process_is_left(qtbot: QtBot, table: Table) -> None:
     table.sit("random", "person")
     qtbot.waitUntil(lambda: table.decided() == 1, timeout=WAIT)
