@@ -16,6 +16,10 @@ Question = tuple[str, tuple[object, ...]]
 class Steppable(Protocol):
     """A match, as its steps know it."""
 
+    @property
+    def serial(self) -> int:
+        """Which match it is, of those that were played in the tab."""
+
     def sit_at(self, node: int) -> None:
         """Stand at another place of the match: whoever decides there is to look."""
 
@@ -29,20 +33,30 @@ class MatchStep(QUndoCommand):
     def __init__(self, label: Message, match: Steppable) -> None:
         super().__init__(str(label))
         self.label = label
-        self._match = weakref.ref(match)
+        self._match, self._serial = weakref.ref(match), match.serial
         self._made = True
+
+    @property
+    def stale(self) -> bool:
+        """Whether it belongs to a match that is over with: there is nothing to be taken back any more."""
+        match = self._match()
+        return match is None or match.serial != self._serial
 
     def redo(self) -> None:
         """Again; what is put on the stack was done already."""
         match = self._match()
-        if match is not None and not self._made:
+        if self.stale:
+            self.setObsolete(True)
+        elif match is not None and not self._made:
             self.forward(match)
         self._made = False
 
     def undo(self) -> None:
         """Take it back."""
         match = self._match()
-        if match is not None:
+        if self.stale:
+            self.setObsolete(True)
+        elif match is not None:
             self.back(match)
 
     def forward(self, match: Steppable) -> None:

@@ -37,6 +37,8 @@ class PlaySession(MatchView):
         self.watch_everything = self.watch.watch_everything
         self.pace = Pace(self)
         self._asked = 0  # steps on their way
+        self.serial = 0
+        """Which match it is, of those that were played in the tab."""
 
     # --- beginning and ending --------------------------------------------------------------------
 
@@ -71,6 +73,7 @@ class PlaySession(MatchView):
 
     def leave(self) -> None:
         """Back to the seats; the match is kept by whoever keeps it."""
+        self.serial += 1
         self.watch.begin()
         self.blank()
         self.client.forget()
@@ -83,6 +86,7 @@ class PlaySession(MatchView):
         if isinstance(answer, tuple):
             self.tell(answer[0] if answer else None)
             return
+        self.serial += 1
         self.watch.begin()
         self.blank()
         self.setup = self.client.setup = setup

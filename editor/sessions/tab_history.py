@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtGui import QUndoCommand
+from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from editor.documents.map_document import Edit
 from editor.play.match_steps import MatchStep
@@ -30,6 +30,7 @@ def place_of(command: QUndoCommand) -> Mode:
 def go(session: Session, way: Way) -> None:
     """Undo or redo one step; one that is not seen where one is leads to where it is, and is told."""
     stack = session.undo_stack
+    _drop_stale(stack, way)
     if not (stack.canUndo() if way == "undo" else stack.canRedo()):
         return
     command = stack.command(stack.index() - (way == "undo"))
@@ -38,3 +39,12 @@ def go(session: Session, way: Way) -> None:
     if session.mode not in ("play", place) and (place == "rules" or session.has_map):
         session.mode = place
         session.report(Message(f"safety-{way}-elsewhere", {"what": said}))
+
+
+def _drop_stale(stack: QUndoStack, way: Way) -> None:
+    """Steps of a match that is over with go: they would do nothing."""
+    while stack.canUndo() if way == "undo" else stack.canRedo():
+        command = stack.command(stack.index() - (way == "undo"))
+        if not isinstance(command, MatchStep) or not command.stale:
+            return
+        stack.undo() if way == "undo" else stack.redo()

@@ -82,7 +82,8 @@ class Enablement(QObject, TracingListener):
             return False
         stack = session.undo_stack
         at = stack.index() - (way == "undo")
-        if isinstance(stack.command(at) if 0 <= at < stack.count() else None, MatchStep) and not session.play.steps:
+        command = stack.command(at) if 0 <= at < stack.count() else None
+        if isinstance(command, MatchStep) and not command.stale and not session.play.steps:
             return False
         return stack.canUndo() or floating(session) is not None if way == "undo" else stack.canRedo()
 

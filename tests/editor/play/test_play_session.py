@@ -210,3 +210,20 @@ def test_an_answer_about_a_position_that_is_shown_no_more_is_not_heard(openly: T
     openly.play.way(0, ways.append)
     openly.settle()
     assert ways == [(0, 2)]
+
+
+def test_the_steps_of_a_match_that_is_over_with_do_nothing(openly: Table) -> None:
+    openly.sit("person", "person")
+    openly.choose(0)
+    openly.choose(1)
+    openly.play.again()
+    openly.settle()
+    openly.choose(1)
+    openly.undo()
+    assert openly.node == 0
+    openly.undo()
+    openly.undo()
+    assert openly.node == 0 and openly.stack.count() == 1 and openly.play.trouble is None
+    openly.stack.redo()
+    openly.settle()
+    assert openly.node == 1 and openly.client.record == "right"
