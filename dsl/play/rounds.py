@@ -19,10 +19,14 @@ from dsl.ir.walk import reaching, statements
 
 @dataclass(frozen=True)
 class Counter:
-    """A number of the state that counts rounds; ``begun``: those that have begun, else those that are over."""
+    """A number of the state that counts rounds; ``begun``: those that have begun, else those that are over.
+
+    ``with_turn``: the first thing in each round is that a turn begins.
+    """
 
     field: n.Field
     begun: bool
+    with_turn: bool
 
     def round(self, value: int) -> int:
         """The round that is played while the number has this value."""
@@ -36,7 +40,9 @@ def counter_of(program: Program) -> Counter | None:
         return None
     turns = next(i for i, s in enumerate(loop.body) if _takes_turns(program, s))
     found = ((i, field) for i, s in enumerate(loop.body) if (field := _counted(s)) is not None)
-    return next((Counter(field, i < turns) for i, field in found), None)
+    others = [s for s in loop.body if _counted(s) is None]
+    with_turn = _begins_with_turn(program, others[0])
+    return next((Counter(field, i < turns, with_turn) for i, field in found), None)
 
 
 def everybody_in_turn(program: Program) -> bool:
@@ -56,6 +62,22 @@ def _game_loop(program: Program) -> k.Loop | None:
 def _takes_turns(program: Program, statement: k.Stmt) -> bool:
     within = reaching(program.rules, k.TurnOf)
     return any(isinstance(s, k.TurnOf) or (isinstance(s, k.CallRule) and s.name in within) for s in _all(statement))
+
+
+def _begins_with_turn(program: Program, statement: k.Stmt) -> bool:
+    """Whether nothing is done before a turn begins; rules that are called are looked into."""
+    first: k.Stmt | None = statement
+    for _ in program.rules:  # no deeper than there are rules
+        match first:
+            case k.TurnOf():
+                return True
+            case k.Each(body=(inner, *_)):
+                first = inner
+            case k.CallRule(name=name) if program.rules[name].body:
+                first = program.rules[name].body[0]
+            case _:
+                return False
+    return False
 
 
 def _all(statement: k.Stmt) -> Iterator[k.Stmt]:

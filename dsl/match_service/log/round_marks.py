@@ -80,18 +80,23 @@ class RoundMarks:
     def _counted(self, node: int, before: Round) -> tuple[dict[int, int], Round]:
         """What the rules had counted while each entry was written."""
         found, now = {}, before.number
-        entries = self._match.tree.entries(node)
-        traced = [entry.seen for entry in self._traces.of(node, self._number)]
-        for number, seen in enumerate(traced or self._guessed(node, len(entries))):
+        for number, seen in enumerate(self._numbers(node, before.number)):
             if seen > 0 and seen != now:
                 now = found[number] = seen
         return found, Round(now)
 
-    def _guessed(self, node: int, count: int) -> list[int]:
-        """Of an event that cannot be taken again: a round begins with the first turn."""
-        turns = [n for n, entry in enumerate(self._match.tree.entries(node)) if entry.kind == "turn"]
-        begins = turns[0] if turns else count
-        return [0] * begins + [self._number(self._state(node))] * (count - begins)
+    def _numbers(self, node: int, before: int) -> list[int]:
+        """The round in which each entry was written, 0 where it is the one before.
+
+        Where a round begins with a turn, and only one begins, that is known. Else the event is taken once more; one
+        that cannot be is told as if a round began with the first turn.
+        """
+        entries, after = self._match.tree.entries(node), self._number(self._state(node))
+        turns = [number for number, entry in enumerate(entries) if entry.kind == "turn"]
+        simple = self._counter is not None and self._counter.with_turn and len(turns) < 2 and after - before < 2
+        traced = [] if simple else [entry.seen for entry in self._traces.of(node, self._number)]
+        begins = turns[0] if turns else len(entries)
+        return traced or [0] * begins + [after] * (len(entries) - begins)
 
     def _number(self, state: State) -> int:
         """The round that is played in a position; 0 before play."""
