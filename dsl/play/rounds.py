@@ -67,7 +67,7 @@ def _takes_turns(program: Program, statement: k.Stmt) -> bool:
 def _begins_with_turn(program: Program, statement: k.Stmt) -> bool:
     """Whether nothing is done before a turn begins; rules that are called are looked into."""
     first: k.Stmt | None = statement
-    for _ in program.rules:  # no deeper than there are rules
+    for _ in range(2 * len(program.rules) + 2):  # each rule, and a loop in it; no deeper
         match first:
             case k.TurnOf():
                 return True

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from service_games import begun, little, question, setup_of, take
 
+from dsl.ir.program import Program
+from dsl.match_service.log import round_marks
 from dsl.match_service.match_values import EVERYTHING, SPECTATOR, LogLine, QuestionView
 from dsl.match_service.service import MatchService
+from dsl.play.rounds import Counter, counter_of
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
 
 SEED = 3
@@ -190,3 +194,21 @@ def test_what_others_may_not_read_is_in_no_part_of_a_line(name: str) -> None:
             for line in course.views.log.of(node, viewer):
                 if line.kind not in ("round", "chance"):
                     assert set(line.things) <= readable
+
+
+@pytest.mark.parametrize("name", ["pirates_1989", "ships_track"])
+def test_what_is_known_of_rounds_is_what_taking_the_events_again_tells(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, _ = begun(setup_of(name, seed=SEED), SPECTATOR)
+    played(service, SPECTATOR, 60)
+    known = service.log(SPECTATOR)
+
+    def unsure(program: Program) -> Counter | None:
+        counter = counter_of(program)
+        return replace(counter, with_turn=False) if counter is not None else None
+
+    monkeypatch.setattr(round_marks, "counter_of", unsure)
+    again, _ = begun(setup_of(name, seed=SEED), SPECTATOR)
+    played(again, SPECTATOR, 60)
+    assert again.log(SPECTATOR) == known

@@ -46,6 +46,7 @@ def test_every_game_here_counts_its_rounds(kit: Kit) -> None:
     counter = counter_of(load(kit.rules, kit.board, kit.seats[0]).program)
     assert counter is not None
     assert counter.begun is (kit.name in ("sea_battle", "ships_track"))
+    assert counter.with_turn is (kit.name != "sea_battle")  # which throws for the wind first
 
 
 @pytest.mark.parametrize(("place", "begun"), [("before", True), ("after", False)])
@@ -72,3 +73,11 @@ def test_rounds_without_a_number_are_those_in_which_everybody_has_a_turn(turns: 
     program = load(laps('lap "Lap": int = 0', turns=turns), BOARD).program
     assert counter_of(program) is None
     assert everybody_in_turn(program) is all_in_turn
+
+
+@pytest.mark.parametrize(("line", "with_turn"), [("nothing", True), ('log "A new day."', False)])
+def test_a_round_begins_with_a_turn_where_nothing_is_done_before(line: str, with_turn: bool) -> None:
+    text = laps('lap "Lap": int = 0', turns=f"{line}\n        {EACH}" if not with_turn else EACH, after="lap += 1")
+    counter = counter_of(load(text, BOARD).program)
+    assert counter is not None
+    assert counter.with_turn is with_turn
