@@ -444,9 +444,9 @@ class Difference:
 class Followed:
     """A match played again under other rules: where it parts from what was (None: the same game).
 
-    ``events`` were played in so many ``seconds``. ``position``, ``line`` and ``log`` are those of the match as it is
-    then, where one stood before or as far as it goes. ``troubles`` say why it could not be followed at all: the rules
-    are not sound, or do not fit the map; then there is no position.
+    ``events`` were played in so many ``seconds``. ``position`` is where another game stands then, at the node where
+    one stood before or as far as it goes. ``troubles`` say why it could not be followed at all: the rules are not
+    sound, or do not fit the map.
     """
 
     difference: Difference | None
@@ -454,5 +454,3 @@ class Followed:
     seconds: float
     troubles: tuple[Trouble, ...] = ()
     position: PositionView | None = None
-    line: TimeLine | None = None
-    log: tuple[LogLine, ...] = ()

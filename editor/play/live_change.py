@@ -8,12 +8,13 @@ not sound is told; the last good rules play on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.match_service.match_values import Advance, Followed, MatchSetup, Trouble
+from dsl.match_service.match_values import Advance, Followed, MatchSetup, Tick, Trouble
+from editor.play.courses import course_of
 from editor.play.match_client import MatchClient
 from editor.play.match_steps import MatchStep
 from editor.play.play_session import PlaySession
@@ -26,6 +27,18 @@ IDLE = 300
 """Milliseconds after a step until the second process is told of it, so that it is ready for a change."""
 Kept = tuple[MatchSetup, str, int]
 """A course that was left: its setup, its record, where one stood."""
+
+
+@dataclass(frozen=True)
+class LeftCourse:
+    """A course that was left for other rules: what it was, and its events from where the new one parts from it.
+
+    It is kept as its record with the rules that it was played by, and as its sentences: as long as the tab is open.
+    """
+
+    kept: Kept
+    begins: int
+    ticks: tuple[Tick, ...]
 
 
 class WentOn(MatchStep):
@@ -67,6 +80,8 @@ class LiveChange(QObject):
         self.setup: MatchSetup | None = None
         """The setup that was followed last."""
         self.look: Look = "both"
+        self.left: LeftCourse | None = None
+        """The course that was left last for other rules."""
         self._base: object = None
         self._asked = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -98,6 +113,8 @@ class LiveChange(QObject):
             if self.state == "different" and name == "record":
                 self._soon.start()
         elif name in ("stage", "veiled", "viewer", "setup"):
+            if self.play.stage in ("none", "seats"):
+                self.left = None
             if not self._playing:
                 self._show("none")
             else:
@@ -193,18 +210,44 @@ class LiveChange(QObject):
                 return
             play = self.play
             before: Kept = (play.setup or now, play.record, play.client.node)
+            left = None if silent else self._leaving(before)
             self.spare = play.adopt(self.spare, now, answer)
             self.spare.setParent(self)
             self._base = (play.record, play.client.node, play.viewer) if silent else None
             if silent:
                 self._show("same")
             else:
+                self.left = left
                 play.undo_stack.push(WentOn(self, before, (now, play.record, answer.position.node)))
                 self._show("none")
                 self.told.emit(Message("live-went-on"))
             self._soon.start()  # what was written meanwhile
 
         self.spare.ask("take_followed", (self.play.viewer,), take)
+
+    def _leaving(self, kept: Kept) -> LeftCourse | None:
+        """The course that is shown, from where the new one parts from it."""
+        line = self.play.time_line
+        found = self.followed.difference if self.followed is not None else None
+        if line is None or found is None or found.stopped:
+            return None
+        course = course_of(line)
+        at = next((at for at, tick in enumerate(course) if tick.node == found.node), len(course))
+        return LeftCourse(kept, course[at - 1].node if at else 0, course[at:]) if at < len(course) else None
+
+    def go_back(self) -> None:
+        """Go to the course that was left, with its rules; the one that is left now is kept instead."""
+        play, left = self.play, self.left
+        if left is not None and play.setup is not None and not play.busy and self._playing:
+            here: Kept = (play.setup, play.record, play.client.node)
+            play.undo_stack.push(WentOn(self, here, left.kept))
+            play.reopen(*left.kept)
+            self.forget_left()
+
+    def forget_left(self) -> None:
+        """The course that was left is not wanted any more."""
+        self.left = None
+        self.changed.emit()
 
     # --- what is shown ---------------------------------------------------------------------------
 

@@ -76,7 +76,5 @@ class Following:
         difference = compared.told(seen, self._retraced.stopped) if seen is not None else None
         match, at = became.match, depth(base.match.node)
         match.go(min(at, len(match.line) - 1))
-        shown = became.shown(viewer)
-        log = became.log(viewer, None)
-        seconds = perf_counter() - begun
-        return Followed(difference, len(match.line) - 1, seconds, (), shown.position, shown.line, log)
+        position = became.views.view(match.node, viewer) if difference is not None else None
+        return Followed(difference, len(match.line) - 1, perf_counter() - begun, (), position)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from dsl.match_service.match_values import Branch, TimeLine
 from editor.play.live_change import LiveChange
 from editor.play.pace import Pace
 from editor.play.playback import Playback
@@ -26,6 +29,8 @@ BUTTONS = (
     ("last", "time-last"),
 )
 EDGE = 24
+LEFT_COURSE = -1
+"""The number of the branch that shows a course which was left for other rules."""
 FASTEST = "»"
 
 
@@ -111,14 +116,18 @@ class TimeLinePanel(PlayPanel):
 
     _followed: object = None
     _live: LiveChange | None = None
+    _left: object = None
 
     def _compare(self) -> None:
         """What the rules that are being written make of the match."""
         live = self._live
-        found = live.followed.difference if live is not None and live.followed is not None else None
-        self.mark_different(
-            found.node if found is not None else -1 if live is not None and live.state == "same" else None
-        )
+        if live is None:
+            return
+        if live.left is not self._left:
+            self._left = live.left
+            self._show()
+        found = live.followed.difference if live.followed is not None else None
+        self.mark_different(found.node if found is not None else -1 if live.state == "same" else None)
 
     def play_changed(self, name: str) -> None:
         """The match went on, or elsewhere."""
@@ -136,7 +145,7 @@ class TimeLinePanel(PlayPanel):
     def _show(self) -> None:
         play = self.play
         line = play.time_line if play is not None and not play.veiled else None
-        self.strip.show_line(line, self.inks())
+        self.strip.show_line(self._with_left(line), self.inks())
         self._show_different()
         rows = self.strip.rows
         self.where.setText(self._place_words() if line is not None else "")
@@ -146,6 +155,15 @@ class TimeLinePanel(PlayPanel):
         else:
             self._say("")
         self._show_buttons()
+
+    def _with_left(self, line: TimeLine | None) -> TimeLine | None:
+        """The time line with the course that was left for other rules, as a branch of its own."""
+        left = self._live.left if self._live is not None else None
+        if line is None or left is None:
+            return line
+        ticks = tuple(replace(tick, node=-tick.node) for tick in left.ticks)
+        aside = Branch(LEFT_COURSE, tr("live-left"), left.begins, line.branch, ticks)
+        return replace(line, branches=(*line.branches, aside))
 
     def _place_words(self) -> str:
         rows = self.strip.rows
@@ -193,7 +211,9 @@ class TimeLinePanel(PlayPanel):
 
     def _go(self, node: int) -> None:
         play = self.play
-        if play is None:
+        if node < 0 and self._live is not None:
+            self._live.go_back()
+        if play is None or node < 0:
             return
         if play.busy:
             self._wanted = node  # of a drag only the newest place counts
@@ -230,11 +250,13 @@ class TimeLinePanel(PlayPanel):
             pace.faster()
 
     def _turn(self, branch: int) -> None:
-        if self.play is not None:
+        if branch == LEFT_COURSE and self._live is not None:
+            self._live.go_back()
+        elif self.play is not None:
             self.play.turn_to(branch)
 
     def _name(self, branch: int, name: str) -> None:
-        if self.play is not None:
+        if self.play is not None and branch >= 0:
             self.play.name_branch(branch, name)
 
     def _remove(self, branch: int) -> None:

@@ -52,6 +52,8 @@ class Strip(Protocol):
 
 def branch_title(row: Row) -> str:
     """The name of a branch, or what it is called without one."""
+    if row.number < 0:
+        return row.name
     if row.name:
         return tr("time-branch-named", name=row.name)
     return tr("time-branch", number=row.number) if row.number else tr("time-first-course")

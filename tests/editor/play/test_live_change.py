@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import QuestionView, Seat
 from editor.play.match_steps import MatchStep
+from editor.play_panels.time.time_line_panel import TimeLinePanel
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.live_match import live_of
 from editor.sessions.match_setups import setup_of
@@ -83,6 +86,23 @@ def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtb
     assert int(score(session)) == int(was) + 2 and play.client.node == node
     session.undo_stack.undo()
     qtbot.waitUntil(lambda: score(session) == was and live.state == "different", timeout=LONG)
+
+
+def test_the_course_that_was_left_stays_as_a_branch(session: Session, qtbot: QtBot) -> None:
+    play, live, panel = session.play, live_of(session), TimeLinePanel(session)
+    qtbot.addWidget(panel)
+    was = score(session)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different", timeout=LONG)
+    live.go_on()
+    qtbot.waitUntil(lambda: live.left is not None and not play.busy, timeout=LONG)
+    row = panel.strip.rows.rows[-1]
+    assert (row.number, row.begins, row.ends) == (-1, 2, 6) and row.name == "By the rules before"
+    spot = QPoint(round(panel.strip.x_of(row.begins)), round(panel.strip.row_top(len(panel.strip.rows.rows) - 1)) + 10)
+    QTest.mouseClick(panel.strip, Qt.MouseButton.LeftButton, pos=spot)
+    qtbot.waitUntil(lambda: score(session) == was, timeout=LONG)
+    session.undo_stack.undo()
+    qtbot.waitUntil(lambda: score(session) != was, timeout=LONG)
 
 
 def test_it_is_put_back(session: Session, qtbot: QtBot) -> None:
