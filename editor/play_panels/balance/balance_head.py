@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
 from dsl.balance.inquiry.inquiry_values import HeatPair, Report
 from editor.play_panels.balance.study_panel import StudyPanel
+from editor.rendering.match.heat_painter import heat_colour
 from editor.rendering.match.play_marks import Heat
 from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.makers import label
+from editor.widgets.shades import is_night, shades_of
 
 WHATS = ("stood", "left", "taken", "came")
 SIDES = ("before", "after", "change")
+SCALE_WIDTH, APART = 150, 8
 
 
 class BalanceHead(StudyPanel):
@@ -28,10 +31,12 @@ class BalanceHead(StudyPanel):
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(label("quality-heat", "title"))
+        self.legend = HeatLegend()
         self.whats = self._group(row, "quality-heat", WHATS)
         row.addStretch(1)
         self.sides = self._group(row, "quality-side", SIDES)
         self.column.addLayout(row)
+        self.column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
         self.begin()
 
     def _group(self, row: QHBoxLayout, stem: str, names: tuple[str, ...]) -> dict[str, QPushButton]:
@@ -72,6 +77,7 @@ class BalanceHead(StudyPanel):
         for name, button in self.sides.items():
             button.setVisible(compared)
             button.setChecked(name == self.side)
+        self.legend.setVisible(bool(heats))
         self._lay_heat(report)
 
     def _lay_heat(self, report: Report | None) -> None:
@@ -92,6 +98,31 @@ class BalanceHead(StudyPanel):
         super().hideEvent(event)
         if self.session is not None:
             self.session.heat = None
+
+
+class HeatLegend(QWidget):
+    """What the shades mean, from seldom to often."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        say(self, self.setAccessibleName, "quality-legend")
+
+    def sizeHint(self) -> QSize:
+        words = self.fontMetrics().horizontalAdvance(tr("quality-seldom") + tr("quality-often"))
+        return QSize(words + SCALE_WIDTH + 2 * APART, 16)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, night = QPainter(self), is_night(self)
+        painter.setPen(QColor(shades_of(self).soft))
+        seldom, often = tr("quality-seldom"), tr("quality-often")
+        left = self.fontMetrics().horizontalAdvance(seldom) + APART
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), seldom)
+        scale = QLinearGradient(left, 0, left + SCALE_WIDTH, 0)
+        for step in range(9):
+            scale.setColorAt(step / 8, heat_colour(step / 8, night))
+        painter.fillRect(QRect(left, 3, SCALE_WIDTH, 10), scale)
+        there = self.rect().adjusted(left + SCALE_WIDTH + APART, 0, 0, 0)
+        painter.drawText(there, int(Qt.AlignmentFlag.AlignVCenter), often)
 
 
 def heat_of(heats: list[HeatPair], side: str, cells: tuple[str, ...]) -> Heat | None:

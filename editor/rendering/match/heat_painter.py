@@ -20,9 +20,9 @@ VEIL = 0.42
 """How much of the chart's own colour is taken away, so that the warm ones are seen."""
 
 
-def heat_colour(share: float) -> QColor:
-    """The colour for a share from 0 to 1."""
-    place = min(max(share, 0.0), 1.0) * (len(SCALE) - 1)
+def heat_colour(share: float, night: bool = False) -> QColor:
+    """The colour for a share from 0 to 1: by night what is often is bright, for that stands out there."""
+    place = min(max(1.0 - share if night else share, 0.0), 1.0) * (len(SCALE) - 1)
     low = min(int(place), len(SCALE) - 2)
     return mixed(QColor(SCALE[low]), QColor(SCALE[low + 1]), place - low)
 
@@ -40,7 +40,7 @@ def heat_steps(painter: QPainter, view: View, geometry: Geometry, heat: Heat, th
         if 0 <= cell < geometry.size and share > 0:
             shades.setdefault(min(int(share * STEPS), STEPS - 1), []).append(cell)
     for shade, cells in sorted(shades.items()):
-        colour = heat_colour((shade + 0.5) / STEPS)
+        colour = heat_colour((shade + 0.5) / STEPS, theme.night)
         painter.save()
         painter.translate(-view.left * view.scale, -view.top * view.scale)
         painter.scale(view.scale, view.scale)
