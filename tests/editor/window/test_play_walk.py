@@ -1,0 +1,109 @@
+"""The third walk of ``editor/GUIDE.md``: a storm of four cells is tried in a match, stepped back, tested, compared.
+
+``FORDEWIND_SHOTS=keep pytest -n 0 tests/editor/window/test_play_walk.py`` takes the pictures of the guide anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from match_player import MatchPlayer
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from rules_hands import click
+from shots.stage import Stage, staged
+from walking import Walker
+
+from dsl.bots.arena import play_out
+from dsl.bots.random_bot import RandomBot
+from dsl.diagnostics import Problems
+from dsl.engines import make_engine
+from dsl.library.rules_loader import loader
+from dsl.library.shelves import find_rules
+from dsl.match_service.match_values import MatchSetup
+from dsl.pipeline import load_game
+from editor.rules.chosen import Chosen
+from editor.rules_forms.controls.choice_strip import ChoiceStrip
+from editor.rules_forms.parameters_page import ParametersPage
+
+SEED, DECISIONS = 7, 30
+LEFT = Qt.MouseButton.LeftButton
+"""With that seed the first storm comes soon."""
+
+
+def course(setup: MatchSetup) -> list[str]:
+    """The decisions of two who play anyhow."""
+    assert setup.board is not None
+    game = load_game(setup.rules, setup.board, {}, 2, Problems(), loader)
+    assert game is not None
+    lines: list[str] = []
+    play_out(make_engine(game), [RandomBot(SEED * 64 + k) for k in range(2)], SEED, DECISIONS, lines.append)
+    return [line.partition(" ")[2] for line in lines if line[0] != "*"]
+
+
+def settled(stage: Stage) -> None:
+    """Nothing is asked or replayed any more."""
+    stage.qtbot.wait(600)
+    stage.settle()
+
+
+def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
+    with staged(qtbot, tmp_path) as stage:
+        room, walker = stage.room, Walker(stage)
+        path = find_rules("pirates_1989", Problems())
+        assert path is not None
+        room.file_opening.open_paths([path])
+        qtbot.waitUntil(lambda: room.session is not None, timeout=20_000)
+        session = room.session
+        QTest.keyClick(stage.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+        seats = room.play_page.seats
+        qtbot.waitUntil(lambda: len(seats.cards) == 2, timeout=20_000)
+        seats.seed.setValue(SEED)
+        QTest.keyClick(seats.cards[1].kind, Qt.Key.Key_Home)  # a person, too
+        settled(stage)
+        walker.picture("walk-13-seats")
+        QTest.mouseClick(seats.start, LEFT)
+        play = session.play
+        qtbot.waitUntil(lambda: play.stage == "running", timeout=20_000)
+        player = MatchPlayer(room, qtbot)
+        for answer in course(play.setup):
+            player.decide(answer)
+        settled(stage)
+        walker.picture("walk-14-match")
+        assert any("storm" in line for line in play.record.splitlines())
+
+        # stepped back, and forth again
+        end = play.position.node
+        room.actions["play.back"].trigger()
+        qtbot.waitUntil(lambda: play.position.node < end, timeout=20_000)
+        room.actions["play.last"].trigger()
+        qtbot.waitUntil(lambda: play.position.node == end, timeout=20_000)
+
+        # a storm of four cells, while it is played
+        session.chosen = Chosen("params")
+        room.actions["play.split"].trigger()
+        form = room.rules_page.panel("params")
+        assert isinstance(form, ParametersPage)
+        qtbot.waitUntil(lambda: "storm_drift_cells" in form.rows, timeout=20_000)
+        strip = form.rows["storm_drift_cells"].control
+        assert isinstance(strip, ChoiceStrip)
+        form.area.ensureWidgetVisible(form.rows["storm_drift_cells"])
+        settled(stage)
+        click(strip, strip.rects()[3].center())
+        qtbot.wait(4000)
+        settled(stage)
+        walker.picture("walk-15-storm-of-four")
+
+        # kept as a scenario
+        room.actions["play.scenario"].trigger()
+        qtbot.wait(1500)
+        settled(stage)
+        walker.picture("walk-16-scenario")
+
+        # compared
+        room.actions["play.good"].trigger()
+        qtbot.wait(1500)
+        settled(stage)
+        walker.picture("walk-17-good")
+        room.file_opening.drop(room.tabs.sheets[-1])
