@@ -1,4 +1,4 @@
-"""Help: every action by name, every shortcut, the tour."""
+"""Help: every action by name, every shortcut, the tours."""
 
 from __future__ import annotations
 
@@ -8,5 +8,6 @@ ROWS = (
     ActionRow("help.commands", "help", "Ctrl+Shift+P; F1", "search"),
     ActionRow("help.shortcuts", "help", "Ctrl+F1", "keyboard"),
     ActionRow("help.tour", "help", "", "tour"),
+    ActionRow("help.play_tour", "help", "", "play", needs="seen"),
     ActionRow("help.about", "help", "", "info", divided=True),
 )

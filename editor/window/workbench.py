@@ -31,6 +31,7 @@ from editor.window.files.autorecovery import Autorecovery
 from editor.window.files.match_saving import MatchSaving
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
+from editor.window.help.play_tour import PlayGuide
 from editor.window.help.tour_stops import Guide
 from editor.window.main_window import MainWindow
 from editor.window.menus import Menus
@@ -131,6 +132,7 @@ class Workbench(QObject):
             window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.file_opening.open_paths
         )
         self.finder, self.tour = self.finding.finder, self.guide.tour
+        self.play_tour = PlayGuide(window, self.play_page, self.view, self.actions, settings)
 
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
@@ -150,6 +152,7 @@ class Workbench(QObject):
         actions.bind("help.commands", self.finding.ask)
         actions.bind("help.shortcuts", self.show_shortcuts)
         actions.bind("help.tour", self.tour.start)
+        actions.bind("help.play_tour", self.play_tour.begin)
         actions.bind("help.about", lambda: self.tabs.notices.report(handlers.about(window.settings), topic="about"))
         actions.around = self.busy.during
         panel_wiring = PanelWiring(
@@ -161,7 +164,7 @@ class Workbench(QObject):
     def _join(self) -> None:
         self.listeners: tuple[SessionListener, ...] = (
             *(self.game_page, self.rules_page, self.play_page, self.mode_bar, self.rules_strip),
-            *(self.play_strip, self.play_actions),
+            *(self.play_strip, self.play_actions, self.play_tour),
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
             *(self.actions, self.status_reporter, self.rules_status, self.board_refresh, self.docks, self.autorecovery),
         )

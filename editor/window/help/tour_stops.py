@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.actions.qt_actions import Actions
 from editor.window.docking.dock_area import DockArea
+from editor.window.help.play_tour import DUE
 from editor.window.help.tour import Tour, TourStep
 from editor.window.pages.shortcuts_page import native
 from editor.window.pages.start_model import sample_paths
@@ -91,6 +92,8 @@ class Guide(QObject):
 
     def over(self) -> None:
         """The tour was seen."""
+        if not self.settings.flag("tour/seen"):
+            self.settings.put(DUE, True)
         self.settings.put("tour/seen", True)
         for name in self._opened:
             self.docks.docks[name].close()

@@ -1,0 +1,59 @@
+"""The tour of Play: it comes with the first match after the tour of the window, and is asked for again in the menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+from window_help import Opener, room_of, settle
+
+from dsl.diagnostics import Problems
+from dsl.library.shelves import find_rules
+from dsl.match_service.match_values import Seat
+from editor.sessions.match_setups import setup_of
+from editor.window.help.play_tour import DUE
+from editor.window.main_window import MainWindow
+
+
+def begun(window: MainWindow, qtbot: QtBot) -> None:
+    """A match of two people at one screen."""
+    session = room_of(window).session
+    assert session is not None
+    session.mode = "play"
+    setup = setup_of(session, (Seat(), Seat()), (), 1)
+    assert setup is not None
+    session.play.start(setup)
+    qtbot.waitUntil(lambda: session.play.stage == "running", timeout=20_000)
+
+
+def rules() -> Path:
+    path = find_rules("ships_track", Problems())
+    assert path is not None
+    return path.absolute()
+
+
+def test_every_stop_points_at_something_and_nothing_is_cut(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(rules())
+    window.settings.put(DUE, True)
+    window.resize(1280, 800)
+    begun(window, qtbot)
+    tour = room_of(window).play_tour
+    qtbot.waitUntil(tour.isVisible, timeout=10_000)
+    for language in ("en", "ru", "uk"):
+        window.speak(language)
+        for place in range(len(tour.steps)):
+            tour.go(place)
+            settle(window, qtbot)
+            assert tour.target.isEmpty() == (place == 0), tour.steps[place].name
+            assert tour.rect().contains(tour.callout.geometry())
+            for label in tour.callout.findChildren(QLabel):
+                assert label.height() >= label.heightForWidth(label.width()), f"cut: {label.text()}"
+    QTest.keyClick(tour, Qt.Key.Key_Escape)
+    assert not tour.isVisible() and not window.settings.flag(DUE)
+    begun(window, qtbot)
+    assert not tour.isVisible(), "once is enough"
+    room_of(window).actions["help.play_tour"].trigger()
+    assert tour.isVisible()
