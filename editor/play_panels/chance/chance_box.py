@@ -123,7 +123,7 @@ class ChanceBox(PlayPanel):
         who = player.name if player is not None else ""
         self.asked.setText(chance.asked if waiting else who)
         self.asked.setVisible(bool(self.asked.text()))
-        facts = [fact.text for fact in position.state if fact.text][:FACTS]
+        facts = [fact.text for fact in position.state if fact.text and fact.value != 0][:FACTS]
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(facts))
         self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dsl.link.datum import Datum
@@ -15,18 +15,13 @@ MOST_PIPS = 6
 
 @dataclass(frozen=True)
 class ShipContent:
-    """A piece in a card: its place in words, numbers as pips (filled, of how many), the rest in a few words."""
+    """A piece in a card: its place in words, what it suffered as pips (filled, of how many), or as a number alone."""
 
     piece: PieceView
     place: str
     pips: tuple[tuple[int, int], ...]
-    rest: str
+    suffered: str
     lost: bool
-
-    @property
-    def below(self) -> str:
-        """What stands below its name beside the pips."""
-        return " ".join(filter(None, (self.place, self.rest)))
 
     @property
     def whole(self) -> str:
@@ -74,27 +69,41 @@ class CardContent:
         return "\n".join([head, *([", ".join(facts)] if facts else []), *rows])
 
 
-def card_content(position: PositionView, player: PlayerView, cell_name: Callable[[int], str]) -> CardContent:
-    """The card of a player."""
+def card_content(
+    position: PositionView,
+    player: PlayerView,
+    cell_name: Callable[[int], str],
+    marks: Callable[[str], Sequence[str]] = lambda _kind: (),
+) -> CardContent:
+    """The card of a player; ``marks`` are the attributes that the theme marks on pieces of a kind.
+
+    The role is said once, and what is nought for everybody is not worth a word.
+    """
     known: dict[Datum, PieceView] = {piece.ref: piece for piece in position.pieces}
-    ships = tuple(ship_content(known[ref], cell_name) for ref in player.pieces if ref in known)
+    owned = (known[ref] for ref in player.pieces if ref in known)
+    ships = tuple(ship_content(piece, cell_name, marks(piece.ref.domain)) for piece in owned)
     role = " · ".join(filter(None, (player.role, _kind(player))))
-    facts = tuple(fact for fact in player.facts if fact.text)
+    worth = {fact.name for other in position.players for fact in other.facts if fact.value != 0}
+    said = {player.role.casefold(), ""}
+    facts = tuple(fact for fact in player.facts if fact.name in worth and fact.text.casefold() not in said)
     hands = tuple(HandContent(hand.label, hand.count, hand.cards) for hand in player.hands if hand.count)
     return CardContent(player.seat, player.name, role, player.active, player.out, ships, facts, hands, _state(player))
 
 
-def ship_content(piece: PieceView, cell_name: Callable[[int], str]) -> ShipContent:
-    """A piece: small numbers with an end become pips, what else is worth a word stands beside its place."""
-    pips = tuple(
-        (min(max(fact.value, 0), fact.most), fact.most)
-        for fact in piece.facts
-        if fact.value is not None and fact.most is not None and 0 < fact.most <= MOST_PIPS
-    )[:2]
-    rest = [f.short for f in piece.facts if f.short and (f.most is None or not 0 < f.most <= MOST_PIPS)]
+def ship_content(piece: PieceView, cell_name: Callable[[int], str], marks: Sequence[str] = ()) -> ShipContent:
+    """A piece: the number that the theme marks, else the first with an end, as pips, or alone where it has many."""
+    counted = [fact for fact in piece.facts if fact.value is not None]
+    marked = [fact for name in marks for fact in counted if fact.name == name]
+    told = (marked or [fact for fact in counted if fact.most is not None and 0 < fact.most <= MOST_PIPS])[:1]
+    pips, suffered = [], ""
+    for fact in told:
+        if fact.value is not None and fact.most is not None and 0 < fact.most <= MOST_PIPS:
+            pips.append((min(max(fact.value, 0), fact.most), fact.most))
+        elif fact.value:
+            suffered = str(fact.value)
     place = cell_name(piece.cell) if piece.cell >= 0 else tr("players-off")
     lost = piece.cell < 0 and ("lost", "yes") in piece.attributes
-    return ShipContent(piece, tr("players-lost") if lost else place, pips, " ".join(rest[:2]), lost)
+    return ShipContent(piece, tr("players-lost") if lost else place, tuple(pips), suffered, lost)
 
 
 def _kind(player: PlayerView) -> str:

@@ -89,7 +89,7 @@ class PlayerStrip(PlayPanel):
             return
         many, inks, theme = len(players) >= MANY, self.inks(), self.chart_theme()
         for number, (card, player) in enumerate(zip(self.cards, players)):
-            content = card_content(position, player, self._cell_name)
+            content = card_content(position, player, self._cell_name, theme.piece_marks)
             looks = [self._look(theme, ship.piece, inks) for ship in content.ships]
             thinking = self._seconds if play.thinking == player.seat else -1
             opened = not self.narrow and (not many or player.active)

@@ -74,7 +74,7 @@ class ShipCells:
         name, place = QFontMetrics(self._name), QFontMetrics(self._place)
         found = []
         for ship in ships:
-            below = place.horizontalAdvance(ship.below) + 5 + sum(most * STEP + 3 for _, most in ship.pips)
+            below = place.horizontalAdvance(ship.place) + 5 + self._damage_width(ship)
             found.append(SIDE + 6 + max(name.horizontalAdvance(ship.piece.name) + 5, below) + 2)
         return found
 
@@ -111,18 +111,28 @@ class ShipCells:
         painter.drawText(QRect(box.left(), top, box.width(), high), int(Qt.AlignmentFlag.AlignVCenter), said)
         self._paint_place(QRect(box.left(), top + high - 2, box.width(), small), ship)
 
+    def _damage_width(self, ship: ShipContent) -> int:
+        """The room of the pips, or of one pip with a number."""
+        number = QFontMetrics(self._place).horizontalAdvance(ship.suffered) + STEP + 3 if ship.suffered else 0
+        return sum(most * STEP + 3 for _, most in ship.pips) + number
+
     def _paint_place(self, box: QRect, ship: ShipContent) -> None:
-        """Its place and, as pips, its damage."""
+        """Its place, and beside it what it suffered: as pips where these have room, else as a number."""
         painter, shades = self._painter, self._shades
         painter.setFont(self._place)
         painter.setPen(QColor(shades.soft))
-        pips = sum(most * STEP + 3 for _, most in ship.pips)
-        room = box.width() - pips if pips < box.width() - 18 else box.width()
-        said = painter.fontMetrics().elidedText(ship.below, Qt.TextElideMode.ElideRight, room)
+        said = painter.fontMetrics().elidedText(ship.place, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), said)
         left = box.left() + painter.fontMetrics().horizontalAdvance(said) + 5
-        if pips < box.width() - 18:
+        if left + self._damage_width(ship) <= box.right() + 4:
             self._paint_pips(left, box.center().y() + 1, ship.pips)
+            number = ship.suffered
+        else:
+            number = next((str(filled) for filled, _ in ship.pips if filled), ship.suffered)
+        if number and left + STEP < box.right():
+            self._paint_pips(left, box.center().y() + 1, ((1, 1),))
+            painter.setPen(QColor(shades.text))
+            painter.drawText(box.adjusted(round(left) - box.left() + STEP + 1, 0, 8, 0), _MIDDLE, number)
 
     def _paint_pips(self, left: float, middle: float, pips: Sequence[tuple[int, int]]) -> None:
         self._painter.setPen(QPen(QColor(self._shades.edge), 1))
@@ -132,3 +142,6 @@ class ShipCells:
                 self._painter.drawEllipse(QPointF(left + PIP / 2, middle), PIP / 2, PIP / 2)
                 left += STEP
             left += 3
+
+
+_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter)

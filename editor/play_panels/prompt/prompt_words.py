@@ -13,7 +13,6 @@ from editor.texts import speech, tr
 
 Kind = Literal["none", "seats", "question", "waiting", "thinking", "chance", "over"]
 """No match; seats or a position are set up; a person decides; another does; a bot; chance is told; it is over."""
-MOST_FACTS = 2
 
 
 @dataclass(frozen=True)
@@ -53,29 +52,20 @@ def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Pr
     player = next((one for one in position.players if one.seat == asked.player), None)
     name = player.name if player is not None else ""
     if play.question is not None and (player is None or player.kind == "person"):
-        return Prompt("question", asked.prompt or tr("prompt-choose", name=name), _help(play, position), asked.player)
+        return Prompt("question", asked.prompt or tr("prompt-choose", name=name), _help(play), asked.player)
     if player is not None and player.kind != "person":
-        return Prompt("thinking", tr("prompt-thinking", name=name), _state(position), asked.player)
-    return Prompt("waiting", tr("prompt-waiting", name=name), _state(position), asked.player)
+        return Prompt("thinking", tr("prompt-thinking", name=name), "", asked.player)
+    return Prompt("waiting", tr("prompt-waiting", name=name), "", asked.player)
 
 
-def _help(play: PlaySession, position: PositionView) -> str:
-    """What is so now, and how to answer."""
+def _help(play: PlaySession) -> str:
+    """How to answer."""
     question = play.question
     choices = question.choices if question is not None else ()
     places = len(goals(choices, play.kept))
     if places and any(len(choices[at].values) > 1 for at in play.kept):
-        how = tr("prompt-places-drag", count=places)
-    elif places:
-        how = tr("prompt-places", count=places)
-    else:
-        how = tr("prompt-buttons")
-    return " ".join(filter(None, (_state(position), how)))
-
-
-def _state(position: PositionView) -> str:
-    facts = [fact.text for fact in position.state if fact.text][:MOST_FACTS]
-    return " · ".join(facts) + "." if facts else ""
+        return tr("prompt-places-drag", count=places)
+    return tr("prompt-places", count=places) if places else tr("prompt-buttons")
 
 
 def trouble_text(play: PlaySession) -> str:

@@ -103,7 +103,7 @@ class PlayPage(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """The match of another tab."""
-        for panel in (self.seats, *self.panels.values()):
+        for panel in (self.seats, self.own_dice, *self.panels.values()):
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
         self._hear()

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import HandView, PositionView
+from dsl.match_service.match_values import Fact, HandView, PositionView
 from editor.play_panels.players.player_card import LOW, TALL
 from editor.play_panels.players.player_content import card_content
 from editor.play_panels.players.player_strip import PlayerStrip
@@ -56,8 +56,19 @@ def test_small_numbers_with_an_end_are_pips() -> None:
     content = card_content(turn(), turn().players[0], str)
     assert content.ships[0].pips == ((1, 2),) and content.ships[0].place == "300"
     many = ship(0, 5, 0, number("men", 7, 40), name="Gull")
-    content = card_content(replace(turn(), pieces=(many,)), turn().players[0], str)
-    assert content.ships[0].pips == () and content.ships[0].rest == "7"
+    of = replace(turn(), pieces=(many,))
+    assert card_content(of, of.players[0], str).ships[0].suffered == "", "it is not known to be what is suffered"
+    content = card_content(of, of.players[0], str, lambda _kind: ("men",))
+    assert (content.ships[0].pips, content.ships[0].suffered) == ((), "7")
+
+
+def test_the_role_is_said_once_and_nought_for_all_not_at_all() -> None:
+    side, stood = Fact("side", "Side", "Traders", "Traders"), Fact("stood", "Stood", "stood 0", "0", 0, 9)
+    people = tuple(replace(one, role="traders", facts=(side, stood)) for one in turn().players)
+    of = replace(turn(), players=people)
+    assert card_content(of, of.players[0], str).facts == ()
+    others = (people[0], replace(people[1], facts=(side, replace(stood, value=1, text="stood 1"))))
+    assert [fact.text for fact in card_content(replace(of, players=others), others[0], str).facts] == ["stood 0"]
 
 
 def test_a_click_on_a_ship_shows_it_on_the_chart(shown: Shown) -> None:
