@@ -38,6 +38,7 @@ class BalanceOrder(QWidget):
         self.session: Session | None = None
         self.file: Path | None = None
         self._axes: dict[str, Axis] = {}
+        self._chosen = False  # whether somebody said with what to compare
         self.before, self.bot, self.count = ChoiceBox(), ChoiceBox(), ChoiceBox()
         self.across, self.down = ChoiceBox(), ChoiceBox()
         self.low, self.high = NumberBox(-999, 999), NumberBox(-999, 999)
@@ -74,6 +75,9 @@ class BalanceOrder(QWidget):
         """The choices, in the language that is spoken; what was chosen stays."""
         befores = [NONE, *self._befores(), FILE]
         self._offer(self.before, [(name, self._before_text(name)) for name in befores])
+        if not self._chosen:
+            first = next((name for name in (BASE, SAVED) if name in befores), NONE)
+            self.before.setCurrentIndex(self.before.findData(first))
         bots = [name for name in BOTS if has_wasmtime() or name in ("random", "greedy")]
         self._offer(self.bot, [(name, tr(f"quality-bot-{name}")) for name in bots])
         self._offer(self.count, [(str(count), tr("quality-games", count=count)) for count in COUNTS])
@@ -109,11 +113,18 @@ class BalanceOrder(QWidget):
             found.append(MEASURED)
         if now is not None and self._saved() not in (None, now):
             found.append(SAVED)
-        if session.game.header.games:
+        if self._base(now) is not None:
             found.append(BASE)
         return found
 
+    def show_session(self, session: Session | None) -> None:
+        """The game of another tab."""
+        if session is not self.session:
+            self.session, self.file, self._chosen = session, None, False
+        self.fill()
+
     def _maybe_file(self) -> None:
+        self._chosen = True
         if self.before.currentData() == FILE:
             name, _ = QFileDialog.getOpenFileName(self, tr("quality-before-file"), "", "*.rules")
             self.file = Path(name) if name else None
@@ -164,9 +175,10 @@ class BalanceOrder(QWidget):
         board = (_text(path) or now.board) if path is not None and now.board is not None else now.board
         return Side(rules, board, now.settings, ())
 
-    def _base(self, now: Side) -> Side | None:
+    def _base(self, now: Side | None) -> Side | None:
+        """The game that these rules extend, if it can be played by itself."""
         game = self.session.game if self.session is not None else None
-        if game is None or not game.header.games:
+        if now is None or game is None or not game.header.games:
             return None
         path = find_rules(game.header.games[0], Problems(), beside=game.header.path.parent)
         return _with_rules(now, path) if path is not None and rules_header(path).playable else None

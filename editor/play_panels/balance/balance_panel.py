@@ -90,8 +90,7 @@ class BalancePanel(StudyPanel):
 
     def session_shown(self) -> None:
         """The game of another tab."""
-        self.form.session = self.session
-        self.form.fill()
+        self.form.show_session(self.session)
         super().session_shown()
         self._soon.start()
 

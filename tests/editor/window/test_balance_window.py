@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from PySide6.QtCore import Qt
@@ -134,3 +135,18 @@ def test_the_longest_game_opens_in_play(judge: Judge) -> None:
     assert session is not None
     judge.qtbot.waitUntil(lambda: session.play.position is not None and session.play.beside == "", timeout=WAIT)
     assert session.play.time_line is not None and session.play.time_line.branches[0].ticks
+
+
+def test_house_rules_are_compared_with_their_game_unless_somebody_says_otherwise(
+    opened: Opener, qtbot: QtBot, tmp_path: Path
+) -> None:
+    folder = tmp_path / "crossing"
+    copytree(CROSSING.parent, folder)
+    house = folder / "deep.rules"
+    house.write_text('language 1\ngame deep "Deep" extends crossing\n', encoding="utf-8")
+    judge = Judge(opened(house), qtbot)
+    judge.choose("200")
+    judge.run()
+    report = judge.played()
+    assert len(report.titles) == 2 and report.finding is not None and "no difference" in report.finding.headline
+    assert all(pair.before is not None for pair in report.shares)
