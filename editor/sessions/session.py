@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from editor.rules.rules_document import RulesDocument
     from editor.sessions.match_keeper import MatchKeeper
     from editor.sessions.rules_safety import RulesSafety
+    from editor.sessions.scenario_watch import ScenarioWatch
 
 Mode = Literal["draw", "rules", "play"]
 """The three things that are done with a game, each on its own page of the tab."""
@@ -127,6 +128,7 @@ class Session(QObject):
         self.journal: Journal | None = None
         self.watcher: FileWatcher | None = None
         self._checker: Checker | None = None
+        self._scenarios: ScenarioWatch | None = None
         self.last = -1
         """The cell at which the last stroke of a brush ended, or -1: Shift+click goes on from there."""
         self.pivot: Any = None
@@ -197,6 +199,15 @@ class Session(QObject):
 
             self._checker = Checker(self.document, self.game)
         return self._checker
+
+    @property
+    def scenarios(self) -> ScenarioWatch:
+        """Runs the scenarios of the game, from when it is first asked for."""
+        if self._scenarios is None:
+            from editor.sessions.scenario_watch import ScenarioWatch
+
+            self._scenarios = ScenarioWatch(self)
+        return self._scenarios
 
     def _find_game(self) -> None:
         """Look at the map by the rules of one of the games that it is for, unless that is done already."""
@@ -422,6 +433,8 @@ class Session(QObject):
         if self._study is not None:
             self._study.close()
             self._study.deleteLater()
+        if self._scenarios is not None:
+            self._scenarios.board.stop()
         for safety in self._rules_safety:
             safety.close()
             safety.deleteLater()

@@ -1,0 +1,145 @@
+"""Keep as a scenario, as the window asks for it: from the record of a match to the text of a file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.diagnostics import Problems, Words
+from dsl.files.yaml_tree import MappingNode, SequenceNode, compose
+from dsl.library import Header, default_map, family, find_map
+from dsl.library.shelves import RULES, is_shipped
+from dsl.match_service.match_values import EVERYTHING, MatchSetup, Trouble
+from dsl.match_service.setup_game import setup_game
+from dsl.play.match import Match
+from dsl.play.rulebook import Rulebook
+from dsl.play.visible_state import see_alike
+from dsl.scenario.keeping import Course, Keeper, Kept, ScenarioHead
+from dsl.scenario.kept_position import Table, spots
+from dsl.scenario.scenario_shelf import is_house
+from dsl.source import Source
+
+
+@dataclass(frozen=True)
+class KeepWish:
+    """What is to be kept: the match (``lines`` of its record), from and to which event, in whose eyes.
+
+    ``left_out`` are keys of expectations; ``folder`` is where the file will lie.
+    """
+
+    setup: MatchSetup
+    lines: tuple[str, ...]
+    since: int
+    until: int
+    viewer: int
+    name: str
+    clauses: tuple[str, ...]
+    left_out: frozenset[str]
+    folder: str
+
+
+@dataclass(frozen=True)
+class KeptScenario:
+    """What was kept, and the clauses of the game with their sentences, to choose from."""
+
+    kept: Kept
+    clauses: tuple[tuple[str, str], ...]
+
+
+def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
+    """A stretch of a match as a scenario; a trouble where there is no game, or where it would tell a secret."""
+    game = setup_game(wish.setup, problems)
+    if game is None:
+        return Trouble("keep-no-game", Words("keep-no-game"))
+    given, players = _given(wish.setup)
+    course = Course(game, wish.setup.seed, wish.lines, given, players)
+    keeper = Keeper(course, [seat.name for seat in wish.setup.seats])
+    if wish.viewer != EVERYTHING and _hides(keeper.match, wish):
+        return Trouble("keep-secret", Words("keep-secret"))
+    kin = family(Path(wish.setup.rules.name))
+    kept = keeper.keep(_head(wish, kin), wish.since, wish.until, wish.left_out)
+    known = dict.fromkeys(home.clause for home in game.program.homes)
+    book = Rulebook(kin, wish.setup.language)
+    return KeptScenario(kept, tuple((clause, book.sentence(clause)) for clause in known))
+
+
+def _given(setup: MatchSetup) -> tuple[Table | None, tuple[str, ...]]:
+    """The position that the match began in, and what that calls the players."""
+    node = compose(Source("given", setup.given), Problems()) if setup.given.strip() else None
+    if not isinstance(node, MappingNode):
+        return None, ()
+    named, inner = node.get("players"), node.get("given")
+    if isinstance(named, SequenceNode):
+        return _plain(inner) if isinstance(inner, MappingNode) else None, tuple(item.value for item in named.items)
+    players = tuple(f"p{seat + 1}" for seat in range(len(setup.seats)))
+    return _plain(inner if isinstance(inner, MappingNode) else node), players
+
+
+def _plain(node: MappingNode) -> Table:
+    """Names and values without their places."""
+    found: Table = {}
+    for key, value in node.pairs:
+        if isinstance(value, MappingNode):
+            found[key.value] = _plain(value)
+        elif isinstance(value, SequenceNode):
+            found[key.value] = tuple(item.value for item in value.items)
+        else:
+            found[key.value] = "none" if value.empty else value.value
+    return found
+
+
+def _hides(match: Match, wish: KeepWish) -> bool:
+    """Whether there is anything in the match, before or after the stretch, that the viewer may not see."""
+    if not match.game.has_secrets:
+        return False
+    viewer = wish.viewer if wish.viewer >= 0 else None
+    for at in (wish.until, wish.since):
+        match.go(min(at, len(match.events) + match.ahead))
+        if match.over is not None:
+            return False
+        state = match.engine.state
+        if any(not match.engine.may_see(spot.field, spot.member, viewer) for spot in spots(match.game, state)):
+            return True
+        if not all(see_alike(match.game, match.engine, viewer, seat) for seat in range(match.game.seats)):
+            return True
+    return False
+
+
+def _head(wish: KeepWish, kin: list[Header]) -> ScenarioHead:
+    """What the file must say of the game, so that it is found from where it will lie."""
+    rules, folder = Path(wish.setup.rules.name), Path(wish.folder)
+    house = is_house(rules)
+    base = kin[1] if house and len(kin) > 1 else kin[0]
+    game = "" if folder.parent == base.path.parent and not house else base.name
+    return ScenarioHead(
+        wish.name.strip() or "…",
+        wish.clauses,
+        game,
+        _beside(rules, folder) if house else "",
+        _board(wish.setup, kin, folder),
+        wish.setup.settings,
+    )
+
+
+def _board(setup: MatchSetup, kin: list[Header], folder: Path) -> str:
+    """The map: nothing where it is the game's first, a name from the shelves, a path, or its text where it has none."""
+    if setup.board is None:
+        return ""
+    path = Path(setup.board.name)
+    first = default_map(kin)
+    if first is not None and path.resolve() == first.resolve():
+        return ""
+    if not path.is_file():
+        return setup.board.text
+    named = find_map(path.stem, Problems())
+    if named is not None and named.resolve() == path.resolve():
+        return path.stem
+    return _beside(path, folder)
+
+
+def _beside(path: Path, folder: Path) -> str:
+    """A file as seen from a folder; one of the program's own by its whole path."""
+    if is_shipped(path):
+        return path.stem if path.suffix == RULES else str(path.resolve())
+    return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()

@@ -1,0 +1,101 @@
+"""The scenarios of a tab are run again after every sound change of its rules or map, as they stand in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+
+from dsl.match_service.scenario_values import ScenarioRules
+from dsl.scenario.scenario_shelf import home_of
+from editor.play.scenario_board import ScenarioBoard
+from editor.rules.rules_document import RulesDocument
+from editor.sessions.session import Session
+from editor.texts import speech
+
+PAUSE = 150
+"""Milliseconds after the last change: the match that is played under it goes first."""
+
+
+class ScenarioWatch(QObject):
+    """Tells the board of a session by which texts to run."""
+
+    def __init__(self, session: Session, board: ScenarioBoard | None = None) -> None:
+        super().__init__(session)
+        self._session = session
+        self.board = board if board is not None else ScenarioBoard()
+        self.board.setParent(self)
+        self._version = 0
+        self._texts: tuple[tuple[str, str], ...] | None = None
+        self._language = ""
+        self._rules: RulesDocument | None = None
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
+        self._soon.timeout.connect(self.look_again)
+        session.changed.connect(self._session_changed)
+        session.document.changed.connect(self._later)
+        speech.changed.connect(self._later)
+        self._follow()
+
+    @property
+    def rules(self) -> Path | None:
+        """The file of the rules that are written here."""
+        session = self._session
+        if session.rules is not None:
+            return session.rules.place
+        return session.game.header.path if session.game is not None else None
+
+    @property
+    def home(self) -> Path | None:
+        """The folder for new scenarios."""
+        return home_of(self.rules) if self.rules is not None else None
+
+    def look_again(self) -> None:
+        """Run all scenarios, if there is anything that they have not been run by."""
+        texts = self.unsaved()
+        if self.rules is None or not self._sound():
+            return
+        if texts != self._texts or speech.language != self._language:
+            self.run_all()
+
+    def run_all(self) -> None:
+        """Run all scenarios, whatever was run."""
+        rules = self.rules
+        if rules is None:
+            return
+        self._texts, self._language = self.unsaved(), speech.language
+        self._version += 1
+        self.board.run(ScenarioRules(str(rules), self._texts, self._language, self._version))
+
+    def unsaved(self) -> tuple[tuple[str, str], ...]:
+        """The texts that are open here, by their files."""
+        session, found = self._session, []
+        if session.rules is not None:
+            found.append((str(session.rules.place), session.rules.text()))
+        if session.document.path is not None and session.document.dirty:
+            found.append((str(session.document.path), session.document.text()))
+        return tuple(found)
+
+    def _sound(self) -> bool:
+        """Whether the rules, if they are followed at all, say something whole now."""
+        rules = self._session.rules
+        if rules is None or rules.analysis is None:
+            return True
+        return rules.analysis.sound and rules.analysis.version == rules.version
+
+    def _session_changed(self, name: str) -> None:
+        if name in ("rules", "game"):
+            self._follow()
+            self._later()
+
+    def _follow(self) -> None:
+        rules = self._session.rules
+        if rules is self._rules:
+            return
+        if self._rules is not None:
+            self._rules.analysed.disconnect(self._later)
+        self._rules = rules
+        if rules is not None:
+            rules.analysed.connect(self._later)
+
+    def _later(self, *_: object) -> None:
+        self._soon.start()

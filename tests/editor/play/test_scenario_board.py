@@ -1,0 +1,123 @@
+"""The board of scenarios: all that went, live, with what is cut and what turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from dsl.match_service.scenario_values import ScenarioRules, ScenarioVerdict
+from editor.background.failure import Failure
+from editor.play.scenario_board import ScenarioBoard
+from editor.play.scenario_workers import ScenarioWorkers
+from tests.play.scenario_tools import game_in
+from tests.play.test_scenario_runs import RULES, SCENARIOS
+
+WAIT = 60_000
+
+
+@pytest.fixture
+def workers() -> Iterator[ScenarioWorkers]:
+    """One process, ended after the test."""
+    made = ScenarioWorkers(1)
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    """A little game with two scenarios."""
+    game = game_in(tmp_path, RULES, "spend")
+    (game / "scenarios" / "coins.yaml").write_text(SCENARIOS, encoding="utf-8")
+    return game / "spend.rules"
+
+
+def asked(rules: Path, text: str, version: int) -> ScenarioRules:
+    """The rules as somebody has them open."""
+    return ScenarioRules(str(rules), ((str(rules), text),), "en", version)
+
+
+def ran(board: ScenarioBoard, qtbot: QtBot, wanted: ScenarioRules) -> None:
+    """Run all and wait."""
+    board.run(wanted)
+    qtbot.waitUntil(lambda: not board.running, timeout=WAIT)
+
+
+def test_results_come_in_and_turn_with_the_rules(qtbot: QtBot, rules: Path, workers: ScenarioWorkers) -> None:
+    board = ScenarioBoard(workers)
+    told: list[str] = []
+    board.changed.connect(told.append)
+    ran(board, qtbot, asked(rules, RULES, 1))
+    assert (board.total, board.count("green"), board.troubled) == (2, 2, 0)
+    assert not board.turned
+    assert {"files", "verdicts", "running"} <= set(told)
+    ran(board, qtbot, asked(rules, RULES.replace("p.coins -= 2", "p.coins -= 3"), 2))
+    assert board.troubled == 2 and len(board.turned) == 2
+    ran(board, qtbot, asked(rules, RULES, 3))
+    assert board.troubled == 0 and len(board.turned) == 2
+
+
+def test_a_newer_run_takes_the_place_of_the_older(qtbot: QtBot, rules: Path, workers: ScenarioWorkers) -> None:
+    board = ScenarioBoard(workers)
+    board.run(asked(rules, RULES.replace("p.coins -= 2", "p.coins -= 3"), 1))
+    board.run(asked(rules, RULES, 2))
+    qtbot.waitUntil(lambda: not board.running and len(board.verdicts) == 2, timeout=WAIT)
+    assert board.troubled == 0
+
+
+def test_the_match_of_a_failing_step_is_told(qtbot: QtBot, rules: Path, workers: ScenarioWorkers) -> None:
+    board = ScenarioBoard(workers)
+    ran(board, qtbot, asked(rules, RULES.replace("p.coins -= 2", "p.coins -= 3"), 1))
+    board.choose(next(board.views()).key)
+    assert board.failure is not None and board.chosen is not None
+    answers: list[object] = []
+    board.course(board.chosen, board.failure.line, answers.append)
+    qtbot.waitUntil(lambda: bool(answers), timeout=WAIT)
+    assert getattr(answers[0], "lines", None) == ("1 little", "* roll 3")
+
+
+class Stuck:
+    """Workers that answer the files and fail at one scenario."""
+
+    def __init__(self, board_files: object, bad: int) -> None:
+        self.clients = [object()]
+        self._files, self._bad = board_files, bad
+        self._number = 0
+
+    def ask(self, _worker: int, question: tuple[object, ...], answered: object) -> int:
+        self._number += 1
+        assert callable(answered)
+        self.later.append((question, answered))
+        return self._number
+
+    later: list[tuple[tuple[object, ...], object]] = []
+
+    def drop(self, _worker: int, _number: int) -> None:
+        """Nothing is on its way."""
+
+
+def test_a_scenario_that_runs_away_is_cut_and_the_others_are_told(
+    qtbot: QtBot, rules: Path, workers: ScenarioWorkers
+) -> None:
+    real = ScenarioBoard(workers)
+    ran(real, qtbot, asked(rules, RULES, 1))
+    stuck = Stuck(real.files, 1)
+    stuck.later = []
+    board = ScenarioBoard(stuck)  # type: ignore[arg-type]
+    board.run(asked(rules, RULES, 1))
+    while stuck.later:
+        question, answered = stuck.later.pop(0)
+        assert callable(answered)
+        if question[0] == "files":
+            answered(real.files)
+            continue
+        keys = question[2]
+        assert isinstance(keys, tuple)
+        if any(key.number == 1 for key in keys):
+            answered(Failure("time", "12"))
+        else:
+            answered(tuple(ScenarioVerdict(key, "green", 0.1) for key in keys))
+    assert sorted(verdict.state for verdict in board.verdicts.values()) == ["cut", "green"]
+    assert not board.running
