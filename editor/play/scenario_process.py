@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+
 from dsl.diagnostics import Problems
 from dsl.match_service.scenario_keeping import KeepWish, kept_scenario
 from dsl.match_service.scenario_play import ScenarioCourse

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from dsl.match_service.scenario_values import ScenarioRules, ScenarioVerdict
 from editor.background.failure import Failure
 from editor.play.scenario_board import ScenarioBoard
-from editor.play.scenario_workers import ScenarioWorkers
+from editor.play.scenario_workers import Answered, ScenarioWorkers
 from tests.play.scenario_tools import game_in
 from tests.play.test_scenario_runs import RULES, SCENARIOS
 
@@ -79,20 +79,16 @@ def test_the_match_of_a_failing_step_is_told(qtbot: QtBot, rules: Path, workers:
 
 
 class Stuck:
-    """Workers that answer the files and fail at one scenario."""
+    """A worker that answers when the test says so."""
 
-    def __init__(self, board_files: object, bad: int) -> None:
+    def __init__(self) -> None:
         self.clients = [object()]
-        self._files, self._bad = board_files, bad
-        self._number = 0
+        self.later: list[tuple[tuple[object, ...], Answered]] = []
 
-    def ask(self, _worker: int, question: tuple[object, ...], answered: object) -> int:
-        self._number += 1
-        assert callable(answered)
+    def ask(self, _worker: int, question: tuple[object, ...], answered: Answered) -> int:
+        """Note what is asked."""
         self.later.append((question, answered))
-        return self._number
-
-    later: list[tuple[tuple[object, ...], object]] = []
+        return len(self.later)
 
     def drop(self, _worker: int, _number: int) -> None:
         """Nothing is on its way."""
@@ -103,13 +99,11 @@ def test_a_scenario_that_runs_away_is_cut_and_the_others_are_told(
 ) -> None:
     real = ScenarioBoard(workers)
     ran(real, qtbot, asked(rules, RULES, 1))
-    stuck = Stuck(real.files, 1)
-    stuck.later = []
+    stuck = Stuck()
     board = ScenarioBoard(stuck)  # type: ignore[arg-type]
     board.run(asked(rules, RULES, 1))
     while stuck.later:
         question, answered = stuck.later.pop(0)
-        assert callable(answered)
         if question[0] == "files":
             answered(real.files)
             continue
