@@ -2,26 +2,66 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
+from PySide6.QtGui import QUndoStack
 
+from dsl.library.shelves import is_shipped
 from dsl.match_service.scenario_values import ScenarioRules
-from dsl.scenario.scenario_shelf import home_of
+from dsl.scenario.scenario_shelf import home_of, is_house
+from editor.documents.map_document import MapDocument
+from editor.play.play_session import PlaySession
 from editor.play.scenario_board import ScenarioBoard
+from editor.play.scenario_file_step import ScenarioFileStep
 from editor.rules.rules_document import RulesDocument
-from editor.sessions.session import Session
-from editor.texts import speech
+from editor.rulesets.boards import GameBoard
+from editor.sessions.scenario_stage import ScenarioStage
+from editor.texts import Message, speech
 
+OWN = "mine"
 PAUSE = 150
 """Milliseconds after the last change: the match that is played under it goes first."""
+
+
+class WatchedTab(Protocol):
+    """What is asked of the session of a tab."""
+
+    @property
+    def changed(self) -> SignalInstance:
+        """Tells the name of what is another now."""
+
+    @property
+    def rules(self) -> RulesDocument | None:
+        """The rules that are written."""
+
+    @property
+    def game(self) -> GameBoard | None:
+        """The game."""
+
+    @property
+    def document(self) -> MapDocument:
+        """The map."""
+
+    @property
+    def undo_stack(self) -> QUndoStack:
+        """The history."""
+
+    @property
+    def play(self) -> PlaySession:
+        """The match."""
+
+    def report(self, said: Message) -> None:
+        """Have something said."""
 
 
 class ScenarioWatch(QObject):
     """Tells the board of a session by which texts to run."""
 
-    def __init__(self, session: Session, board: ScenarioBoard | None = None) -> None:
-        super().__init__(session)
+    def __init__(self, session: WatchedTab, parent: QObject, board: ScenarioBoard | None = None) -> None:
+        super().__init__(parent)
         self._session = session
         self.board = board if board is not None else ScenarioBoard()
         self.board.setParent(self)
@@ -43,6 +83,29 @@ class ScenarioWatch(QObject):
         if session.rules is not None:
             return session.rules.place
         return session.game.header.path if session.game is not None else None
+
+    @cached_property
+    def stage(self) -> ScenarioStage:
+        """Puts scenarios on the chart."""
+        return ScenarioStage(self._session.play, self.board, self)
+
+    @property
+    def own_file(self) -> Path | None:
+        """The file into which scenarios are kept: of house rules one of their name, else the user's own."""
+        rules, home = self.rules, self.home
+        if rules is None or home is None:
+            return None
+        return home / f"{rules.stem if is_house(rules) else OWN}.yaml"
+
+    def write(self, path: Path, text: str, said: Message) -> None:
+        """Give a file of scenarios another text, as a step of the tab's history; all are run again."""
+        if not is_shipped(path):
+            self._session.undo_stack.push(ScenarioFileStep(said, path, text, self._written))
+
+    def _written(self, trouble: str) -> None:
+        if trouble:
+            self._session.report(Message("scenarios-not-written", {"reason": trouble}))
+        self.run_all()
 
     @property
     def home(self) -> Path | None:

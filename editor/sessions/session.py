@@ -206,7 +206,7 @@ class Session(QObject):
         if self._scenarios is None:
             from editor.sessions.scenario_watch import ScenarioWatch
 
-            self._scenarios = ScenarioWatch(self)
+            self._scenarios = ScenarioWatch(self, self)
         return self._scenarios
 
     def _find_game(self) -> None:

@@ -85,6 +85,9 @@ QPushButton[look="chip"]:checked { background: @chosen; color: @text; border: 1p
 QPushButton[look="chip"]:focus { border: 2px solid @accent; padding: 2px 8px; }
 QPushButton[look="chip"][kind="house"] { background: @house_ground; color: @house; border: 1px solid @house_line; }
 QPushButton[look="chip"][kind="house"]:checked { border: 1px solid @house; }
+QPushButton[look="chip"][kind="good"] { color: @good; border: 1px solid @good; }
+QPushButton[look="chip"][kind="wrong"] { color: @error; border: 1px solid @error; font-weight: 600; }
+QPushButton[look="chip"][kind="wrong"]:checked { background: @error; color: @base; border: 1px solid @error; }
 QPushButton[look="link"] { background: transparent; border: none; padding: 2px; color: @accent; text-align: left; }
 QPushButton[look="link"]:hover { text-decoration: underline; }
 QPushButton[look="link"]:focus { border: 2px solid @accent; padding: 0px; border-radius: 4px; }

@@ -33,20 +33,23 @@ class PlayPlace:
 
 
 PANELS: dict[str, PlayPlace] = {
-    "scenarios": PlayPlace("scenario_panel", "ScenarioPanel", "left", ("scenarios",), seats=True, stretch=True),
+    "scenarios": PlayPlace(
+        "scenarios.scenario_panel", "ScenarioPanel", "left", ("scenarios",), seats=True, stretch=True
+    ),
     "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
     "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top", ("", "scenarios")),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "top"),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", ("", "scenarios")),
-    "scenario_head": PlayPlace("scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
+    "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
+    "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "bottom", ("", "scenarios")),
     "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
-    "scenario_steps": PlayPlace("scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
+    "scenario_steps": PlayPlace("scenarios.scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
     "balance_foot": PlayPlace("balance.balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
     "chance": PlayPlace("chance.chance_box", "ChanceBox", "right"),
     "log": PlayPlace("log.log_panel", "LogPanel", "right", stretch=True),
     "scenario_result": PlayPlace(
-        "scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True
+        "scenarios.scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True
     ),
     "balance": PlayPlace("balance.balance_panel", "BalancePanel", "right", ("balance",), seats=True, stretch=True),
 }

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from editor.actions.qt_actions import Actions
 from editor.play.play_session import PlaySession
+from editor.play_panels.scenario_chip import ScenarioChip
 from editor.sessions.listener import SessionListener
 from editor.texts import follow, tr
 
@@ -34,7 +35,9 @@ class PlayStrip(QWidget, SessionListener):
         for made in self.named.values():
             row.addWidget(made)
         self.state = QHBoxLayout()
-        """Where others put what they have to tell: how many scenarios are green."""
+        """Where others put what they have to tell."""
+        self.scenarios = ScenarioChip(None)
+        self.state.addWidget(self.scenarios)
         row.addLayout(self.state)
         self._heard: PlaySession | None = None
         follow(self, self._show)
@@ -57,7 +60,9 @@ class PlayStrip(QWidget, SessionListener):
             self._hear()
 
     def _hear(self) -> None:
-        play = self.session.play if self.session is not None and self.session.shows("play") else None
+        shown = self.session is not None and self.session.shows("play")
+        play = self.session.play if self.session is not None and shown else None
+        self.scenarios.show_session(self.session if shown else None)
         if play is not self._heard:
             if self._heard is not None:
                 self._heard.changed.disconnect(self._play_changed)
@@ -76,6 +81,10 @@ class PlayStrip(QWidget, SessionListener):
         self.who.setText(tr("play-nobody") if veiled else "")
         for made in self.named.values():
             made.setVisible(not veiled)
+        if veiled:
+            self.scenarios.hide()
+        else:
+            self.scenarios.match_shown()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,0 +1,318 @@
+"""Keep as a scenario: since when, under which name and clauses, what is expected, and the text that will be written."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCompleter,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.diagnostics import message
+from dsl.match_service.match_values import Tick, Trouble
+from dsl.match_service.scenario_keeping import KeepWish, KeptScenario
+from dsl.scenario.kept_course import Expectation
+from editor.play.courses import course_of
+from editor.play.play_session import PlaySession
+from editor.play.scenario_edits import added, fresh_name
+from editor.play.scenario_file_step import text_of
+from editor.play_panels.play_panel import PlayPanel
+from editor.sessions.session import Session
+from editor.texts import Message, say, speech, tr
+from editor.widgets.makers import button, label
+from editor.widgets.voices import code_font
+
+PAUSE = 200
+TALL = 190
+
+
+class KeepPanel(PlayPanel):
+    """A strip below the chart, there from Ctrl+K until the scenario is saved or Esc is pressed."""
+
+    title = "scenarios-keep"
+    saved = Signal(str)
+    """The file into which a scenario was written."""
+    _asking: PlaySession | None = None
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.body = QWidget()
+        self.column.addWidget(self.body)
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.addLayout(self._first())
+        row = QHBoxLayout()
+        row.addWidget(self._expected(), 2)
+        row.addWidget(self._preview(), 3)
+        column.addLayout(row)
+        self.body.hide()
+        self._lines: tuple[str, ...] = ()
+        self._clauses: dict[str, str] = {}
+        self._told_clauses = False
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
+        self._soon.timeout.connect(self._ask)
+        self.begin()
+
+    # --- what it is made of ----------------------------------------------------------------------
+
+    def _first(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.name, self.clauses = QLineEdit(), QLineEdit()
+        for field, key in ((self.name, "scenarios-name"), (self.clauses, "scenarios-clauses")):
+            say(field, field.setPlaceholderText, key)
+            say(field, field.setAccessibleName, key)
+        self.name.textEdited.connect(self._later)
+        self.name.returnPressed.connect(self.save)
+        self.clauses.textEdited.connect(self._clauses_typed)
+        self.since = QSlider(Qt.Orientation.Horizontal)
+        say(self.since, self.since.setAccessibleName, "scenarios-since")
+        self.since.valueChanged.connect(self._since_moved)
+        self.turn = button("scenarios-since-turn", self._since_turn, "flat")
+        self.turn.setProperty("tight", "true")
+        self.keep = button("scenarios-save", self.save, "primary")
+        self.away = button("scenarios-cancel", self.close_up, "flat")
+        row.addWidget(label("scenarios-keep", "title"))
+        row.addWidget(self.name, 3)
+        row.addWidget(self.clauses, 2)
+        row.addWidget(label("scenarios-since", "soft"))
+        row.addWidget(self.since, 1)
+        row.addWidget(self.turn)
+        row.addWidget(self.keep)
+        row.addWidget(self.away)
+        return row
+
+    def _expected(self) -> QWidget:
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.begins = label("", "soft", wrap=True)
+        column.addWidget(self.begins)
+        self.list = QListWidget()
+        self.list.setMaximumHeight(TALL)
+        say(self.list, self.list.setAccessibleName, "scenarios-expectations")
+        self.list.itemChanged.connect(self._later)
+        column.addWidget(self.list, 1)
+        return made
+
+    def _preview(self) -> QWidget:
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.said: QLabel = label("", "soft", wrap=True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setMaximumHeight(TALL)
+        self.text.setFont(code_font(self.font(), 0.88))
+        say(self.text, self.text.setAccessibleName, "scenarios-text")
+        column.addWidget(self.said)
+        column.addWidget(self.text, 1)
+        return made
+
+    # --- when it is there ------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        play = self.play
+        if play is not self._asking:
+            if self._asking is not None:
+                self._asking.scenario_wanted.disconnect(self.open_up)
+            if play is not None:
+                play.scenario_wanted.connect(self.open_up)
+            self._asking = play
+            self.close_up()
+
+    def play_changed(self, name: str) -> None:
+        """Behind a curtain nothing may be read; another position is another scenario."""
+        if name in ("veiled", "setup", "viewer") or self.position is None:
+            self.close_up()
+        elif name == "position" and not self.body.isHidden():
+            self.open_up()
+
+    def open_up(self) -> None:
+        """Begin with the last turn."""
+        play = self.play
+        if play is None or self.position is None or play.setup is None:
+            return
+        play.client.ask("events", (), self._take_lines)
+
+    def _take_lines(self, lines: object) -> None:
+        if not isinstance(lines, tuple) or self.position is None:
+            return
+        fresh = self.body.isHidden()
+        self._lines = lines
+        self.since.blockSignals(True)
+        self.since.setRange(0, len(lines))
+        self.since.blockSignals(False)
+        self._since_turn()
+        if fresh:
+            self.name.setText(tr("scenarios-untitled", heading=self.position.heading).strip(" ,"))
+            self.clauses.clear()
+            self._told_clauses = False
+            self.body.show()
+            self.name.setFocus()
+            self.name.selectAll()
+        self._later()
+
+    def close_up(self) -> None:
+        """Away with it; nothing was written."""
+        self.body.hide()
+        self.list.clear()
+        self.text.clear()
+        self._lines = ()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_up()
+        else:
+            super().keyPressEvent(event)
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def _ticks(self) -> tuple[Tick, ...]:
+        line = self.play.time_line if self.play is not None else None
+        return tuple(course_of(line))[: len(self._lines)] if line is not None else ()
+
+    def _since_turn(self) -> None:
+        """Since what one player decided last in a row."""
+        at = len(self._lines)
+        chosen = [number for number, text in enumerate(self._lines) if not text.startswith("*")]
+        for number in reversed(chosen):
+            if self._lines[number].split(" ")[0] != self._lines[chosen[-1]].split(" ")[0]:
+                break
+            at = number
+        self.since.setValue(at)
+        self._since_moved()
+
+    def _since_moved(self) -> None:
+        ticks, at = self._ticks(), self.since.value()
+        text = ticks[at].text if at < len(ticks) else tr("scenarios-since-now")
+        self.begins.setText(tr("scenarios-begins", text=text, count=len(self._lines) - at))
+        self._later()
+
+    def _clauses_typed(self) -> None:
+        self._told_clauses = True
+        self._later()
+
+    def _later(self, *_: object) -> None:
+        self._soon.start()
+
+    def _named(self) -> tuple[str, ...]:
+        parts = self.clauses.text().replace(";", ",").split(",")
+        return tuple(dict.fromkeys(part.split("—")[0].strip() for part in parts if part.strip()))
+
+    def _left_out(self) -> frozenset[str]:
+        items = [self.list.item(row) for row in range(self.list.count())]
+        return frozenset(
+            item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() == Qt.CheckState.Unchecked
+        )
+
+    def _ask(self) -> None:
+        play, session = self.play, self.session
+        home = session.scenarios.home if session is not None else None
+        if self.body.isHidden() or play is None or play.setup is None or session is None or home is None:
+            return
+        wish = KeepWish(
+            play.setup,
+            self._lines,
+            self.since.value(),
+            len(self._lines),
+            play.viewer,
+            self.name.text(),
+            self._named(),
+            self._left_out(),
+            str(home),
+        )
+        session.scenarios.board.keep(wish, partial(self._take, wish))
+
+    def _take(self, wish: KeepWish, answer: object) -> None:
+        if self.body.isHidden() or wish.lines != self._lines or wish.since != self.since.value():
+            return
+        if isinstance(answer, KeptScenario):
+            self._show(answer)
+            return
+        self.text.clear()
+        self.keep.setEnabled(False)
+        said = message(answer.code, answer.said.args, speech.language) if isinstance(answer, Trouble) else ""
+        self.said.setText(said or tr("scenarios-keep-fault"))
+
+    def _show(self, kept: KeptScenario) -> None:
+        if not self._clauses:
+            self._clauses = dict(kept.clauses)
+            self._complete()
+        if not self._told_clauses and not self.clauses.text() and kept.kept.clauses:
+            self._told_clauses = True
+            self.clauses.setText(", ".join(kept.kept.clauses))
+            self._later()
+        self._show_expected(kept.kept.expected)
+        self.text.setPlainText(kept.kept.text)
+        key = "scenarios-keep-green" if kept.kept.green else "scenarios-keep-not-green"
+        if kept.kept.green and kept.kept.more:
+            key = "scenarios-keep-more"
+        self.said.setText(tr(key, count=kept.kept.more))
+        self.keep.setEnabled(kept.kept.green)
+
+    def _show_expected(self, expected: tuple[Expectation, ...]) -> None:
+        shown = [self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.list.count())]
+        if shown == [one.key for one in expected]:
+            return
+        self.list.blockSignals(True)
+        self.list.clear()
+        for one in expected:
+            item = QListWidgetItem(self._words(one))
+            item.setData(Qt.ItemDataRole.UserRole, one.key)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked)
+            self.list.addItem(item)
+        self.list.blockSignals(False)
+
+    def _words(self, one: Expectation) -> str:
+        value = one.value if isinstance(one.value, str) else ", ".join(one.value)
+        if one.kind == "log":
+            return f"{one.path}  {self._clauses.get(one.path, '')}".strip()
+        if one.kind == "result":
+            return tr("scenarios-result-is", value=value)
+        return f"{one.path}: {one.before} → {value}"
+
+    def _complete(self) -> None:
+        """Clauses with their sentences, offered as one types."""
+        completer = QCompleter([f"{clause} — {said}" for clause, said in self._clauses.items()], self.clauses)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.activated.connect(lambda text: QTimer.singleShot(0, partial(self._taken_clause, text)))
+        self.clauses.setCompleter(completer)
+
+    def _taken_clause(self, text: str) -> None:
+        self.clauses.setText(text.split("—")[0].strip())
+        self._clauses_typed()
+
+    # --- what is written -------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the scenario at the end of the user's file; undo takes it out again."""
+        session, text = self.session, self.text.toPlainText()
+        if session is None or not text or not self.keep.isEnabled():
+            return
+        path = session.scenarios.own_file
+        if path is None:
+            return
+        board = session.scenarios.board
+        name = self.name.text().strip()
+        free = fresh_name(name, [view.name for view in board.views() if view.key.file == str(path)])
+        if free != name:
+            self.name.setText(free)
+            self._later()
+            return
+        session.scenarios.write(path, added(text_of(path), text), Message("scenarios-step-keep", {"name": name}))
+        self.close_up()
+        self.saved.emit(str(path))

@@ -1,0 +1,230 @@
+"""The list of scenarios: how many are green, which are not; a click on one sets the chart to where it fails."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from dsl.source import Place
+from editor.play_panels.scenario_delegate import ScenarioDelegate
+from editor.play_panels.scenario_part import ScenarioPart
+from editor.play_panels.scenario_rows import FILTERS, ROW, Filter, ScenarioRow, ScenarioRows, rows_of
+from editor.sessions.session import Session
+from editor.texts import say, tr
+from editor.widgets.makers import button, frame, label
+from editor.widgets.panel import hint_label
+from editor.widgets.shades import shades_of
+
+
+class ScenarioPanel(ScenarioPart):
+    """What of the rules is shown by scenarios, and whether it still holds."""
+
+    title = "scenarios-title"
+    place_wanted = Signal(Place)
+    """A place in a file of scenarios is to be shown."""
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.shown: Filter = "all"
+        self.model = ScenarioRows()
+        self.column.addWidget(self._head())
+        self.column.addWidget(self._sum())
+        self.view = self._list()
+        self.empty = hint_label("scenarios-none")
+        self.empty.setContentsMargins(12, 10, 12, 10)
+        self.column.addWidget(self.empty)
+        self.column.addWidget(self.view, 1)
+        self.column.addWidget(self._foot())
+        self.begin()
+
+    # --- what it is made of ----------------------------------------------------------------------
+
+    def _head(self) -> QWidget:
+        made = frame("column")
+        row = QHBoxLayout(made)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.addWidget(label("scenarios-title", "title"), 1)
+        self.back = button("scenarios-back", self._leave, "flat")
+        self.again = button("scenarios-run-all", self._run_all)
+        for one in (self.back, self.again):
+            one.setProperty("tight", "true")
+            row.addWidget(one)
+        return made
+
+    def _sum(self) -> QWidget:
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(8)
+        self.bar = ShareBar()
+        self.counted, self.taken = label("", "strong"), label("", "soft")
+        row = QHBoxLayout()
+        row.addWidget(self.counted, 1)
+        row.addWidget(self.taken)
+        column.addWidget(self.bar)
+        column.addLayout(row)
+        column.addWidget(self._filters())
+        return made
+
+    def _filters(self) -> QFrame:
+        made = frame("segments")
+        row = QHBoxLayout(made)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        self.filters: dict[Filter, QPushButton] = {}
+        group = QButtonGroup(self)
+        for name in FILTERS:
+            one = QPushButton()
+            one.setCheckable(True)
+            one.setProperty("flat", "true")
+            one.setProperty("tight", "true")
+            one.clicked.connect(lambda _checked=False, name=name: self._show_only(name))
+            group.addButton(one)
+            self.filters[name] = one
+            row.addWidget(one)
+        row.addStretch(1)
+        self.filters["all"].setChecked(True)
+        return made
+
+    def _list(self) -> QListView:
+        made = QListView()
+        say(made, made.setAccessibleName, "scenarios-title")
+        made.setModel(self.model)
+        made.setItemDelegate(ScenarioDelegate(made))
+        made.setFrameShape(QFrame.Shape.NoFrame)
+        made.setMouseTracking(True)
+        made.setUniformItemSizes(False)
+        made.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        made.clicked.connect(self._open)
+        made.activated.connect(self._open)
+        return made
+
+    def _foot(self) -> QWidget:
+        made = frame("column")
+        row = QHBoxLayout(made)
+        row.setContentsMargins(12, 8, 12, 8)
+        self.keep = button("scenarios-keep-this", self._keep)
+        row.addWidget(self.keep)
+        row.addStretch(1)
+        return made
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """All of it anew."""
+        if self.session is not None:
+            self.session.scenarios.look_again()
+        self._show()
+
+    def play_changed(self, name: str) -> None:
+        """Without a match there is nothing to be kept."""
+        if name in ("position", "veiled"):
+            self._show_keep()
+
+    def board_changed(self, name: str) -> None:
+        """Other results, or another scenario that is looked at."""
+        if name == "chosen":
+            self._mark()
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        board = self.board
+        if board is None:
+            return
+        self.model.show_rows(rows_of(board, self.shown))
+        green, ill, differ = board.count("green"), board.troubled, board.count("differs")
+        self.bar.show_shares(green, ill, differ, max(board.total, 1))
+        key = "scenarios-sum-differs" if differ else "scenarios-sum"
+        self.counted.setText(tr(key, green=green, red=ill, differ=differ))
+        self.taken.setText(
+            tr("scenarios-running") if board.running else tr("scenarios-took", seconds=f"{board.seconds:.1f}")
+        )
+        told: dict[Filter, str] = {"all": "", "red": str(ill), "changed": str(differ + len(board.turned))}
+        for name, one in self.filters.items():
+            one.setText(tr(f"scenarios-filter-{name}", count=told[name]).strip())
+        self.empty.setVisible(not self.model.rows and not board.running)
+        self.empty.setText(tr("scenarios-none" if board.total == 0 else "scenarios-none-such"))
+        self._show_keep()
+        self._mark()
+
+    def _show_keep(self) -> None:
+        self.keep.setEnabled(self.position is not None)
+
+    def _mark(self) -> None:
+        board = self.board
+        place = self.model.place(board.chosen if board is not None else None)
+        if place.isValid():
+            self.view.setCurrentIndex(place)
+        else:
+            self.view.clearSelection()
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def _run_all(self) -> None:
+        if self.session is not None:
+            self.session.scenarios.run_all()
+
+    def _show_only(self, name: Filter) -> None:
+        self.shown = name
+        self._show()
+
+    def _open(self, index: object) -> None:
+        row = getattr(index, "data", lambda _role: None)(ROW)
+        if not isinstance(row, ScenarioRow) or self.session is None:
+            return
+        if row.key is not None:
+            self.session.scenarios.stage.show_scenario(row.key)
+        elif row.kind == "problem":
+            self.place_wanted.emit(Place(row.file, row.line, 1, row.line, 1))
+
+    def _keep(self) -> None:
+        if self.play is not None:
+            self.play.scenario_wanted.emit()
+
+    def _leave(self) -> None:
+        if self.session is not None:
+            self.session.scenarios.stage.leave()
+
+
+class ShareBar(QWidget):
+    """How much is green, differs on purpose, is red: three stretches of a bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shares = (0, 0, 0, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(80, 8)
+
+    def show_shares(self, green: int, red: int, differ: int, total: int) -> None:
+        """Show other numbers."""
+        self._shares = (green, differ, red, total)
+        self.setAccessibleName(tr("scenarios-sum", green=green, red=red))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(shades.line))
+        painter.drawRoundedRect(QRectF(self.rect()), 4, 4)
+        *parts, total = self._shares
+        left = 0.0
+        for share, colour in zip(parts, (shades.good, shades.house, shades.error), strict=True):
+            wide = self.width() * share / max(total, sum(parts))
+            if share:
+                painter.setBrush(QColor(colour))
+                painter.drawRoundedRect(QRectF(left, 0, max(wide - 1.5, 3), self.height()), 4, 4)
+            left += wide

@@ -1,0 +1,39 @@
+"""What the widgets of scenarios share: the board of the session that they show."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from editor.play.scenario_board import ScenarioBoard
+from editor.play_panels.play_panel import PlayPanel
+from editor.sessions.session import Session
+
+
+class ScenarioPart(PlayPanel):
+    """Shows something of the scenarios of a session. Subclasses override ``board_changed`` and ``match_shown``."""
+
+    _followed: ScenarioBoard | None = None
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+
+    @property
+    def board(self) -> ScenarioBoard | None:
+        """The scenarios of the session that is shown."""
+        return self.session.scenarios.board if self.session is not None else None
+
+    def session_shown(self) -> None:
+        """The scenarios of another tab."""
+        board = self.board
+        if board is not self._followed:
+            if self._followed is not None:
+                self._followed.changed.disconnect(self.board_changed)
+            if board is not None:
+                board.changed.connect(self.board_changed)
+            self._followed = board
+        super().session_shown()
+
+    # --- to be overridden ------------------------------------------------------------------------
+
+    def board_changed(self, name: str) -> None:
+        """An attribute of the board is another now."""

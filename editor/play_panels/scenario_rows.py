@@ -1,0 +1,125 @@
+"""The scenarios as a list: each file with its heading, below it what it shows and how that went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from dsl.match_service.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
+from editor.play.scenario_board import ScenarioBoard
+from editor.texts import tr
+
+Filter = Literal["all", "red", "changed"]
+FILTERS: tuple[Filter, ...] = ("all", "red", "changed")
+ROW = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+TROUBLED = ("red", "cut")
+
+
+@dataclass(frozen=True)
+class ScenarioRow:
+    """A line of the list: a heading, a scenario (``key``), or what is wrong with a file.
+
+    ``state`` is that of a verdict, empty while there is none; of a heading ``done`` of ``count`` are green.
+    """
+
+    kind: Literal["file", "scenario", "problem"]
+    text: str
+    state: str = ""
+    key: ScenarioKey | None = None
+    file: str = ""
+    line: int = 0
+    done: int = 0
+    count: int = 0
+
+
+def rows_of(board: ScenarioBoard, shown: Filter) -> list[ScenarioRow]:
+    """The lines that a filter lets through; files of which nothing is left have no heading."""
+    rows: list[ScenarioRow] = []
+    for file in board.files:
+        inner = [*_scenarios(board, file, shown), *_problems(file, shown)]
+        if inner:
+            rows += [_heading(board, file), *inner]
+    return rows
+
+
+def _heading(board: ScenarioBoard, file: ScenarioFile) -> ScenarioRow:
+    states = [_state(board.verdict(view.key)) for view in file.scenarios]
+    worst = next((state for state in (*TROUBLED, "differs") if state in states), "green" if all(states) else "")
+    title = file.title if Path(file.file).stem != "mine" else tr("scenarios-mine")
+    title = tr("scenarios-of-base", title=title) if file.origin == "base" else title
+    return ScenarioRow("file", title, worst, None, file.file, 1, states.count("green"), len(states))
+
+
+def _scenarios(board: ScenarioBoard, file: ScenarioFile, shown: Filter) -> list[ScenarioRow]:
+    found = []
+    for view in file.scenarios:
+        state = _state(board.verdict(view.key))
+        wanted = {"all": True, "red": state in TROUBLED, "changed": state == "differs" or view.key in board.turned}
+        if wanted[shown]:
+            found.append(ScenarioRow("scenario", view.name, state, view.key, file.file, view.line))
+    return found
+
+
+def _problems(file: ScenarioFile, shown: Filter) -> list[ScenarioRow]:
+    if shown == "changed":
+        return []
+    return [
+        ScenarioRow(
+            "problem", tr("scenarios-problem", line=told.line, said=told.said), "red", None, file.file, told.line
+        )
+        for told in file.problems
+    ]
+
+
+def _state(verdict: ScenarioVerdict | None) -> str:
+    return verdict.state if verdict is not None else ""
+
+
+class ScenarioRows(QAbstractListModel):
+    """The lines of the list for a view; only what differs is told to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[ScenarioRow] = []
+
+    def show_rows(self, rows: list[ScenarioRow]) -> None:
+        """Show other lines; where only their states are others, the view stays where it is."""
+        alike = [(row.kind, row.text, row.key) for row in rows] == [(row.kind, row.text, row.key) for row in self.rows]
+        if alike and rows:
+            self.rows = rows
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+        elif rows != self.rows:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+
+    def place(self, key: ScenarioKey | None) -> QModelIndex:
+        """Where a scenario stands; no place if it is not shown."""
+        at = next((at for at, row in enumerate(self.rows) if row.key == key and key is not None), -1)
+        return self.index(at) if at >= 0 else QModelIndex()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        if role == ROW:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{row.text}: " + tr(f"scenarios-state-{row.state or 'waiting'}")
+        if role == Qt.ItemDataRole.ToolTipRole and row.kind != "file":
+            return row.text
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if index.isValid() and self.rows[index.row()].kind == "file":
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)

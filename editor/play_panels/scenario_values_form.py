@@ -1,0 +1,99 @@
+"""The values that a step expects as a form: what each is to be, one less, one more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import PositionView
+from dsl.match_service.scenario_values import ScenarioView
+from editor.play.scenario_expectations import ExpectedValue, expected_values, with_more, with_value, without
+from editor.texts import Message, say, tr
+from editor.widgets.makers import button, emptied, label
+
+Write = Callable[[Message, str], object]
+
+
+class ScenarioValuesForm(QWidget):
+    """Writes each change into the file as one step that can be undone."""
+
+    def __init__(self, write: Write) -> None:
+        super().__init__()
+        self._write = write
+        self._view: ScenarioView | None = None
+        self._text, self._line = "", 0
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 0, 14, 8)
+        self._rows = QWidget()
+        self._grid = QGridLayout(self._rows)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setColumnStretch(1, 1)
+        column.addWidget(label("scenarios-values", "soft"))
+        column.addWidget(self._rows)
+        self.more = QLineEdit()
+        say(self.more, self.more.setPlaceholderText, "scenarios-more")
+        say(self.more, self.more.setAccessibleName, "scenarios-more")
+        self.more.returnPressed.connect(self._add)
+        column.addWidget(self.more)
+        self.fields: dict[str, QLineEdit] = {}
+
+    def show_step(self, view: ScenarioView, text: str, line: int, position: PositionView | None) -> None:
+        """The step on a line of the text; nothing without a text: then it may not be written to."""
+        values = expected_values(text, line) if text and line else []
+        self.setVisible(bool(values))
+        self._known(position)
+        if (view, text, line) == (self._view, self._text, self._line):
+            return
+        self._view, self._text, self._line = view, text, line
+        emptied(self._grid)
+        self.fields = {}
+        for row, value in enumerate(values):
+            self._row(row, value)
+
+    def _row(self, row: int, value: ExpectedValue) -> None:
+        name = label("")
+        name.setText(value.path)
+        field = QLineEdit(value.value)
+        field.setAccessibleName(value.path)
+        field.editingFinished.connect(lambda: self._change(value, field.text()))
+        away = button("scenarios-less", lambda: self._remove(value), "flat")
+        away.setProperty("tight", "true")
+        away.setAccessibleName(tr("scenarios-less-of", path=value.path))
+        self._grid.addWidget(name, row, 0)
+        self._grid.addWidget(field, row, 1)
+        self._grid.addWidget(away, row, 2)
+        self.fields[value.path] = field
+
+    def _known(self, position: PositionView | None) -> None:
+        """The paths that the position has, offered as one types."""
+        paths: list[str] = []
+        if position is not None:
+            paths = [f"{piece.name}.{fact.name}" for piece in position.pieces for fact in piece.facts]
+            paths += [fact.name for fact in position.state]
+            paths += [f"{site.name}.{fact.name}" for site in position.sites for fact in site.facts]
+        completer = QCompleter(paths, self.more)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.more.setCompleter(completer)
+
+    # --- changes ---------------------------------------------------------------------------------
+
+    def _change(self, value: ExpectedValue, wished: str) -> None:
+        if wished.strip() and wished.strip() != value.value:
+            self._done("scenarios-step-value", value.path, with_value(self._text, value, wished.strip()))
+
+    def _remove(self, value: ExpectedValue) -> None:
+        self._done("scenarios-step-less", value.path, without(self._text, self._line, value))
+
+    def _add(self) -> None:
+        path, _, value = self.more.text().partition(":")
+        path, value = path.strip(), value.strip() or "0"
+        if path:
+            self.more.clear()
+            self._done("scenarios-step-more", path, with_more(self._text, self._line, path, value))
+
+    def _done(self, key: str, path: str, text: str) -> None:
+        if text != self._text:
+            self._write(Message(key, {"path": path}), text)

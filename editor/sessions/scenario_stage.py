@@ -1,0 +1,98 @@
+"""A scenario set up on the chart in the place of the match that is played, which comes back when one leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from dsl.match_service.match_values import MatchSetup
+from dsl.match_service.scenario_play import ScenarioCourse
+from dsl.match_service.scenario_values import ScenarioKey, StepView
+from editor.play.play_session import PlaySession
+from editor.play.scenario_board import ScenarioBoard
+
+
+@dataclass(frozen=True)
+class _Away:
+    """A match that waits: what it is opened with, where it stood, whether people hid nothing from each other."""
+
+    setup: MatchSetup
+    record: str
+    node: int
+    openly: bool
+
+
+class ScenarioStage(QObject):
+    """Puts scenarios on the chart of one tab."""
+
+    changed = Signal()
+    """Another scenario, or another step of it, is set up."""
+
+    def __init__(self, play: PlaySession, board: ScenarioBoard, parent: QObject) -> None:
+        super().__init__(parent)
+        self._play, self._board = play, board
+        self._away: _Away | None = None
+        self.set_up: ScenarioKey | None = None
+        """The scenario on the chart; None while a match is there."""
+        self.line = 0
+        """The line of the step after which it stands; 0 is its end."""
+        self.steps: tuple[StepView, ...] = ()
+        play.changed.connect(self._play_changed)
+
+    def show_scenario(self, key: ScenarioKey, line: int | None = None) -> None:
+        """Set the chart to a scenario, where it first fails or just after the step on ``line`` (0: at its end)."""
+        self._board.choose(key)
+        verdict, failure = self._board.verdict(key), self._board.failure
+        self.steps = failure.steps if failure is not None else verdict.steps if verdict is not None else ()
+        if line is None:
+            line = self.steps[failure.step].line if failure is not None and failure.step >= 0 else 0
+        self.line = line
+        self._play.show_beside("scenarios")
+        self.changed.emit()
+        self._board.course(key, line, lambda course: self._set(key, course))
+
+    def _set(self, key: ScenarioKey, course: object) -> None:
+        if key != self._board.chosen or not isinstance(course, ScenarioCourse):
+            return
+        self._put_away()
+        self.set_up = key
+        self._play.openly = True
+        self._play.open(course.setup, course.record)
+        self.changed.emit()
+
+    def _put_away(self) -> None:
+        """Keep the match that is played: it is not over because somebody looks at a scenario."""
+        play = self._play
+        if self.set_up is None and self._away is None and play.setup is not None and play.record:
+            node = play.position.node if play.position is not None else 0
+            self._away = _Away(play.setup, play.record, node, play.openly)
+
+    def leave(self) -> None:
+        """Back to the match."""
+        self._play.show_beside("")
+
+    def _play_changed(self, name: str) -> None:
+        if name == "beside" and self._play.beside != "scenarios":
+            self._come_back()
+
+    def _come_back(self) -> None:
+        """The match that waits is on the chart again; where none waits there is none."""
+        away, self._away = self._away, None
+        was_here, self.set_up = self.set_up is not None, None
+        self._board.choose(None)
+        play = self._play
+        if away is not None:
+            play.openly = away.openly
+            play.open(away.setup, away.record)
+            play.go(away.node)
+        elif was_here:
+            play.leave()
+        self.changed.emit()
+
+    def play_on(self) -> None:
+        """From now on the scenario is the match that is played; the one before is let go of."""
+        if self.set_up is not None:
+            self._away, self.set_up = None, None
+            self._play.show_beside("")
+            self.changed.emit()
