@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from dsl.match_service.match_values import MatchSetup
-from dsl.match_service.scenario_play import ScenarioCourse
-from dsl.match_service.scenario_values import ScenarioKey, StepView
+from dsl.match_service.scenarios.scenario_play import ScenarioCourse
+from dsl.match_service.scenarios.scenario_values import ScenarioKey, StepView
 from editor.play.play_session import PlaySession
-from editor.play.scenario_board import ScenarioBoard
+from editor.play.scenarios.scenario_board import ScenarioBoard
 
 
 @dataclass(frozen=True)

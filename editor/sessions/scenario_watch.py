@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, QTimer, SignalInstance
 from PySide6.QtGui import QUndoStack
 
 from dsl.library.shelves import is_shipped
-from dsl.match_service.scenario_values import ScenarioRules
+from dsl.match_service.scenarios.scenario_values import ScenarioRules
 from dsl.scenario.scenario_shelf import home_of, is_house
 from editor.documents.map_document import MapDocument
 from editor.play.play_session import PlaySession
-from editor.play.scenario_board import ScenarioBoard
-from editor.play.scenario_file_step import ScenarioFileStep
+from editor.play.scenarios.scenario_board import ScenarioBoard
+from editor.play.scenarios.scenario_file_step import ScenarioFileStep
 from editor.rules.rules_document import RulesDocument
 from editor.rulesets.boards import GameBoard
 from editor.sessions.scenario_stage import ScenarioStage

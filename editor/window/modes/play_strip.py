@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from editor.actions.qt_actions import Actions
 from editor.play.play_session import PlaySession
-from editor.play_panels.scenario_chip import ScenarioChip
+from editor.play_panels.scenarios.scenario_chip import ScenarioChip
 from editor.sessions.listener import SessionListener
 from editor.texts import follow, tr
 

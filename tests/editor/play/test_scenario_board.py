@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.scenario_values import ScenarioRules, ScenarioVerdict
+from dsl.match_service.scenarios.scenario_values import ScenarioRules, ScenarioVerdict
 from editor.background.failure import Failure
-from editor.play.scenario_board import ScenarioBoard
-from editor.play.scenario_workers import Answered, ScenarioWorkers
+from editor.play.scenarios.scenario_board import ScenarioBoard
+from editor.play.scenarios.scenario_workers import Answered, ScenarioWorkers
 from tests.play.scenario_tools import game_in
 from tests.play.test_scenario_runs import RULES, SCENARIOS
 

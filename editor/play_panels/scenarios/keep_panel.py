@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 
 from dsl.diagnostics import message
 from dsl.match_service.match_values import Tick, Trouble
-from dsl.match_service.scenario_keeping import KeepWish, KeptScenario
+from dsl.match_service.scenarios.scenario_keeping import KeepWish, KeptScenario
 from dsl.scenario.kept_course import Expectation
 from editor.play.courses import course_of
 from editor.play.play_session import PlaySession
-from editor.play.scenario_edits import added, fresh_name
-from editor.play.scenario_file_step import text_of
+from editor.play.scenarios.scenario_edits import added, fresh_name
+from editor.play.scenarios.scenario_file_step import text_of
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
 from editor.texts import Message, say, speech, tr

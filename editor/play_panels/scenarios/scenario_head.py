@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from editor.play_panels.scenario_part import ScenarioPart
+from editor.play_panels.scenarios.scenario_part import ScenarioPart
 from editor.sessions.session import Session
 from editor.texts import tr
 from editor.widgets.makers import label

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from editor.play_panels.scenario_rows import ROW, Index, ScenarioRow
+from editor.play_panels.scenarios.scenario_rows import ROW, Index, ScenarioRow
 from editor.widgets.shades import Shades, shades_of
 from editor.widgets.voices import SMALL, sized
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.match_service.match_values import MatchSetup, Seat
-from dsl.match_service.scenario_values import ScenarioRules
+from dsl.match_service.scenarios.scenario_values import ScenarioRules
 from dsl.play.record import Setup, event_line, record_text
 from dsl.scenario.execution import SEED, ScenarioRun
 from dsl.scenario.map_setup import map_of

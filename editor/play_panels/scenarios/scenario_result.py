@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from dsl.match_service.scenario_values import Reason, ScenarioFailure, ScenarioView
+from dsl.match_service.scenarios.scenario_values import Reason, ScenarioFailure, ScenarioView
 from dsl.source import Place
-from editor.play.scenario_edits import document_text, expecting, removed, renamed
-from editor.play.scenario_file_step import ScenarioFileStep, text_of
-from editor.play_panels.scenario_part import ScenarioPart
-from editor.play_panels.scenario_text_view import ScenarioTextView
-from editor.play_panels.scenario_values_form import ScenarioValuesForm
+from editor.play.scenarios.scenario_edits import document_text, expecting, removed, renamed
+from editor.play.scenarios.scenario_file_step import ScenarioFileStep, text_of
+from editor.play_panels.scenarios.scenario_part import ScenarioPart
+from editor.play_panels.scenarios.scenario_text_view import ScenarioTextView
+from editor.play_panels.scenarios.scenario_values_form import ScenarioValuesForm
 from editor.sessions.session import Session
 from editor.texts import Message, say, tr
 from editor.widgets.makers import button, emptied, frame, label

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from editor.play.scenario_board import ScenarioBoard
+from editor.play.scenarios.scenario_board import ScenarioBoard
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
 

@@ -10,7 +10,7 @@ from typing import Any
 from editor.background.packets import packed
 from editor.background.question_client import QuestionClient
 
-PROGRAM = "editor.play.scenario_process"
+PROGRAM = "editor.play.scenarios.scenario_process"
 LONGEST = 12_000
 """Milliseconds that a few scenarios may take; whatever goes on longer is cut."""
 MOST = 3

@@ -8,8 +8,8 @@ from typing import Literal
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from dsl.match_service.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
-from editor.play.scenario_board import ScenarioBoard
+from dsl.match_service.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
+from editor.play.scenarios.scenario_board import ScenarioBoard
 from editor.texts import tr
 
 Filter = Literal["all", "red", "changed"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dsl.diagnostics import Diagnostic, message
 from dsl.engine.events import Entry
 from dsl.link.game import Game
-from dsl.match_service.scenario_values import Reason, ScenarioFailure, StepView
+from dsl.match_service.scenarios.scenario_values import Reason, ScenarioFailure, StepView
 from dsl.play.journal_words import JournalWords
 from dsl.play.rulebook import Rulebook
 from dsl.play.translation import Translation

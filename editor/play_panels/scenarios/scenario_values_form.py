@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import PositionView
-from dsl.match_service.scenario_values import ScenarioView
-from editor.play.scenario_expectations import ExpectedValue, expected_values, with_more, with_value, without
+from dsl.match_service.scenarios.scenario_values import ScenarioView
+from editor.play.scenarios.scenario_expectations import ExpectedValue, expected_values, with_more, with_value, without
 from editor.texts import Message, say, tr
 from editor.widgets.makers import button, emptied, label
 

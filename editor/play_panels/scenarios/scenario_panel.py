@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.source import Place
-from editor.play_panels.scenario_delegate import ScenarioDelegate
-from editor.play_panels.scenario_part import ScenarioPart
-from editor.play_panels.scenario_rows import FILTERS, ROW, Filter, ScenarioRow, ScenarioRows, rows_of
+from editor.play_panels.scenarios.scenario_delegate import ScenarioDelegate
+from editor.play_panels.scenarios.scenario_part import ScenarioPart
+from editor.play_panels.scenarios.scenario_rows import FILTERS, ROW, Filter, ScenarioRow, ScenarioRows, rows_of
 from editor.sessions.session import Session
 from editor.texts import say, tr
 from editor.widgets.makers import button, frame, label

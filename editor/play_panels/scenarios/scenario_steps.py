@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
-from dsl.match_service.scenario_values import StepView
-from editor.play_panels.scenario_part import ScenarioPart
+from dsl.match_service.scenarios.scenario_values import StepView
+from editor.play_panels.scenarios.scenario_part import ScenarioPart
 from editor.sessions.scenario_stage import ScenarioStage
 from editor.sessions.session import Session
 from editor.texts import say, tr

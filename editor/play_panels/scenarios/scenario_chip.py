@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from editor.play_panels.scenario_part import ScenarioPart
+from editor.play_panels.scenarios.scenario_part import ScenarioPart
 from editor.sessions.session import Session
 from editor.texts import tr
 

@@ -14,7 +14,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.match_service.scenario_values import (
+from dsl.match_service.scenarios.scenario_values import (
     ScenarioFailure,
     ScenarioFile,
     ScenarioKey,
@@ -23,7 +23,7 @@ from dsl.match_service.scenario_values import (
     ScenarioView,
 )
 from editor.background.failure import Failure
-from editor.play.scenario_workers import Answered, ScenarioWorkers, scenario_workers
+from editor.play.scenarios.scenario_workers import Answered, ScenarioWorkers, scenario_workers
 
 FEW = 4
 """So many scenarios go to a process at once."""

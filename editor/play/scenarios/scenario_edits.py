@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.match_service.scenario_values import ScenarioFailure
+from dsl.match_service.scenarios.scenario_values import ScenarioFailure
 from dsl.scenario.scenario_writer import scalar
 from dsl.source import Source
 

@@ -1,14 +1,14 @@
-"""The process that runs scenarios and keeps new ones (``python -m editor.play.scenario_process``)."""
+"""The process that runs scenarios and keeps new ones (``python -m editor.play.scenarios.scenario_process``)."""
 
 from __future__ import annotations
 
 import gc
 
 from dsl.diagnostics import Problems
-from dsl.match_service.scenario_keeping import KeepWish, kept_scenario
-from dsl.match_service.scenario_play import ScenarioCourse
-from dsl.match_service.scenario_runs import ScenarioRuns
-from dsl.match_service.scenario_values import ScenarioFile, ScenarioKey, ScenarioRules, ScenarioVerdict
+from dsl.match_service.scenarios.scenario_keeping import KeepWish, kept_scenario
+from dsl.match_service.scenarios.scenario_play import ScenarioCourse
+from dsl.match_service.scenarios.scenario_runs import ScenarioRuns
+from dsl.match_service.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioRules, ScenarioVerdict
 from editor.background.question_server import Waiting, serve
 
 MOST_MEMORY = 2 << 30

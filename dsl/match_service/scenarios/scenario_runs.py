@@ -9,9 +9,9 @@ from time import perf_counter
 from dsl.diagnostics import Diagnostic, Problems, message
 from dsl.files import read_source, unsaved
 from dsl.library.shelves import Header, family, is_shipped
-from dsl.match_service.scenario_failures import Failures, ScenarioWitness, step_view
-from dsl.match_service.scenario_play import ScenarioCourse, scenario_course
-from dsl.match_service.scenario_values import (
+from dsl.match_service.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
+from dsl.match_service.scenarios.scenario_play import ScenarioCourse, scenario_course
+from dsl.match_service.scenarios.scenario_values import (
     Origin,
     ScenarioFile,
     ScenarioKey,

@@ -10,7 +10,7 @@ from dsl.files.yaml_tree import MappingNode, Node, SequenceNode
 from dsl.scenario.scenario_writer import scalar
 from dsl.scenario.script import Branch, ScenarioStep, read_scenarios
 from dsl.source import Source
-from editor.play.scenario_edits import written_value
+from editor.play.scenarios.scenario_edits import written_value
 
 
 @dataclass(frozen=True)
