@@ -21,7 +21,8 @@ def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
     program = setup_program(setup, problems)
     if program is None:
         return None
-    return make_game(program, setup.board, dict(setup.settings), len(setup.seats), problems)
+    by_hand = bool(setup.given.strip())  # a board for a position is exempt from the game's own map checks
+    return make_game(program, setup.board, dict(setup.settings), len(setup.seats), problems, check=not by_hand)
 
 
 def setup_program(setup: MatchSetup, problems: Problems) -> Program | None:

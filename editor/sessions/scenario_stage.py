@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from dsl.match_service.match_values import MatchSetup
-from dsl.match_service.scenarios.scenario_play import ScenarioCourse
+from dsl.match_service.scenarios.scenario_play import END, ScenarioCourse, StepPlace
 from dsl.match_service.scenarios.scenario_values import ScenarioKey, StepView
 from editor.play.play_session import PlaySession
 from editor.play.scenarios.scenario_board import ScenarioBoard
@@ -35,22 +35,23 @@ class ScenarioStage(QObject):
         self._away: _Away | None = None
         self.set_up: ScenarioKey | None = None
         """The scenario on the chart; None while a match is there."""
-        self.line = 0
-        """The line of the step after which it stands; 0 is its end."""
+        self.place = END
+        """The step after which it stands."""
         self.steps: tuple[StepView, ...] = ()
         play.changed.connect(self._play_changed)
 
-    def show_scenario(self, key: ScenarioKey, line: int | None = None) -> None:
-        """Set the chart to a scenario, where it first fails or just after the step on ``line`` (0: at its end)."""
+    def show_scenario(self, key: ScenarioKey, place: StepPlace | None = None) -> None:
+        """Set the chart to a scenario, where it first fails or just after the step at ``place``."""
         self._board.choose(key)
         verdict, failure = self._board.verdict(key), self._board.failure
         self.steps = failure.steps if failure is not None else verdict.steps if verdict is not None else ()
-        if line is None:
-            line = self.steps[failure.step].line if failure is not None and failure.step >= 0 else 0
-        self.line = line
+        if place is None:
+            step = self.steps[failure.step] if failure is not None and failure.step >= 0 else None
+            place = (step.line, step.column) if step is not None else END
+        self.place = place
         self._play.show_beside("scenarios")
         self.changed.emit()
-        self._board.course(key, line, lambda course: self._set(key, course))
+        self._board.course(key, place, lambda course: self._set(key, course))
 
     def _set(self, key: ScenarioKey, course: object) -> None:
         if key != self._board.chosen or not isinstance(course, ScenarioCourse):

@@ -115,7 +115,7 @@ def test_the_match_stands_just_after_the_failing_step(tmp_path: Path) -> None:
     rules = written(tmp_path)
     runs = runs_of(rules, RULES.replace("p.coins -= 2", "p.coins -= 3"))
     (view, verdict), *_ = verdicts(runs)
-    course = runs.course(view.key, verdict.failures[0].line)
+    course = runs.course(view.key, (verdict.failures[0].steps[2].line, verdict.failures[0].steps[2].column))
     assert course is not None
     assert course.lines == ("1 little", "* roll 3")
     assert [seat.name for seat in course.setup.seats] == ["red", "blue"]

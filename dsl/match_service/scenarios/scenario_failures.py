@@ -23,17 +23,17 @@ class ScenarioWitness:
     """Watches a scenario run: after each step it notes what the journal told since the step before."""
 
     def __init__(self) -> None:
-        self._entries: dict[int, Sequence[Entry]] = {}
+        self._entries: dict[tuple[int, int], Sequence[Entry]] = {}
         self.game: Game | None = None
 
     def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
         """A step is done. Only the first of several readings of a scenario counts, for its mistakes are told."""
         self.game = run.aliases.game
-        self._entries.setdefault(step.key.span.line, run.course.entries())
+        self._entries.setdefault((step.key.span.line, step.key.span.column), run.course.entries())
 
-    def entries(self, line: int) -> Sequence[Entry]:
-        """What happened before the step on a line was looked at."""
-        return self._entries.get(line, ())
+    def entries(self, place: Span) -> Sequence[Entry]:
+        """What happened before the step at a place was looked at."""
+        return self._entries.get((place.line, place.column), ())
 
 
 class Failures:
@@ -50,7 +50,7 @@ class Failures:
         span = problem.span if problem.span is not None and problem.span.source == scenario.source else scenario.span
         steps = tuple(steps_to(scenario.trunk, span))
         at = next((number for number, step in enumerate(steps) if _holds(step, span)), -1)
-        line = steps[at].key.span.line if at >= 0 else span.line
+        place = steps[at].key.span if at >= 0 else span
         told = problem.args
         return ScenarioFailure(
             span.line,
@@ -64,23 +64,23 @@ class Failures:
             str(told.get("path", "")),
             str(told.get("expected", "")),
             str(told.get("found", "")) if "expected" in told else "",
-            tuple(self._reasons(witness, line)),
+            tuple(self._reasons(witness, place)),
         )
 
-    def _reasons(self, witness: ScenarioWitness, line: int) -> Iterator[Reason]:
+    def _reasons(self, witness: ScenarioWitness, place: Span) -> Iterator[Reason]:
         """The latest lines of the rules, and the sentence of each clause that they name."""
         if witness.game is None:
             return
         words = JournalWords(witness.game, self._words)
-        told = [entry for entry in witness.entries(line) if entry.kind == "log"][-MOST_REASONS:]
+        told = [entry for entry in witness.entries(place) if entry.kind == "log"][-MOST_REASONS:]
         said: set[str] = set()
         for entry in reversed(told):
-            place = Place.of(entry.span) if entry.span is not None else None
+            where = Place.of(entry.span) if entry.span is not None else None
             clause = entry.clauses[0] if entry.clauses else ""
             for named, text in ((clause, words.told(entry, None)), *self._book.told(entry.clauses)):
                 if text not in said:
                     said.add(text)
-                    yield Reason(text, named, place)
+                    yield Reason(text, named, where)
 
 
 def steps_to(trunk: Branch, span: Span) -> list[ScenarioStep]:
@@ -113,4 +113,4 @@ def step_view(step: ScenarioStep) -> StepView:
     span = step.key.span.to(step.value.span)
     words = " ".join(span.text.replace("{", "").replace("}", "").replace("[", "").replace("]", "").split())
     words = words.replace(": ", " ", 1)
-    return StepView(span.line, words if len(words) <= MOST_WORDS else words[: MOST_WORDS - 1] + "…")
+    return StepView(span.line, span.column, words if len(words) <= MOST_WORDS else words[: MOST_WORDS - 1] + "…")

@@ -18,6 +18,10 @@ from dsl.scenario.shared_games import BRISK, Games
 from dsl.scenario.verdict import rules_of, run_scenario
 from dsl.source import Source
 
+StepPlace = tuple[int, int]
+"""Line and column of a step, from 1."""
+END: StepPlace = (0, 0)
+
 
 @dataclass(frozen=True)
 class ScenarioCourse:
@@ -33,27 +37,27 @@ class _Reached(Exception):
 
 
 class _Stop:
-    """Follows a scenario to a line, and keeps the match as it stood there."""
+    """Follows a scenario to a step, and keeps the match as it stood there."""
 
-    def __init__(self, line: int) -> None:
-        self._line = line
+    def __init__(self, place: StepPlace) -> None:
+        self._place = place
         self.run: ScenarioRun | None = None
 
     def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
-        """A step is done: at the line the match is left as it is."""
+        """A step is done: after the one that is asked for the match is left as it is."""
         self.run = run
-        if step.key.span.line == self._line:
+        if (step.key.span.line, step.key.span.column) == self._place:
             raise _Reached
 
 
 def scenario_course(
-    asked: ScenarioRules, scenario: Scenario, games: Games, line: int, rules: Path | None
+    asked: ScenarioRules, scenario: Scenario, games: Games, place: StepPlace, rules: Path | None
 ) -> ScenarioCourse | None:
-    """The match of a scenario just after the step on ``line`` (0: at its end); None where it cannot begin.
+    """The match of a scenario just after the step at ``place`` (``END``: at its end); None where it cannot begin.
 
     ``rules`` are others than the scenario's own, if they are given.
     """
-    stop = _Stop(line)
+    stop = _Stop(place)
     with suppress(_Reached):
         run_scenario(scenario, games, BRISK, rules, stop.saw)
     run = stop.run
@@ -96,9 +100,9 @@ def _recorded(setup: MatchSetup, run: ScenarioRun, board: Source | None) -> Scen
 
 
 def _given(scenario: Scenario, names: list[str]) -> str:
-    """The position with the names of the players, each line of it where it stands in the file."""
+    """The position with the names of the players; where there is none, the setup with these names."""
     if scenario.given is None:
-        return ""
+        return f"players: [{', '.join(names)}]\ngiven: {{setup: yes}}\n"
     span = scenario.given.span
     lines = list(span.source.lines[span.line - 1 : span.end_line])
     if scenario.given.flow:

@@ -10,7 +10,7 @@ from dsl.diagnostics import Diagnostic, Problems, message
 from dsl.files import read_source, unsaved
 from dsl.library.shelves import Header, family, is_shipped
 from dsl.match_service.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
-from dsl.match_service.scenarios.scenario_play import ScenarioCourse, scenario_course
+from dsl.match_service.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
 from dsl.match_service.scenarios.scenario_values import (
     Origin,
     ScenarioFile,
@@ -108,15 +108,15 @@ class ScenarioRuns:
         state: State = "differs" if origin == "base" else "red"
         return ScenarioVerdict(key, state, perf_counter() - begun, steps, failures)
 
-    def course(self, key: ScenarioKey, line: int) -> ScenarioCourse | None:
-        """The match of a scenario just after the step on a line (0: at its end); None where it cannot begin."""
+    def course(self, key: ScenarioKey, place: StepPlace) -> ScenarioCourse | None:
+        """The match of a scenario just after one of its steps; None where it cannot begin."""
         with unsaved(self._texts):
             scenarios, _ = self._scenarios(key.file)
             if key.number >= len(scenarios):
                 return None
             scenario = scenarios[key.number]
             rules = self.rules if self._origin(scenario) == "base" else None
-            return scenario_course(self.asked, scenario, self._games, line, rules)
+            return scenario_course(self.asked, scenario, self._games, place, rules)
 
     def _failures(self) -> Failures:
         language = self.asked.language

@@ -59,9 +59,10 @@ class ScenarioFile:
 
 @dataclass(frozen=True)
 class StepView:
-    """A step of a scenario as one reads it: its line in the file and its words."""
+    """A step of a scenario as one reads it: its place in the file and its words."""
 
     line: int
+    column: int
     text: str
 
 

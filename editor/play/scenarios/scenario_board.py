@@ -14,6 +14,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.match_service.scenarios.scenario_play import StepPlace
 from dsl.match_service.scenarios.scenario_values import (
     ScenarioFailure,
     ScenarioFile,
@@ -182,10 +183,10 @@ class ScenarioBoard(QObject):
             self.chosen = key
             self.changed.emit("chosen")
 
-    def course(self, key: ScenarioKey, line: int, answered: Answered) -> None:
-        """Ask for the match of a scenario just after the step on a line (0: at its end)."""
+    def course(self, key: ScenarioKey, place: StepPlace, answered: Answered) -> None:
+        """Ask for the match of a scenario just after one of its steps."""
         if self.asked is not None:
-            self._workers.ask(0, ("course", self.asked, key, line), answered)
+            self._workers.ask(0, ("course", self.asked, key, place), answered)
 
     def keep(self, wish: object, answered: Answered) -> None:
         """Ask for a stretch of a match as a scenario."""

@@ -6,7 +6,7 @@ import gc
 
 from dsl.diagnostics import Problems
 from dsl.match_service.scenarios.scenario_keeping import KeepWish, kept_scenario
-from dsl.match_service.scenarios.scenario_play import ScenarioCourse
+from dsl.match_service.scenarios.scenario_play import ScenarioCourse, StepPlace
 from dsl.match_service.scenarios.scenario_runs import ScenarioRuns
 from dsl.match_service.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioRules, ScenarioVerdict
 from editor.background.question_server import Waiting, serve
@@ -39,9 +39,9 @@ class _Answers:
         verdicts = (runs.run(key) for key in keys if not waiting())
         return tuple(verdict for verdict in verdicts if verdict is not None)
 
-    def course(self, asked: ScenarioRules, key: ScenarioKey, line: int, _: Waiting) -> ScenarioCourse | None:
-        """A scenario as a match, just after the step on a line."""
-        return self._of(asked).course(key, line)
+    def course(self, asked: ScenarioRules, key: ScenarioKey, place: StepPlace, _: Waiting) -> ScenarioCourse | None:
+        """A scenario as a match, just after one of its steps."""
+        return self._of(asked).course(key, place)
 
     def keep(self, wish: KeepWish, _: Waiting) -> object:
         """A stretch of a match as a scenario."""

@@ -53,7 +53,7 @@ class ScenarioHead(ScenarioPart):
             told = {"name": view.name, "step": failure.step + 1, "steps": len(failure.steps)}
             differs = verdict is not None and verdict.state == "differs"
             self.name.setText(tr("scenarios-head-differs" if differs else "scenarios-head-fails", **told))
-            self.said.setText(tr("scenarios-head-after"))
+            self.said.setText(f"{self._since()} {tr('scenarios-head-after')}".strip())
         elif failure is not None:
             self.name.setText(tr("scenarios-head-broken", name=view.name))
             self.said.setText(failure.said)
@@ -62,6 +62,13 @@ class ScenarioHead(ScenarioPart):
             self.said.setText(tr("scenarios-head-green" if verdict is not None else "scenarios-head-waiting"))
         self.name.setWordWrap(True)
         self.update()
+
+    def _since(self) -> str:
+        """The change that made it go otherwise, if it is the last one."""
+        board, stack = self.board, self.session.undo_stack if self.session is not None else None
+        if board is None or stack is None or board.chosen not in board.turned or not stack.undoText():
+            return ""
+        return tr("scenarios-head-since", what=stack.undoText())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)

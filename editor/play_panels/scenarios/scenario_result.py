@@ -17,7 +17,7 @@ from editor.play_panels.scenarios.scenario_text_view import ScenarioTextView
 from editor.play_panels.scenarios.scenario_values_form import ScenarioValuesForm
 from editor.sessions.session import Session
 from editor.texts import Message, say, tr
-from editor.widgets.makers import button, emptied, frame, label
+from editor.widgets.makers import button, emptied, filler, frame, label
 from editor.widgets.panel import hint_label
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import book_font, lining
@@ -51,6 +51,8 @@ class ScenarioResult(ScenarioPart):
         self.text = ScenarioTextView()
         self.column.addWidget(self.text, 1)
         self.column.addWidget(self._foot())
+        self.filler = filler()
+        self.column.addWidget(self.filler, 1)
         self._place: Place | None = None
         self.begin()
 
@@ -124,6 +126,7 @@ class ScenarioResult(ScenarioPart):
         for part in (self.told, self.deeds, self.text, self.foot):
             part.setVisible(there)
         self.empty.setVisible(not there)
+        self.filler.setVisible(not there)
         self.values.setVisible(there)
         if view is None:
             self.where.setText("")
@@ -168,9 +171,9 @@ class ScenarioResult(ScenarioPart):
             self._grid.addWidget(label(key, "soft"), at, 0, Qt.AlignmentFlag.AlignTop)
         told = label("", wrap=True)
         told.setText(text)
-        told.setFont(lining(book_font(self.font(), 1.15, bold=bold)))
         if colour:
             told.setStyleSheet(f"color: {colour};")
+        told.setFont(lining(book_font(self.font(), 1.15, bold=bold)))
         told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._grid.addWidget(told, at, 1)
         return told

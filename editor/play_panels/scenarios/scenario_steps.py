@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
+from dsl.match_service.scenarios.scenario_play import StepPlace
 from dsl.match_service.scenarios.scenario_values import StepView
 from editor.play_panels.scenarios.scenario_part import ScenarioPart
 from editor.sessions.scenario_stage import ScenarioStage
@@ -81,8 +84,9 @@ class ScenarioSteps(ScenarioPart):
         tall = max((chip.sizeHint().height() for chip in self.chips), default=28)
         self._area.setFixedHeight(tall + 16)
         self.on.setEnabled(stage.set_up is not None)
-        if 0 <= fails < len(self.chips):
-            self._area.ensureWidgetVisible(self.chips[fails])
+        here = next((chip for chip in self.chips if chip.isChecked()), None)
+        if here is not None:  # once it has its place
+            QTimer.singleShot(0, self, partial(self._area.ensureWidgetVisible, here))
 
     def _chip(self, number: int, step: StepView, fails: bool) -> QPushButton:
         made = QPushButton(self._place)
@@ -95,14 +99,14 @@ class ScenarioSteps(ScenarioPart):
             tr("scenarios-step-fails" if fails else "scenarios-step", number=number + 1, text=step.text)
         )
         made.setCheckable(True)
-        made.setChecked(self._stage is not None and self._stage.line == step.line)
-        made.clicked.connect(lambda _checked=False, line=step.line: self._go(line))
+        made.setChecked(self._stage is not None and self._stage.place == (step.line, step.column))
+        made.clicked.connect(lambda _checked=False, place=(step.line, step.column): self._go(place))
         return made
 
-    def _go(self, line: int) -> None:
+    def _go(self, place: StepPlace) -> None:
         board = self.board
         if self._stage is not None and board is not None and board.chosen is not None:
-            self._stage.show_scenario(board.chosen, line)
+            self._stage.show_scenario(board.chosen, place)
 
     def _play_on(self) -> None:
         if self._stage is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
@@ -38,7 +39,7 @@ class ScenarioTextView(QPlainTextEdit):
             selections.insert(0, self._mark(at))
             cursor = QTextCursor(self.document().findBlockByNumber(at))
             self.setTextCursor(cursor)
-            self.centerCursor()
+            QTimer.singleShot(0, self, self.centerCursor)
         self.setExtraSelections(selections)
 
     def _mark(self, row: int) -> QTextEdit.ExtraSelection:

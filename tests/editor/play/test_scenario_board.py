@@ -73,7 +73,8 @@ def test_the_match_of_a_failing_step_is_told(qtbot: QtBot, rules: Path, workers:
     board.choose(next(board.views()).key)
     assert board.failure is not None and board.chosen is not None
     answers: list[object] = []
-    board.course(board.chosen, board.failure.line, answers.append)
+    step = board.failure.steps[board.failure.step]
+    board.course(board.chosen, (step.line, step.column), answers.append)
     qtbot.waitUntil(lambda: bool(answers), timeout=WAIT)
     assert getattr(answers[0], "lines", None) == ("1 little", "* roll 3")
 
