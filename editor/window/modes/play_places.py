@@ -37,7 +37,7 @@ PANELS: dict[str, PlayPlace] = {
         "scenarios.scenario_panel", "ScenarioPanel", "left", ("scenarios",), seats=True, stretch=True
     ),
     "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
-    "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top", ("", "scenarios")),
+    "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top"),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "top"),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", ("", "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
