@@ -16,6 +16,10 @@ from dsl.play import Match
 from dsl.play.match_tree import START
 
 OFF = -1
+EVERY = 32
+"""Of so many nodes one is kept for good,"""
+MOST = 1_000
+"""when there are so many; the others are found anew from the nearest."""
 Cells = dict[Datum, int]
 
 
@@ -46,7 +50,11 @@ class Trails:
             if step not in self._known:
                 before = self._known[tree.before(step)] if step != START else {}
                 self._known[step] = self._after(step, before)
-        return self._known[node]
+        found = self._known[node]
+        if len(self._known) > MOST:
+            self._known = {at: trails for at, trails in self._known.items() if at % EVERY == START}
+            self._known[node] = found
+        return found
 
     def _after(self, node: int, before: dict[Datum, Trail]) -> dict[Datum, Trail]:
         """The trails one event later; the same table where no piece has moved."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import dsl.loading
@@ -79,14 +80,14 @@ class Translation:
 
     def tell(self, game: Game, shown: Shown) -> str:
         """A text for players with its braces filled."""
-        template = self.template(shown)
+        parts = parts_of(self.template(shown))
         values = {normal(source): value for source, value in shown.values}
-        if not all(normal(part) in values for is_brace, part in split(template) if is_brace):
-            template = shown.template  # a translation that asks for something unknown cannot be filled
-        return "".join(self._filled(game, values, part) if brace else part for brace, part in split(template))
+        if not all(part in values for is_brace, part in parts if is_brace):
+            parts = parts_of(shown.template)  # a translation that asks for something unknown cannot be filled
+        return "".join(self._filled(game, values, part) if brace else part for brace, part in parts)
 
     def _filled(self, game: Game, values: Mapping[str, Datum | None], source: str) -> str:
-        value = values.get(normal(source))
+        value = values.get(source)
         return "…" if value is None else self.label(game, value)
 
 
@@ -113,6 +114,13 @@ def split(template: str) -> Iterator[tuple[bool, str]]:
     yield False, ("{" if depth else "") + template[start:]
 
 
+@lru_cache(maxsize=4096)
+def parts_of(template: str) -> tuple[tuple[bool, str], ...]:
+    """The parts of a template that is told often; what stands between braces is spaced as ``normal`` has it."""
+    return tuple((is_brace, normal(part) if is_brace else part) for is_brace, part in split(template))
+
+
+@lru_cache(maxsize=4096)
 def normal(source: str) -> str:
     """What stands between braces, however it is spaced."""
     return " ".join(source.split())
