@@ -82,6 +82,8 @@ class LiveChange(QObject):
         self.look: Look = "both"
         self.left: LeftCourse | None = None
         """The course that was left last for other rules."""
+        self.warm = False
+        """Whether the second process is kept ready: where something is written, not where one only plays."""
         self._base: object = None
         self._asked = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -99,6 +101,7 @@ class LiveChange(QObject):
 
     def edited(self) -> None:
         """Rules, map or parameters were changed."""
+        self.warm = True
         if self._playing:
             self._soon.start()
 
@@ -109,7 +112,8 @@ class LiveChange(QObject):
 
     def _heard(self, name: str) -> None:
         if name in ("record", "position") and self._playing:
-            self._idle.start()
+            if self.warm:
+                self._idle.start()
             if self.state == "different" and name == "record":
                 self._soon.start()
         elif name in ("stage", "veiled", "viewer", "setup"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dsl.match_service.match_values import MatchSetup
+from dsl.source import Source
 from editor.play.live_change import LiveChange, renewed
 from editor.rules.rules_document import RulesDocument
-from editor.sessions.match_setups import setup_of
+from editor.sessions.match_setups import rules_source, setup_of
 from editor.sessions.session import Session
 
 
@@ -17,12 +18,24 @@ class LiveMatch(LiveChange):
         self._session = session
         self._rules: RulesDocument | None = None
         session.changed.connect(self._session_changed)
-        session.document.changed.connect(self.edited)
+        self._board: tuple[int, Source | None] | None = None
+        self._map_version = 0
+        session.document.changed.connect(self._map_changed)
         self.told.connect(session.told)
         self._hear_rules()
 
     def _written(self, played: MatchSetup) -> MatchSetup | None:
-        return renewed(played, setup_of(self._session))
+        """The texts as they are written now; that of the map is made when it has changed, not with every letter."""
+        if self._board is None or self._board[0] != self._map_version:
+            setup = setup_of(self._session)
+            self._board = (self._map_version, setup.board) if setup is not None else None
+            return renewed(played, setup)
+        rules = rules_source(self._session)
+        return renewed(played, MatchSetup(rules, self._board[1])) if rules is not None else None
+
+    def _map_changed(self) -> None:
+        self._map_version += 1
+        self.edited()
 
     def _session_changed(self, name: str) -> None:
         if name == "rules":
@@ -35,6 +48,7 @@ class LiveMatch(LiveChange):
             if self._rules is not None:
                 self._rules.changed.disconnect(self.edited)
             if rules is not None:
+                self.warm = True
                 rules.changed.connect(self.edited)
             self._rules = rules
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from dsl.diagnostics import Diagnostic, message
 from dsl.link.datum import Datum
-from dsl.match_service.match_values import Difference, LogLine, OtherWay, PieceView, PositionView
+from dsl.match_service.match_values import EVERYTHING, Difference, LogLine, OtherWay, PieceView, PositionView
 from dsl.match_service.played_course import MatchCourse
 from dsl.match_service.trails import OFF
 from dsl.match_service.viewers import eyes
@@ -36,7 +36,7 @@ class CourseDifferences:
 
     def first_seen(self, begin: int) -> int | None:
         """The first place from ``begin`` on where the viewer sees that it is another; None: they see nothing of it."""
-        if not self._was.match.game.has_secrets:
+        if self._viewer == EVERYTHING or not self._was.match.game.has_secrets:
             return begin
         pairs = list(zip_longest(self._old, self._new))
         for at in range(begin, len(pairs)):
@@ -76,11 +76,10 @@ class CourseDifferences:
         return self._same.same(one.state(old), other.state(new))
 
     def _looks_alike(self, old: int, new: int) -> bool:
-        blocks, events = [], []
+        blocks = []
         for course, node in ((self._was, old), (self._became, new)):
             with course.match.glance(node):
                 blocks.append(course.match.engine.view(eyes(self._viewer)))
-            events.append(tuple(line.text for line in course.views.log.of(node, self._viewer)))
         return self._same.same(blocks[0], blocks[1])
 
     # --- saying ----------------------------------------------------------------------------------

@@ -1,0 +1,123 @@
+"""A match under other rules and on another map: where it parts, in words, for one viewer."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from dsl.engine.events import Chance, Decision
+from dsl.match_service.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
+from dsl.match_service.service import MatchService
+from dsl.source import Source
+from tests.games_at_hand import kit_of
+
+STORM = 40
+SECRET = """
+language 1
+game hidden
+    players 2
+board square8 3 3
+player:
+    secret purse "Purse": 0..99 = 0 seen by self
+state round "Round": 0..99 = 0
+play:
+    repeat 3 times:
+        round += 1
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    keep "Keep":
+                        p.purse += 1
+                    wait "Wait":
+                        p.purse += 0
+"""
+
+
+def pirates(decisions: int) -> tuple[MatchService, MatchSetup]:
+    """A match at random."""
+    kit = kit_of("pirates_1989")
+    assert kit.board is not None
+    rules, board = (Source(str(path), path.read_text(encoding="utf-8")) for path in (kit.rules, kit.board))
+    setup = MatchSetup(rules, board, (), (Seat(),) * 3, 4)
+    service, dice = MatchService(), random.Random(2)
+    service.begin(setup, EVERYTHING)
+    match = service.course.match
+    while decisions:
+        if isinstance(match.pending, Chance):
+            match.resolve()
+        else:
+            assert isinstance(match.pending, Decision)
+            match.choose(dice.randrange(len(match.pending.choices)))
+            decisions -= 1
+    match.run()
+    return service, setup
+
+
+def test_a_longer_storm_is_told_with_the_ways_of_the_ships() -> None:
+    service, setup = pirates(STORM)
+    same = service.follow(replace(setup, settings=(("storm_drift_cells", "1"),)), EVERYTHING)
+    assert same.difference is None and not same.troubles
+    followed = service.follow(replace(setup, settings=(("storm_drift_cells", "4"),)), EVERYTHING)
+    found = followed.difference
+    assert found is not None and found.said and found.heading
+    before = service.course.match.tree.before(found.node)
+    lines = service.course.views.log.of(found.node, EVERYTHING)
+    assert any("torm" in line.text for line in lines)  # it is a storm that parts them
+    was = {piece.ref: piece.cell for piece in service.position(EVERYTHING, found.node).position.pieces}
+    stood = {piece.ref: piece.cell for piece in service.position(EVERYTHING, before).position.pieces}
+    assert found.ways
+    for way in found.ways:
+        assert (way.was[0], way.was[-1]) == (stood[way.piece], was[way.piece])
+        assert way.became != way.was
+
+
+def test_a_map_on_which_a_ship_would_stand_on_land_stops_it_with_the_place() -> None:
+    service, setup = pirates(STORM)
+    events = service.events()
+    sailed = next(line for line in events if "sail" in line)
+    goal = sailed.split()[-1]
+    assert setup.board is not None
+    found = painted(service, setup, goal)
+    difference = found.difference
+    assert difference is not None and difference.stopped and goal in difference.why
+    assert service.position(EVERYTHING).position.node == service.course.match.node  # the match stands where it stood
+
+
+def painted(service: MatchService, setup: MatchSetup, cell: str) -> Followed:
+    """The match on a map on which a cell is land."""
+    topology = service.course.match.game.map.topology
+    number = topology.names.index(cell)
+    assert setup.board is not None
+    lines = setup.board.text.split("\n")
+    top = next(at for at, line in enumerate(lines) if line.startswith("terrain:")) + 1
+    row, column = divmod(number, topology.width)
+    indent = len(lines[top]) - len(lines[top].lstrip())
+    old = lines[top + row]
+    land = next(line.split(":")[0].strip().strip("'\"") for line in lines if line.strip().endswith(": land"))
+    lines[top + row] = old[: indent + column] + land + old[indent + column + 1 :]
+    return service.follow(replace(setup, board=Source(setup.board.name, "\n".join(lines))), EVERYTHING)
+
+
+def test_what_a_viewer_may_not_see_makes_no_difference_for_them() -> None:
+    service = MatchService()
+    setup = MatchSetup(Source("hidden.rules", SECRET), None, (), (Seat(), Seat()), 1)
+    assert isinstance(service.begin(setup, SPECTATOR), Advance)
+    for _ in range(3):
+        service.choose(0, EVERYTHING)
+    richer = replace(setup, rules=Source("hidden.rules", SECRET.replace("p.purse += 1", "p.purse += 2")))
+    assert service.follow(richer, SPECTATOR).difference is None
+    found = service.follow(richer, 1).difference
+    assert found is not None and found.node == 2  # the second seat sees its own purse, not that of the first
+    assert service.follow(richer, EVERYTHING).difference is not None
+
+
+def test_rules_that_are_not_sound_and_those_that_fail_at_once_are_troubles() -> None:
+    service = MatchService()
+    setup = MatchSetup(Source("hidden.rules", SECRET), None, (), (Seat(), Seat()), 1)
+    service.begin(setup, SPECTATOR)
+    broken = service.follow(replace(setup, rules=Source("hidden.rules", SECRET.replace("+= 1", "+="))), SPECTATOR)
+    assert broken.troubles and broken.troubles[0].place is not None and broken.position is None
+    failing = SECRET.replace("        round += 1", "        round = 100 div (round - round)")
+    failed = service.follow(replace(setup, rules=Source("hidden.rules", failing)), SPECTATOR)
+    assert failed.troubles
+    assert service.position(SPECTATOR).trouble is None
