@@ -1,0 +1,42 @@
+"""The way of a piece before it is taken, and what becomes of a piece that is lost."""
+
+from __future__ import annotations
+
+from service_games import begun, little, question, take
+
+SAIL = """
+piece man up to 4
+setup:
+    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Where to?":
+                    go(s in man, c in cell where c.empty) "{s} to {c}":
+                        move s to c
+                    sink(s in man) "Sink {s}":
+                        remove s
+                    stop "Stop":
+                        win p
+"""
+
+
+def test_a_way_is_the_row_of_cells_with_both_ends_and_none_where_nothing_moves() -> None:
+    service, advance = begun(little(SAIL))
+    ways = {choice.notation: service.way(at, 0) for at, choice in enumerate(question(advance).choices)}
+    assert ways["go man1 D4"] == (0, 6, 12, 18)
+    assert ways["go man1 A3"] == (0, 5, 10)
+    crooked = ways["go man1 C2"]
+    assert (crooked[0], crooked[-1], len(crooked)) == (0, 7, 3)
+    assert ways["sink man1"] == ways["stop"] == ()
+    assert service.way(999, 0) == ()
+
+
+def test_a_piece_that_left_the_board_is_lost_and_its_last_way_leads_off() -> None:
+    service, _ = begun(little(SAIL))
+    advance = take(service, "sink man1")
+    (man,) = advance.position.pieces
+    assert man.cell == -1 and ("lost", "yes") in man.attributes
+    assert [moved.way for moved in advance.passages[0].moved] == [(0, -1)]
+    assert ("lost", "yes") not in service.go(0, 0).position.pieces[0].attributes
