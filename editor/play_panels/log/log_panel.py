@@ -12,6 +12,7 @@ from editor.play_panels.log.log_delegate import LogDelegate
 from editor.play_panels.log.log_model import LogModel
 from editor.play_panels.log.log_rows import LogRow
 from editor.play_panels.log.log_search import LogSearch
+from editor.play_panels.log.log_view import LogView
 from editor.play_panels.play_panel import PlayPanel
 from editor.rulesets.labels import clause_sentence
 from editor.sessions.live_match import live_of
@@ -36,13 +37,12 @@ class LogPanel(PlayPanel):
         super().__init__(session, parent)
         self.model = LogModel()
         self.model.setParent(self)
-        self.view = QListView()
+        self.view = LogView()
         self.view.setModel(self.model)
         self.view.setProperty("look", "log")
         self.view.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setMouseTracking(True)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._menu_at)

@@ -113,7 +113,7 @@ class ShipCells:
 
     def _damage_width(self, ship: ShipContent) -> int:
         """The room of the pips, or of one pip with a number."""
-        number = QFontMetrics(self._place).horizontalAdvance(ship.suffered) + STEP + 3 if ship.suffered else 0
+        number = QFontMetrics(self._place).horizontalAdvance(ship.suffered) + 10 if ship.suffered else 0
         return sum(most * STEP + 3 for _, most in ship.pips) + number
 
     def _paint_place(self, box: QRect, ship: ShipContent) -> None:
@@ -129,10 +129,14 @@ class ShipCells:
             number = ship.suffered
         else:
             number = next((str(filled) for filled, _ in ship.pips if filled), ship.suffered)
-        if number and left + STEP < box.right():
-            self._paint_pips(left, box.center().y() + 1, ((1, 1),))
-            painter.setPen(QColor(shades.text))
-            painter.drawText(box.adjusted(round(left) - box.left() + STEP + 1, 0, 8, 0), _MIDDLE, number)
+        wide = painter.fontMetrics().horizontalAdvance(number) + 8
+        if number and left + wide <= box.right() + 6:
+            badge = QRectF(left, box.center().y() - 6, wide, 13)
+            painter.setPen(QPen(QColor(shades.edge), 1))
+            painter.setBrush(QColor(WHOLE))
+            painter.drawRoundedRect(badge, 6, 6)
+            painter.setPen(QColor("#22282f"))
+            painter.drawText(badge, int(Qt.AlignmentFlag.AlignCenter), number)
 
     def _paint_pips(self, left: float, middle: float, pips: Sequence[tuple[int, int]]) -> None:
         self._painter.setPen(QPen(QColor(self._shades.edge), 1))
@@ -142,6 +146,3 @@ class ShipCells:
                 self._painter.drawEllipse(QPointF(left + PIP / 2, middle), PIP / 2, PIP / 2)
                 left += STEP
             left += 3
-
-
-_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter)

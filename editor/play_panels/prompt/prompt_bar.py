@@ -205,7 +205,7 @@ class PromptBar(PlayPanel):
         play, room = self.play, self._text_room()
         left = EDGE + LEFT
         high = self.question.sizeHint().height() if self.prompt.question else 0
-        low = self.help.sizeHint().height()
+        low = self.help.sizeHint().height() if self._helping() else 0
         top = max((HIGH - high - low) // 2, 4)
         self.question.setGeometry(left, top, room, high)
         metrics = self.question.fontMetrics()

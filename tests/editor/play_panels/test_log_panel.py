@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from play_tables import PLACE, TablePlay, line, log_of, table, tell, turn
 from PySide6.QtCore import QPoint, Qt
@@ -76,6 +78,17 @@ def test_the_newest_stays_in_sight_when_there_is_less_room(shown: tuple[LogPanel
     QApplication.processEvents()
     last = panel.view.visualRect(panel.model.index_of(len(panel.model.rows) - 1))
     assert panel.view.viewport().rect().contains(last.bottomLeft())
+
+
+@pytest.mark.parametrize("width", [90, 200, 700])
+def test_in_another_width_the_lines_stand_close_again(shown: tuple[LogPanel, TablePlay], width: int) -> None:
+    panel, _ = shown
+    for wide in (width, 282):
+        panel.resize(wide, 500)
+        QApplication.processEvents()
+    boxes = [panel.view.visualRect(panel.model.index(at)) for at in range(panel.model.rowCount())]
+    assert all(upper.bottom() + 1 == lower.top() for upper, lower in pairwise(boxes))
+    assert panel.view.viewport().rect().contains(boxes[-1].bottomLeft())
 
 
 def test_who_reads_above_is_left_there(shown: tuple[LogPanel, TablePlay]) -> None:
