@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from editor.play_panels.log.log_model import ROW, STATE
+from editor.play_panels.log.log_model import ROW, STATE, LogModel
 from editor.play_panels.log.log_rows import LogRow, State
 from editor.rendering.style.colours import with_alpha
 from editor.widgets.shades import Shades, is_night, shades_of
@@ -20,18 +20,19 @@ FUTURE = 0.38
 AMBER = {False: ("#d98a1e", "#f6eacb"), True: ("#e0a04a", "#3a301f")}
 """The edge and the ground of what came out differently, by day and by night."""
 Index = QModelIndex | QPersistentModelIndex
+Ink = Callable[[int | None], QColor]
 
 
 class LogDelegate(QStyledItemDelegate):
     """Paints the rows of one log. ``detail`` gives the height of what stands below an opened row, for a width."""
 
     def __init__(
-        self, view: QListView, panel: QWidget, ink: Callable[[int | None], QColor], detail: Callable[[int], int]
+        self, view: QListView, model: LogModel, panel: QWidget, ink: Ink, detail: Callable[[int], int]
     ) -> None:
         """``panel`` has the colours: the view itself is transparent."""
         super().__init__(view)
-        self._view, self._panel, self._ink, self._detail = view, panel, ink, detail
-        self._heights: dict[tuple[str, str], int] = {}
+        self._view, self._row, self._panel, self._ink, self._detail = view, model.row, panel, ink, detail
+        self._heights: dict[tuple[str, str, str], int] = {}
         self._width = -1
         self.wear()
 
@@ -47,22 +48,23 @@ class LogDelegate(QStyledItemDelegate):
     # --- sizes -----------------------------------------------------------------------------------
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = index.data(ROW)
+        row = self._row(index)  # asked of thousands of rows at each new line: nothing here goes through Qt twice
         width = self._view.viewport().width()
-        if not isinstance(row, LogRow):
+        if row is None:
             return QSize(width, self._detail(width))
-        if row.looks != "line":
-            high = QFontMetricsF(self._round if row.looks == "round" else self._turn).height()
-            return QSize(width, round(high) + (14 if row.looks == "round" else 9))
         if width != self._width:
             self._heights.clear()
             self._width = width
-        key = (row.line.text, row.clauses)
-        if key not in self._heights:
-            self._heights[key] = self._high(row, width - TEXT - RIGHT)
-        return QSize(width, self._heights[key])
+        key = (row.looks, row.line.text, row.clauses)
+        high = self._heights.get(key)
+        if high is None:
+            high = self._heights[key] = self._high(row, width - TEXT - RIGHT)
+        return QSize(width, high)
 
     def _high(self, row: LogRow, room: int) -> int:
+        if row.looks != "line":
+            high = QFontMetricsF(self._round if row.looks == "round" else self._turn).height()
+            return round(high) + (14 if row.looks == "round" else 9)
         wide = self._metrics.horizontalAdvance(row.line.text) + self._small.horizontalAdvance(f"  {row.clauses}")
         if wide < room - 8:
             return round(self._metrics.height()) + 4

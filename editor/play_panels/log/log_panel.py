@@ -47,7 +47,7 @@ class LogPanel(PlayPanel):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._menu_at)
         say(self.view, self.view.setAccessibleName, "log-title")
-        self.delegate = LogDelegate(self.view, self, self.ink, self._detail_height)
+        self.delegate = LogDelegate(self.view, self.model, self, self.ink, self._detail_height)
         self.view.setItemDelegate(self.delegate)
         self.view.clicked.connect(self._clicked)
         self.view.installEventFilter(self)

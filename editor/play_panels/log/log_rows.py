@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from dsl.match_service.match_values import LogLine, TimeLine
@@ -23,12 +24,12 @@ class LogRow:
     looks: Looks
     number: int
 
-    @property
+    @cached_property
     def clauses(self) -> str:
         """The numbers of its clauses as players know them; headings have none."""
         return ", ".join(numbers(self.line.clauses)) if self.looks == "line" else ""
 
-    @property
+    @cached_property
     def said(self) -> str:
         """All that can be read in the row."""
         return f"{self.line.text} [{self.clauses}]" if self.clauses else self.line.text
