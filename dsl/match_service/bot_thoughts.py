@@ -10,17 +10,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dsl.bots.bot_seat import BotSeat, Hurried
-from dsl.diagnostics import Diagnostic, Problems, Severity, Words
+from dsl.diagnostics import Words
 from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision
 from dsl.engine.kinds import NoCompiledEngine
-from dsl.engines import make_engine, why_not_compiled
+from dsl.engines import why_not_compiled
 from dsl.link.game import Game
+from dsl.match_service.loaded_game import trouble_of
 from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
-from dsl.match_service.setup_game import setup_game
+from dsl.match_service.openings import begin_match
 from dsl.play import Match
 from dsl.play.notation import choice_text, find_choice, find_outcome
-from dsl.source import Place
 
 ADVISER: SeatKind = "hard"
 """Whose opinion a hint is, where that bot can run."""
@@ -91,7 +91,7 @@ class Thinking:
             return Trouble("think-no-level", Words("think-no-level", {"reason": str(missing)}))
         except RuleError as error:
             self._forget()
-            return _trouble(error.diagnostic)
+            return trouble_of(error.diagnostic)
         return Thought(choice_text(match.game, decision, index), level, _weighed(bot, match.game, decision))
 
     # --- following the match ---------------------------------------------------------------------
@@ -117,12 +117,10 @@ class Thinking:
         played = replace(setup, seats=(Seat(),) * len(setup.seats), language="", own_dice=False)
         if self._match is None or played != self._played:
             self._forget()
-            problems = Problems()
-            game = setup_game(setup, problems)
-            if game is None:
-                return _trouble(next(each for each in problems if each.severity is Severity.ERROR))
-            self._match = Match(game, make_engine(game), setup.seed)
-            self._played = played
+            begun = begin_match(played)
+            if isinstance(begun, tuple):
+                return begun[0]
+            self._match, self._played = begun.match, played
         return self._match
 
     def _forget(self) -> None:
@@ -175,8 +173,3 @@ def _weighed(bot: BotSeat, game: Game, decision: Decision) -> tuple[Weighed, ...
         for i in order
         if found.visits[i]
     )
-
-
-def _trouble(diagnostic: Diagnostic) -> Trouble:
-    span = diagnostic.span
-    return Trouble(diagnostic.code, Words(diagnostic.code, diagnostic.args), Place.of(span) if span else None)

@@ -19,7 +19,7 @@ from editor.background.packets import HURRY, Interim, framed, taken, unpacked
 
 STALE = 3_000
 """Milliseconds that a question which nobody waits for any more may go on before the process is ended."""
-ENDING = 500
+ENDING = 2_000
 
 Answered = Callable[[Any], object]
 """Gets the answer, or a ``Failure``."""

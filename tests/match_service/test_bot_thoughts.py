@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from service_games import little
 
 import dsl.engines
 from dsl.bots import BOTS, make_bot
@@ -122,7 +123,7 @@ def test_a_seat_changes_hands_in_the_middle_and_the_match_is_not_played_anew(mon
     match.run()
     take(match, thought(thinking, asked, match, "random").notation)
     begun: list[MatchSetup] = []
-    monkeypatch.setattr("dsl.match_service.bot_thoughts.setup_game", lambda given, _problems: begun.append(given))
+    monkeypatch.setattr("dsl.match_service.bot_thoughts.begin_match", begun.append)
     taken = replace(asked, seats=(Seat("greedy", "Ada"), Seat("person")))
     assert thought(thinking, taken, match, "greedy").notation and not begun
 
@@ -164,3 +165,11 @@ def test_broken_rules_are_told_with_their_place() -> None:
     asked = MatchSetup(Source("torn.rules", "language 1\ngame torn\n    players 2\nplay:\n    nonsense here\n"), None)
     found = Thinking().think(replace(asked, seats=(Seat(), Seat())), Wish((), 0, "random"))
     assert isinstance(found, Trouble) and found.place is not None and found.place.file == "torn.rules"
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "easy"])
+def test_a_match_in_a_position_set_up_by_hand_is_followed(level: SeatKind) -> None:
+    body = "player:\n    score: 0..9 = 0\nplay:\n    choose by first(players):\n        stop:\n            tie\n        win:\n            win first(players)\n"
+    asked = replace(little(body), given="players:\n    p1: {score: 7}\n")
+    found = Thinking().think(asked, Wish((), 0, level))
+    assert isinstance(found, Thought) and found.notation in ("stop", "win")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil, isfinite, log10
 
 from dsl.balance.contrast import MARGIN, OFTEN, Comparison, Difference, Verdict
-from dsl.balance.inquiry.inquiry_tables import Played, share_view
+from dsl.balance.inquiry.inquiry_tables import Played, fixed_seats, share_view
 from dsl.balance.inquiry.inquiry_values import Finding, ShareView
 from dsl.balance.intervals import ERROR, reach
 from dsl.balance.measures import Draws, SeatWins, Unfinished, victories
@@ -98,7 +98,9 @@ def _unfair(played: Played) -> Iterator[tuple[float, str]]:
         return
     decided = 1.0 - _share(Draws(), played) - _share(Unfinished(), played)
     found = []
-    asked = dict.fromkeys([*victories(game, played.games), *map(SeatWins, range(game.seats))])
+    fixed = fixed_seats(played).values()
+    seats = [SeatWins(seat) for seat in range(game.seats) if seat not in fixed]
+    asked = dict.fromkeys([*victories(game, played.games), *seats])
     for measure in asked:
         view = share_view(measure, played, reach(ERROR / len(asked)))
         fair = _fair(view, played) if view is not None else None

@@ -50,7 +50,7 @@ def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareVie
     hits = int(answers.sum())
     seat = measure.seat if isinstance(measure, SeatWins) else None
     if isinstance(measure, RoleWins):
-        seat = _always(played).get(measure)
+        seat = fixed_seats(played).get(measure)
     name = played.phrases.name(measure, game)
     return ShareView(name[:1].upper() + name[1:], hits / len(answers), wilson(hits, len(answers), z), seat)
 
@@ -67,7 +67,7 @@ def share_pairs(sides: Sequence[Played]) -> Iterator[SharePair]:
 
 def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
     after = sides[-1]
-    fixed = {seat for played in sides for seat in _always(played).values()}
+    fixed = {seat for played in sides for seat in fixed_seats(played).values()}
     yield from ((SeatWins(seat), "") for seat in range(after.job.game.seats) if seat not in fixed)
     told: set[RoleWins] = set()
     for played in reversed(sides):
@@ -80,7 +80,7 @@ def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
     yield Unfinished(), ""
 
 
-def _always(played: Played) -> dict[RoleWins, int]:
+def fixed_seats(played: Played) -> dict[RoleWins, int]:
     """The roles that the same single seat had in all games: the seat need not be told of besides."""
     found = {}
     for role in roles(played.job.game, played.games):
