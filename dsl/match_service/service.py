@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.link.datum import Datum
+from dsl.match_service.by_hand.hand_tray import hand_tray
+from dsl.match_service.by_hand.hand_values import HandTray
 from dsl.match_service.live.following import Following
 from dsl.match_service.lobby_views import lobby_of
 from dsl.match_service.match_values import Advance, Cause, Followed, Lobby, LogLine, MatchSetup, Seat, Trouble, WhyNot
@@ -40,6 +42,10 @@ class MatchService:
     def lobby(self, setup: MatchSetup) -> Lobby:
         """What can be chosen before a match."""
         return lobby_of(setup)
+
+    def tray(self, setup: MatchSetup) -> HandTray | tuple[Trouble, ...]:
+        """What the game of a setup has to be set up by hand."""
+        return hand_tray(setup)
 
     def begin(self, setup: MatchSetup, viewer: int) -> Advance | tuple[Trouble, ...]:
         """Begin a match; why it cannot begin, and then the one before goes on."""

@@ -11,6 +11,7 @@ PLAY = "play."
 ROWS: tuple[ActionRow, ...] = (
     ActionRow("play.new", "play", "Ctrl+Shift+M", "play", needs="match"),
     ActionRow("play.again", "play", "", "reload", needs="match"),
+    ActionRow("play.set_up", "play", "", "pick", needs="seen"),
     ActionRow("play.first", "play", "Ctrl+Home", "first", needs="seen", divided=True),
     ActionRow("play.back", "play", "Ctrl+Left", "previous", needs="seen"),
     ActionRow("play.forward", "play", "Ctrl+Right", "next", needs="seen"),

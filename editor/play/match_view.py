@@ -186,6 +186,13 @@ class MatchView(QObject):
         for name in ("position", "time_line", "kept"):
             self.changed.emit(name)
 
+    def show_placed(self, position: PositionView) -> None:
+        """Show a position that is being set up by hand."""
+        self.position, self.time_line = position, None
+        self.turn_stage("placing")
+        for name in ("position", "time_line", "kept"):
+            self.changed.emit(name)
+
     def blank(self) -> None:
         """Nothing of the match is known any more."""
         self.position, self.time_line, self.log, self.thinking = None, None, (), None

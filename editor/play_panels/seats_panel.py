@@ -7,7 +7,7 @@ from dataclasses import asdict
 from random import SystemRandom
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
@@ -40,6 +40,8 @@ class SeatsPanel(PlayPanel):
     """The seats of the game of a session."""
 
     title = "play-seats"
+    by_hand = Signal(object)
+    """A position is to be set up by hand for this ``MatchSetup``."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -64,13 +66,14 @@ class SeatsPanel(PlayPanel):
         self.prompt.setFont(book_font(self.font(), 1.45, bold=True))
         self.help = label("", "soft", wrap=True)
         self.way_out = button("play-start", self._leave, "primary")
+        self.hand = button("play-by-hand", self._by_hand)
         self.start = button("play-start", self.begin_match, "primary")
         head, words = QHBoxLayout(), QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.prompt)
         words.addWidget(self.help)
         head.addLayout(words, 1)
-        for widget in (self.way_out, self.start):
+        for widget in (self.way_out, self.hand, self.start):
             head.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(head)
         self.tray = SeatTray()
@@ -189,6 +192,11 @@ class SeatsPanel(PlayPanel):
     def _changed(self) -> None:
         self.seats = [card.seat for card in self.cards]
 
+    def _by_hand(self) -> None:
+        setup = self._setup()
+        if setup is not None:
+            self.by_hand.emit(setup)
+
     def begin_match(self) -> None:
         """Begin with what was chosen, and remember it."""
         setup = self._setup()
@@ -213,7 +221,8 @@ class SeatsPanel(PlayPanel):
         self.way_out.setVisible(why is not None and why.key != "play-wait")
         if why is not None:
             self.way_out.setText(tr(WAYS_OUT.get(why.key, "")))
-        self.start.setVisible(lobby is not None and (why is None or self.trouble is not None))
+        for widget in (self.start, self.hand):
+            widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
         for part in (self.tray, self.fold, self.own_dice, self.seed):
             part.setVisible(lobby is not None)
         if lobby is not None:

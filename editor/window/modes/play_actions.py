@@ -46,6 +46,7 @@ class PlayActions(QObject, SessionListener):
         for name, verb in verbs.items():
             actions.bind(f"play.{name}", partial(self._do, verb))
         actions.bind("play.own_dice", self._own_dice)
+        actions.bind("play.set_up", page.set_up_from_here)
         actions.bind("play.hint", self._hint)
         actions.bind("play.split", self._split)
         actions.bind("play.animated", self._animated)

@@ -7,6 +7,7 @@ listens to the match of the session. A curtain lies over all of them while nobod
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.play.match_view import Beside
 from editor.play.play_session import PlaySession
+from editor.play_panels.by_hand.placing_panel import PlacingPanel
 from editor.play_panels.chance.own_dice import OwnDice
 from editor.play_panels.curtain import Curtain
 from editor.play_panels.prompt.prompt_bar import PromptBar
@@ -55,7 +57,11 @@ class PlayPage(QWidget, SessionListener):
         middle = QVBoxLayout()
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
+        self.placing = PlacingPanel(None)
+        self.placing.hide()
+        self.seats.by_hand.connect(self.placing.set_up)
         middle.addWidget(self.seats)
+        middle.addWidget(self.placing)
         middle.addWidget(self.columns["top"])
         middle.addLayout(self.chart_place, 1)
         middle.addWidget(self.columns["bottom"])
@@ -79,11 +85,18 @@ class PlayPage(QWidget, SessionListener):
         made.hide()
         return made
 
+    def set_up_from_here(self) -> None:
+        """Change the position that is shown by hand, and play from there."""
+        play = self.play
+        if play is not None and play.setup is not None and play.position is not None and not play.veiled:
+            self.placing.set_up(replace(play.setup, given=""), play.position)
+
     # --- the chart -------------------------------------------------------------------------------
 
     def hold_chart(self, chart: ChartPage) -> None:
         """Show the chart here."""
         self.chart_place.addWidget(chart)
+        self.placing.view = chart.view
         chart.show()
         if self.own_dice is None:
             self.own_dice = OwnDice(self.session, chart.view)
@@ -103,7 +116,7 @@ class PlayPage(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """The match of another tab."""
-        for panel in (self.seats, self.own_dice, *self.panels.values()):
+        for panel in (self.seats, self.placing, self.own_dice, *self.panels.values()):
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
         self._hear()
@@ -134,9 +147,11 @@ class PlayPage(QWidget, SessionListener):
         play = self.play
         if play is None:
             return
-        waiting = play.stage in ("none", "seats")
+        waiting = play.stage in ("none", "seats", "placing")
+        self.placing.show_session(self.session)
+        self.placing.setVisible(play.stage == "placing" and play.beside == "")
         self.seats.show_session(self.session)
-        self.seats.setVisible(waiting and play.beside == "")
+        self.seats.setVisible(waiting and play.stage != "placing" and play.beside == "")
         self.seats.look_again()
         if self.own_dice is not None:
             self.own_dice.show_session(self.session)

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from window_help import LEFT, Opener, room_of, settle
 
 from dsl.play.kept_matches import last_match
 from editor.play.play_session import PlaySession
+from editor.play_panels.by_hand.placing_panel import TrayButton
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
 
@@ -188,3 +189,43 @@ def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tm
     host.room.open_paths([cut])
     host.qtbot.waitUntil(lambda: "Not all is as it was" in told(host.window.sheets.notices), timeout=WAIT)
     assert host.play.stage == "running" and host.play.position is not None
+
+
+def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbot: QtBot) -> None:
+    host = Host(opened(Path("rulesets/sea_battle/sea_battle.rules").absolute()), qtbot)
+    host.turn_to_play()
+    host.seat_people()
+    page, view = host.room.play_page, host.room.view
+    QTest.mouseClick(page.seats.hand, LEFT)
+    qtbot.waitUntil(lambda: host.play.stage == "placing", timeout=WAIT)
+    assert host.room.session is not None
+    geometry = host.room.session.chart.geometry
+
+    def pixel(name: str) -> QPoint:
+        return view.view.point(*geometry.centre(geometry.cell(name))).toPoint()
+
+    white, red = page.placing.findChildren(TrayButton)
+    for tray, name in ((white, "A1"), (red, "A9")):
+        QTest.mouseClick(tray, LEFT)
+        QTest.mouseClick(view, LEFT, pos=pixel(name))
+    QTest.mousePress(view, LEFT, pos=pixel("A9"))
+    QTest.mouseMove(view, pixel("A12"))
+    QTest.mouseRelease(view, LEFT, pos=pixel("A12"))
+    hits = page.placing.form.controls["hits"]
+    hits.setFocus()
+    QTest.keyClick(hits, Qt.Key.Key_Up)
+    QTest.mouseClick(page.placing.play_on, LEFT)
+    qtbot.waitUntil(lambda: host.play.stage == "running", timeout=WAIT)
+    host.settled()
+    assert host.play.setup is not None and host.play.position is not None
+    assert "ship_2: {at: A12, owner: p2, class: liner, hits: 1}" in host.play.setup.given
+    assert [geometry.name(piece.cell) for piece in host.play.position.pieces] == ["A1", "A12"]
+    host.room.actions["play.set_up"].trigger()
+    qtbot.waitUntil(lambda: host.play.stage == "placing", timeout=WAIT)
+    QTest.mouseClick(view, LEFT, pos=pixel("A1"))
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert [geometry.name(piece.cell) for piece in page.placing.pieces] == ["A12"]
+    QTest.mouseClick(page.placing.cancel, LEFT)
+    qtbot.waitUntil(lambda: host.play.stage == "running", timeout=WAIT)
+    host.settled()
+    assert len(host.play.position.pieces) == 2, "the match is as it was"

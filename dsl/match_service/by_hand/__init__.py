@@ -1,0 +1,1 @@
+"""Positions that are set up by hand: what a game has to be placed, and the text of it."""

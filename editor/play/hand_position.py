@@ -1,0 +1,72 @@
+"""A position that is being set up by hand, as the chart shows positions; and one that was played to, to be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.link.datum import Datum
+from dsl.match_service.by_hand.hand_values import HandTray, PlacedPiece
+from dsl.match_service.match_values import SPECTATOR, PieceView, PlayerView, PositionView, QuestionView, Seat
+
+NOBODY_ASKED = QuestionView(0, False, "", (), (), (), 0)
+
+
+def shown(
+    tray: HandTray,
+    pieces: Sequence[PlacedPiece],
+    seats: Sequence[Seat],
+    players: Sequence[Sequence[tuple[str, str]]],
+) -> PositionView:
+    """The position as a view: what is known of its pieces are the values they were given."""
+    labels = {kind.name: kind.label for kind in tray.kinds}
+    views = tuple(
+        PieceView(
+            Datum(piece.kind, number),
+            labels.get(piece.kind, piece.kind),
+            piece.cell,
+            piece.owner,
+            (),
+            (*piece.values, ("owner", str(piece.owner + 1)), *_of_owner(players, piece.owner)),
+        )
+        for number, piece in enumerate(pieces)
+    )
+    sitting = tuple(
+        PlayerView(number, seat.name or called, "", seat.kind, seat.colour, (), (), (), False, False)
+        for number, (seat, called) in enumerate(zip(seats, tray.seats))
+    )
+    return PositionView(0, SPECTATOR, views, (), (), sitting, (), NOBODY_ASKED, "")
+
+
+def _of_owner(players: Sequence[Sequence[tuple[str, str]]], owner: int) -> list[tuple[str, str]]:
+    return [(f"owner.{name}", value) for name, value in players[owner]] if 0 <= owner < len(players) else []
+
+
+def placed(tray: HandTray, position: PositionView) -> list[PlacedPiece]:
+    """The pieces of a position that stand on the board and belong to somebody, with what the tray can say of them."""
+    known = {kind.name: {attribute.name for attribute in kind.attributes} for kind in tray.kinds}
+    return [
+        PlacedPiece(
+            piece.ref.domain,
+            piece.cell,
+            piece.owner,
+            tuple((name, value) for name, value in piece.attributes if name in known[piece.ref.domain]),
+        )
+        for piece in position.pieces
+        if piece.ref.domain in known and piece.cell >= 0 and piece.owner >= 0
+    ]
+
+
+def players_of(tray: HandTray, position: PositionView | None, seats: int) -> list[tuple[tuple[str, str], ...]]:
+    """What is said of each player: as their pieces know it, else each the next of the choices."""
+    found = []
+    for seat in range(seats):
+        views = [piece for piece in position.pieces if piece.owner == seat] if position is not None else []
+        told = {name: value for piece in views[:1] for name, value in piece.attributes}
+        found.append(
+            tuple(
+                (one.name, told.get(f"owner.{one.name}") or (one.choices[min(seat, len(one.choices) - 1)][0]))
+                for one in tray.players
+                if one.choices
+            )
+        )
+    return found

@@ -1,0 +1,1 @@
+"""Setting up a position by hand: the tray, the form of a piece, the hand on the chart."""

@@ -1,0 +1,218 @@
+"""Setting up a position by hand: a tray of pieces, the form of the piece that is chosen, and "play from here"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from dsl.match_service.by_hand.hand_values import HandKind, HandTray, PlacedPiece, given_text
+from dsl.match_service.match_values import MatchSetup, PositionView
+from editor.canvas.chart_view import ChartView
+from editor.play.hand_position import placed, players_of, shown
+from editor.play_panels.by_hand.piece_form import PieceForm
+from editor.play_panels.by_hand.placing_hand import PlacingHand
+from editor.play_panels.play_panel import PlayPanel
+from editor.sessions.session import Session
+from editor.texts import tr
+from editor.widgets.makers import button, emptied, filler, label
+from editor.widgets.voices import book_font
+
+
+class TrayButton(QPushButton):
+    """A piece of the tray: clicked, the next click on the chart places it; dragged, it is placed where it is let go."""
+
+    def __init__(self, panel: PlacingPanel, kind: HandKind, owner: int) -> None:
+        super().__init__(f"{kind.label} · {panel.called(owner)}")
+        self._panel, self.kind, self.owner = panel, kind, owner
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self._panel.choose_kind(self.kind, self.owner)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self.setChecked(True)
+        self._panel.let_go(event.globalPosition())
+
+
+class PlacingPanel(PlayPanel):
+    """Shown while the match is at the stage ``placing``."""
+
+    title = "play-placing"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.view: ChartView | None = None
+        self.tray: HandTray | None = None
+        self.setup: MatchSetup | None = None
+        self.pieces: list[PlacedPiece] = []
+        self.players: list[tuple[tuple[str, str], ...]] = []
+        self.chosen = -1
+        self._next: tuple[HandKind, int] | None = None
+        self.hand = PlacingHand(self)
+        self.hand.pressed.connect(self.press)
+        self.hand.dropped.connect(self.drop)
+        self.hand.removed.connect(self.remove)
+        self._make()
+        self.begin()
+
+    def _make(self) -> None:
+        self.column.setContentsMargins(16, 10, 16, 10)
+        self.column.setSpacing(8)
+        prompt = label("play-placing-prompt", "", wrap=True)
+        prompt.setFont(book_font(self.font(), 1.45, bold=True))
+        self.play_on = button("play-placing-go", self.play_from_here, "primary")
+        self.cancel = button("play-placing-cancel", self._cancel)
+        head = QHBoxLayout()
+        head.addWidget(prompt, 1)
+        head.addWidget(self.cancel)
+        head.addWidget(self.play_on)
+        self.column.addLayout(head)
+        self.row = QHBoxLayout()
+        self.column.addLayout(self.row)
+        self.form = PieceForm()
+        self.form.picked.connect(self._set)
+        self.roles = QHBoxLayout()
+        self.column.addLayout(self.roles)
+        self.column.addWidget(self.form)
+        self.why = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.why.setProperty("role", "warn")
+        self.why.hide()
+        self.column.addWidget(self.why)
+
+    def called(self, seat: int) -> str:
+        """What a player is called."""
+        name = self.setup.seats[seat].name if self.setup is not None and seat < len(self.setup.seats) else ""
+        return name or (self.tray.seats[seat] if self.tray is not None else "")
+
+    # --- beginning -------------------------------------------------------------------------------
+
+    def set_up(self, setup: MatchSetup, position: PositionView | None = None) -> None:
+        """Ask what the game has, and begin with an empty board or with a position that was played to."""
+        play = self.play
+        if play is None:
+            return
+
+        def take(tray: object) -> None:
+            if isinstance(tray, HandTray):
+                self.setup, self.tray = setup, tray
+                self.pieces = placed(tray, position) if position is not None else []
+                self.players = players_of(tray, position, len(setup.seats))
+                self.chosen, self._next = -1, None
+                self._fill()
+                self._show()
+
+        play.client.ask("tray", (setup,), take)
+
+    def _fill(self) -> None:
+        emptied(self.row)
+        for seat in range(len(self.setup.seats) if self.setup is not None else 0):
+            for kind in self.tray.kinds if self.tray is not None else ():
+                self.row.addWidget(TrayButton(self, kind, seat))
+        self.row.addWidget(filler(), 1)
+        emptied(self.roles)
+        for seat, values in enumerate(self.players if self.tray is not None and self.tray.players else ()):
+            form = PieceForm()
+            form.picked.connect(partial(self._set_role, seat))
+            form.show_values(self.called(seat), self.tray.players if self.tray is not None else (), dict(values))
+            self.roles.addWidget(form)
+
+    def _set_role(self, seat: int, name: str, value: str) -> None:
+        self.players[seat] = tuple((key, value if key == name else old) for key, old in self.players[seat])
+        self._show(form=False)
+
+    # --- placing ---------------------------------------------------------------------------------
+
+    def choose_kind(self, kind: HandKind, owner: int) -> None:
+        """The next click on the chart places such a piece."""
+        self._next = (kind, owner)
+
+    def let_go(self, at: QPointF) -> None:
+        """The mouse was released after a press on the tray: over the chart that places the piece."""
+        view = self.view
+        if view is not None and view.rect().contains(view.mapFromGlobal(at).toPoint()):
+            self.press(self.hand.cell(view.mapFromGlobal(at)))
+
+    def press(self, cell: int) -> None:
+        """Choose the piece of a cell, or place the one that is at hand."""
+        here = next((n for n, piece in enumerate(self.pieces) if piece.cell == cell), -1)
+        if here < 0 and cell >= 0 and self._next is not None:
+            kind, owner = self._next
+            values = tuple((attribute.name, attribute.first) for attribute in kind.attributes)
+            self.pieces.append(PlacedPiece(kind.name, cell, owner, values))
+            here = len(self.pieces) - 1
+        self.chosen = here
+        self._show()
+
+    def drop(self, start: int, to: int) -> None:
+        """A piece was dragged from a cell to another; off the board it is taken away."""
+        if 0 <= self.chosen < len(self.pieces) and self.pieces[self.chosen].cell == start:
+            if to < 0:
+                self.remove()
+                return
+            self.pieces[self.chosen] = replace(self.pieces[self.chosen], cell=to)
+            self._show()
+
+    def remove(self) -> None:
+        """Take the chosen piece away."""
+        if 0 <= self.chosen < len(self.pieces):
+            del self.pieces[self.chosen]
+            self.chosen = -1
+            self._show()
+
+    def _set(self, name: str, value: str) -> None:
+        if 0 <= self.chosen < len(self.pieces):
+            piece = self.pieces[self.chosen]
+            values = tuple((key, value if key == name else old) for key, old in piece.values)
+            self.pieces[self.chosen] = replace(piece, values=values)
+            self._show(form=False)
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def _show(self, form: bool = True) -> None:
+        play = self.play
+        if play is None or self.tray is None or self.setup is None:
+            return
+        play.show_placed(shown(self.tray, self.pieces, self.setup.seats, self.players))
+        self.play_on.setEnabled(bool(self.pieces))
+        self.why.hide()
+        if not form:
+            return
+        piece = self.pieces[self.chosen] if 0 <= self.chosen < len(self.pieces) else None
+        kind = next((kind for kind in self.tray.kinds if piece is not None and kind.name == piece.kind), None)
+        title = f"{kind.label} · {self.called(piece.owner)}" if kind is not None and piece is not None else ""
+        told = title or tr("play-placing-how")
+        self.form.show_values(told, kind.attributes if kind is not None else (), dict(piece.values) if piece else {})
+
+    def play_changed(self, name: str) -> None:
+        """Begun, or the rules do not take the position."""
+        play = self.play
+        if play is None:
+            return
+        if name == "stage":
+            self.hand.take(self.view if play.stage == "placing" else None)
+        elif name == "trouble" and play.stage == "placing" and play.trouble is not None:
+            self.why.setText(play.trouble.said.text(self.setup.language if self.setup is not None else "en"))
+            self.why.show()
+
+    def play_from_here(self) -> None:
+        """Begin a match in the position."""
+        if self.session is not None and self.tray is not None and self.setup is not None:
+            name = self.session.chart.geometry.name
+            given = given_text(self.tray, self.pieces, self.players, name)
+            self.session.play.start(replace(self.setup, given=given))
+
+    def _cancel(self) -> None:
+        """Back to where one came from: the match, or the seats."""
+        play = self.play
+        if play is not None and play.setup is not None:
+            play.sit_at(play.client.node)
+        elif play is not None:
+            play.leave()
+            play.turn_stage("none")
