@@ -88,6 +88,7 @@ class SeatsPanel(PlayPanel):
         self.folded.setMaximumHeight(FOLD_HEIGHT)
         self.folded.hide()
         self.column.addWidget(self.folded)
+        self._show()
 
     def _small(self, sign: str, step: int) -> QToolButton:
         made = QToolButton()
