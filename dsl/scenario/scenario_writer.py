@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 WIDTH = 120
 Value = str | Sequence["Value"] | Mapping[str, "Value"]
 """What a scenario is made of: words, lists and tables."""
-_PLAIN = re.compile(r"[^\W_][\w .()/+*=<>!-]*|-?\d+")
+_PLAIN = re.compile(r"(?:\.\./)*[^\W_][\w .()/+*=<>!-]*|-?\d+")
 _NOT_PLAIN = frozenset({"null", "Null", "NULL"})
 
 

@@ -22,6 +22,7 @@ from editor.sessions.scenario_stage import ScenarioStage
 from editor.texts import Message, speech
 
 OWN = "mine"
+FIRST = 3_000
 PAUSE = 150
 """Milliseconds after the last change: the match that is played under it goes first."""
 
@@ -71,6 +72,8 @@ class ScenarioWatch(QObject):
         self._rules: RulesDocument | None = None
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self.look_again)
+        self._first = QTimer(self, singleShot=True, interval=FIRST)
+        self._first.timeout.connect(self.look_again)
         session.changed.connect(self._session_changed)
         session.document.changed.connect(self._later)
         speech.changed.connect(self._later)
@@ -119,6 +122,11 @@ class ScenarioWatch(QObject):
             return
         if texts != self._texts or speech.language != self._language:
             self.run_all()
+
+    def look_soon(self) -> None:
+        """The same when the window has come to rest: it was only just turned to Play."""
+        if self._texts is None and not self._first.isActive():
+            self._first.start()
 
     def run_all(self) -> None:
         """Run all scenarios, whatever was run."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 
 from dsl.diagnostics import Problems
 from dsl.match_service.scenarios.scenario_keeping import KeepWish, kept_scenario
@@ -54,4 +55,6 @@ class _Answers:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)  # the match that is played, and its replays, go first
     serve(_Answers().answer, MOST_MEMORY)

@@ -34,7 +34,7 @@ from editor.widgets.makers import button, label
 from editor.widgets.voices import code_font
 
 PAUSE = 200
-TALL = 190
+TALL = 118
 
 
 class KeepPanel(PlayPanel):

@@ -27,7 +27,7 @@ class ScenarioChip(ScenarioPart):
 
     def match_shown(self) -> None:
         if self.session is not None:
-            self.session.scenarios.look_again()
+            self.session.scenarios.look_soon()
         self._show()
 
     def board_changed(self, _name: str) -> None:

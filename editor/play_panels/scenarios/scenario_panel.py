@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -15,12 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.source import Place
 from editor.play_panels.scenarios.scenario_delegate import ScenarioDelegate
 from editor.play_panels.scenarios.scenario_part import ScenarioPart
 from editor.play_panels.scenarios.scenario_rows import FILTERS, ROW, Filter, ScenarioRow, ScenarioRows, rows_of
 from editor.sessions.session import Session
-from editor.texts import say, tr
+from editor.texts import Message, say, tr
 from editor.widgets.makers import button, frame, label
 from editor.widgets.panel import hint_label
 from editor.widgets.shades import shades_of
@@ -30,8 +29,6 @@ class ScenarioPanel(ScenarioPart):
     """What of the rules is shown by scenarios, and whether it still holds."""
 
     title = "scenarios-title"
-    place_wanted = Signal(Place)
-    """A place in a file of scenarios is to be shown."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -103,7 +100,7 @@ class ScenarioPanel(ScenarioPart):
         made.setItemDelegate(ScenarioDelegate(made))
         made.setFrameShape(QFrame.Shape.NoFrame)
         made.setMouseTracking(True)
-        made.setUniformItemSizes(False)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         made.clicked.connect(self._open)
         made.activated.connect(self._open)
@@ -186,7 +183,8 @@ class ScenarioPanel(ScenarioPart):
         if row.key is not None:
             self.session.scenarios.stage.show_scenario(row.key)
         elif row.kind == "problem":
-            self.place_wanted.emit(Place(row.file, row.line, 1, row.line, 1))
+            told = {"file": row.file, "line": row.line}
+            self.session.report(Message("scenarios-where", told))
 
     def _keep(self) -> None:
         if self.play is not None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBox
 
 from dsl.match_service.scenarios.scenario_values import Reason, ScenarioFailure, ScenarioView
 from dsl.source import Place
+from editor.play.match_steps import MatchStep
 from editor.play.scenarios.scenario_edits import document_text, expecting, removed, renamed
 from editor.play.scenarios.scenario_file_step import ScenarioFileStep, text_of
 from editor.play_panels.scenarios.scenario_part import ScenarioPart
@@ -23,6 +24,8 @@ from editor.widgets.shades import shades_of
 from editor.widgets.voices import book_font, lining
 
 MOST_REASONS = 3
+OTHERS = (ScenarioFileStep, MatchStep)
+"""Steps of the history that change neither rules nor map."""
 
 
 class ScenarioResult(ScenarioPart):
@@ -187,7 +190,7 @@ class ScenarioResult(ScenarioPart):
         stack = self.session.undo_stack if self.session is not None else None
         last = stack.command(stack.index() - 1) if stack is not None and stack.index() > 0 else None
         turned = self.board is not None and view.key in self.board.turned
-        mended = failure is not None and turned and last is not None and not isinstance(last, ScenarioFileStep)
+        mended = failure is not None and turned and last is not None and not isinstance(last, OTHERS)
         self.put_back.setVisible(mended)
         if mended and last is not None:
             self.put_back.setText(tr("scenarios-put-back", what=last.text()))

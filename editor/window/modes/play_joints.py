@@ -14,6 +14,7 @@ from dsl.source import Place
 from editor.play_panels.log.log_export import markdown_of, text_of
 from editor.play_panels.log.log_panel import LogPanel
 from editor.play_panels.prompt.prompt_bar import PromptBar
+from editor.play_panels.scenarios.scenario_result import ScenarioResult
 from editor.rules_text.text_panel import TextPanel
 from editor.sessions.session import Session
 from editor.texts import Message, tr
@@ -41,6 +42,8 @@ class PlayJoints(QObject):
         elif isinstance(panel, PromptBar):
             panel.place_wanted.connect(self.to_rule)
             panel.quality_wanted.connect(self._balance)
+        elif isinstance(panel, ScenarioResult):
+            panel.rule_wanted.connect(self.to_rule)
 
     def _balance(self) -> None:
         if self.tabs.session is not None:
