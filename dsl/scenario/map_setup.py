@@ -10,9 +10,10 @@ from dsl.board.spec import SECTIONS
 from dsl.diagnostics import Diagnostic, Problems, near
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.library import default_map, family, find_map
+from dsl.library import default_map, find_map
 from dsl.mapfile.file import MapEditError, MapFile
 from dsl.mapfile.values import plain
+from dsl.scenario.scenario_shelf import kin_of_rules
 from dsl.scenario.script import Scenario, relative
 from dsl.source import Source
 
@@ -24,7 +25,7 @@ def map_of(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source
     """The map a scenario is played on; None where the rules carry their own, or after a report."""
     given = scenario.map
     if given is None:
-        return default_map(family(rules))
+        return default_map(kin_of_rules(rules))
     if isinstance(given, MappingNode):
         return _changed(scenario, given, problems) if given.key(LIKE) else inline_map(given)
     return _named(scenario, given, problems)

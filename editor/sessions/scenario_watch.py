@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 from PySide6.QtGui import QUndoStack
 
+from dsl.files import unsaved
 from dsl.library.shelves import is_shipped
 from dsl.match_service.scenarios.scenario_values import ScenarioRules
 from dsl.scenario.scenario_shelf import home_of, is_house
@@ -113,7 +114,10 @@ class ScenarioWatch(QObject):
     @property
     def home(self) -> Path | None:
         """The folder for new scenarios."""
-        return home_of(self.rules) if self.rules is not None else None
+        if self.rules is None:
+            return None
+        with unsaved({Path(name).resolve(): text for name, text in self.unsaved()}):
+            return home_of(self.rules)
 
     def look_again(self) -> None:
         """Run all scenarios, if there is anything that they have not been run by."""

@@ -142,3 +142,13 @@ def test_new_scenarios_never_go_into_folders_of_the_program(tmp_path: Path) -> N
     house = ROOT / "rulesets" / "pirates_1989" / "house" / "long_storm.rules"
     assert home_of(house).is_relative_to(tmp_path / "home")
     assert home_of(written(tmp_path)) == tmp_path / "spend" / "scenarios"
+
+
+def test_house_rules_that_are_in_no_file_yet_have_the_scenarios_of_their_game(tmp_path: Path) -> None:
+    rules = tmp_path / "home" / "unnamed" / "sea_battle_1.rules"
+    text = 'language 1\ngame mine "Mine" extends sea_battle\n\nset indirect_hit_faces = {6}\n'
+    runs = runs_of(rules, text)
+    file = next(file for file in runs.files() if file.title == "Lines")
+    assert file.origin == "base"
+    states = [verdict.state for view in file.scenarios if (verdict := runs.run(view.key)) is not None]
+    assert states.count("differs") == 2 and set(states) == {"green", "differs"}

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.diagnostics import Problems, Words
+from dsl.files import unsaved
 from dsl.files.yaml_tree import MappingNode, SequenceNode, compose
-from dsl.library import Header, default_map, family, find_map
+from dsl.library import Header, default_map, find_map
 from dsl.library.shelves import RULES, is_shipped
 from dsl.match_service.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.match_service.setup_game import setup_game
@@ -17,7 +18,7 @@ from dsl.play.rulebook import Rulebook
 from dsl.play.visible_state import see_alike
 from dsl.scenario.keeping import Course, Keeper, Kept, ScenarioHead
 from dsl.scenario.kept_position import Table, spots
-from dsl.scenario.scenario_shelf import is_house
+from dsl.scenario.scenario_shelf import is_house, kin_of_rules
 from dsl.source import Source
 
 
@@ -57,7 +58,8 @@ def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
     keeper = Keeper(course, [seat.name for seat in wish.setup.seats])
     if wish.viewer != EVERYTHING and _hides(keeper.match, wish):
         return Trouble("keep-secret", Words("keep-secret"))
-    kin = family(Path(wish.setup.rules.name))
+    with unsaved({Path(wish.setup.rules.name).resolve(): wish.setup.rules.text}):
+        kin = kin_of_rules(Path(wish.setup.rules.name))
     kept = keeper.keep(_head(wish, kin), wish.since, wish.until, wish.left_out)
     known = dict.fromkeys(home.clause for home in game.program.homes)
     book = Rulebook(kin, wish.setup.language)

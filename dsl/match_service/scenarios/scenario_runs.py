@@ -8,7 +8,7 @@ from time import perf_counter
 
 from dsl.diagnostics import Diagnostic, Problems, message
 from dsl.files import read_source, unsaved
-from dsl.library.shelves import Header, family, is_shipped
+from dsl.library.shelves import Header, is_shipped
 from dsl.match_service.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
 from dsl.match_service.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
 from dsl.match_service.scenarios.scenario_values import (
@@ -23,7 +23,7 @@ from dsl.match_service.scenarios.scenario_values import (
 )
 from dsl.play.rulebook import Rulebook
 from dsl.play.translation import load_translation
-from dsl.scenario.scenario_shelf import ShelfFile, is_house, scenario_shelf
+from dsl.scenario.scenario_shelf import ShelfFile, is_house, kin_of_rules, scenario_shelf
 from dsl.scenario.script import Scenario, read_scenarios
 from dsl.scenario.shared_games import BRISK, Games
 from dsl.scenario.verdict import rules_of, run_scenario
@@ -42,7 +42,7 @@ class ScenarioRuns:
     @cached_property
     def _family(self) -> list[Header]:
         with unsaved(self._texts):
-            return family(self.rules)
+            return kin_of_rules(self.rules)
 
     # --- what there is ---------------------------------------------------------------------------
 
