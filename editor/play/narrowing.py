@@ -51,70 +51,52 @@ def _narrowed(choices: Choices, kept: Sequence[int], fits: Callable[[ChoiceView,
     return found
 
 
-def settled(choices: Choices, kept: Sequence[int]) -> int:
-    """How many values, from the first, all of the kept choices have in common; their option must be the same."""
-    if not kept or len({choices[i].option for i in kept}) > 1:
-        return 0
+Placed = tuple[tuple[Datum, tuple[int, ...]], ...]
+
+
+def _placed(choice: ChoiceView) -> Placed:
+    """The values of a choice that have a place, with their cells."""
+    return tuple((value, cells) for value, cells in zip(choice.values, choice.places, strict=True) if cells)
+
+
+def _common(placed: Sequence[Placed]) -> int:
+    """How many values with a place, from the first, all have in common."""
     depth = 0
-    while all(
-        len(choices[i].values) > depth and choices[i].values[depth] == choices[kept[0]].values[depth] for i in kept
-    ):
+    while placed and all(len(values) > depth and values[depth] == placed[0][depth] for values in placed):
         depth += 1
     return depth
 
 
+def settled_things(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
+    """The values with a place that all kept choices with places begin with: they were picked, or are the only ones."""
+    placed = [values for values in map(_placed, (choices[i] for i in kept)) if values]
+    if len(placed) < 2:
+        return ()
+    return tuple(value for value, _ in placed[0][: _common(placed)])
+
+
 def goals(choices: Choices, kept: Sequence[int]) -> dict[int, Goal]:
-    """The cells at which something is to be chosen next, by cell.
+    """The cells at which something is to be chosen next, by cell: the first place in which the kept choices differ.
 
-    Of the choices of each option it is the first value in which they differ and that has a place.
+    Where they differ in no place, it is the last one: it need not be picked, but it can.
     """
-    options: dict[str, list[int]] = {}
-    for i in kept:
-        options.setdefault(choices[i].option, []).append(i)
+    placed = {i: values for i in kept if (values := _placed(choices[i]))}
+    if not placed:
+        return {}
+    depth = min(_common(list(placed.values())), max(map(len, placed.values())) - 1)
     found: dict[int, Goal] = {}
-    for members in options.values():
-        start = settled(choices, members) if len(members) > 1 else _lone(choices[members[0]])
-        for i in members:
-            depth = _placed(choices[i], start)
-            if depth is not None:
-                _add(found, choices, kept, i, depth)
+    for values in placed.values():
+        for value, cells in values[depth : depth + 1]:
+            for cell in cells:
+                if cell >= 0 and cell not in found:
+                    left = at_cell(choices, kept, cell)
+                    found[cell] = Goal(cell, left, _is_last(choices, left), value)
     return found
-
-
-def _lone(choice: ChoiceView) -> int:
-    """Of a choice that is the only one of its option: the last value that has a place, if it has any."""
-    placed = [at for at, cells in enumerate(choice.places) if cells]
-    return placed[-1] if placed else 0
-
-
-def _placed(choice: ChoiceView, start: int) -> int | None:
-    return next((at for at in range(start, len(choice.values)) if choice.places[at]), None)
-
-
-def _add(found: dict[int, Goal], choices: Choices, kept: Sequence[int], index: int, depth: int) -> None:
-    choice = choices[index]
-    for cell in choice.places[depth]:
-        if cell >= 0 and cell not in found:
-            left = at_cell(choices, kept, cell)
-            found[cell] = Goal(cell, left, _is_last(choices, left), choice.values[depth])
 
 
 def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
     """Whether all that are kept have the same places but for what is no place."""
     return len(kept) <= 1 or len({choices[i].places for i in kept}) == 1
-
-
-def settled_things(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
-    """The values with a place that all kept choices with places have: they were picked, or are the only ones."""
-    placed = [i for i in kept if any(choices[i].places)]
-    if len(placed) < 2:
-        return ()
-    first = choices[placed[0]]
-    return tuple(
-        value
-        for at, value in enumerate(first.values)
-        if first.places[at] and all(len(choices[i].values) > at and choices[i].values[at] == value for i in placed)
-    )
 
 
 def exact(choices: Choices, kept: Sequence[int]) -> int | None:

@@ -12,6 +12,7 @@ from editor.documents.chart import Feature
 from editor.rendering.devices import misses
 from editor.rendering.drawing_context import FEW, Drawing
 from editor.rendering.lettering import Label, Lettering, extent, write
+from editor.rendering.match.course_lines import paint_cross
 from editor.rendering.style.colours import lightness, mixed
 from editor.rendering.style.feature_styles import SiteStyle
 from editor.rendering.style.symbols import draw_symbol
@@ -67,6 +68,8 @@ def _paint_site(drawing: Drawing, site: Feature, style: SiteStyle, at: QPointF, 
     if drawing.cell >= 12:
         _openings(drawing, site, style, at)
     draw_symbol(drawing.painter, style.symbol, rect, style.colour, style.outline)
+    if style.struck:
+        paint_cross(drawing.painter, at, side * 0.36)
     if style.flag is not None:
         _flag(drawing, style.flag, rect)
     if drawing.cell >= MARKED and style.marks:

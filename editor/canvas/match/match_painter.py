@@ -178,7 +178,7 @@ class MatchPainter:
         wanted.extend(self._pointed())
         if not wanted:
             return
-        scene, page = self.scene, QRectF(6, 24, view.width - 12, view.height - 30)
+        scene, page = self.scene, QRectF(28, 26, view.width - 56, view.height - 52)
         taken = [rect for rect in (scene.token_rect(p, view) for p in scene.places) if page.intersects(rect)]
         for cell, text, tone in wanted:
             if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):

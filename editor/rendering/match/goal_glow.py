@@ -25,7 +25,7 @@ def paint_goal(painter: QPainter, at: QPointF, wide: float, hovered: bool = Fals
 @lru_cache(maxsize=256)
 def goal_picture(wide: int, ratio: float, hovered: bool) -> QPixmap:
     """The picture of a goal; the disc has its middle."""
-    reach = max(wide * 0.42, 4.0)
+    reach = min(max(wide * 0.42, 4.0), 15.0)
     whole = ceil((wide + 2 * reach + 4) * ratio)
     picture = QPixmap(whole, whole)
     picture.setDevicePixelRatio(ratio)

@@ -14,6 +14,8 @@ from dsl.match_service.match_values import Fact, MarkView, PieceView
 from editor.rendering.match.piece_tokens import MOST_PIPS, TokenLook
 from editor.rendering.style.theme import Theme
 
+ROOMY = 12
+"""A number that could be as large is still one of holes, not of money; what a hull bears is not known here."""
 NOBODY = QColor("#8a8270")
 
 
@@ -56,6 +58,8 @@ def _suffered(marks: tuple[str, ...], facts: tuple[Fact, ...]) -> tuple[tuple[in
             continue
         if fact.most is not None and 0 < fact.most <= MOST_PIPS:
             return (min(max(fact.value, 0), fact.most), fact.most), ""
+        if fact.most is not None and fact.most <= ROOMY and 0 < fact.value <= MOST_PIPS:
+            return (fact.value, fact.value), ""
         if fact.value > 0:
             return None, str(fact.value)
     return None, ""
@@ -73,6 +77,8 @@ def plain_values(attributes: Iterable[tuple[str, str]]) -> dict[str, Data]:
     found: dict[str, Data] = {}
     for name, text in attributes:
         said = truth(text)
+        if text.startswith("{"):
+            continue  # a set: a theme asks for single values
         if text.lstrip("-").isdecimal():
             found[name] = int(text)
         else:

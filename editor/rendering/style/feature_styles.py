@@ -25,6 +25,8 @@ class SiteStyle:
     flag: QColor | None = None
     letter: str = ""
     marks: tuple[Mark, ...] = ()
+    struck: bool = False
+    """What the theme marks by a word alone (``afloat``) is not so any more."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from dsl.board.spec import SECTIONS, BoardSpec, Kind
 from dsl.mapfile.values import Data, truth
 from editor.rendering.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
 from editor.rendering.style.feature_styles import Mark, RegionStyle, SiteStyle, StartStyle
+from editor.rendering.style.symbols import symbol_names
 from editor.rendering.style.theme_file import Entry, part, plain_sheet, read_sheet, word
 
 FILE = "theme.yaml"
@@ -170,7 +171,15 @@ class Theme:
         letter = self._letter(entry.get("letter"), thing, section, kind) if entry else self._first_number(thing)
         symbol = self._chosen(entry.get("symbol"), thing, section, kind)
         marks = tuple(self._marks(entry.get("marks"), thing, section, kind))
-        return SiteStyle(str(symbol or kind), colour, outline or contrast, self.player_colour(owner), letter, marks)
+        struck = section == "sites" and self._is_over(entry.get("marks"), thing, kind)
+        flag = self.player_colour(owner)
+        return SiteStyle(str(symbol or kind), colour, outline or contrast, flag, letter, marks, struck)
+
+    def _is_over(self, marked: Data, thing: Mapping[str, Data], kind: str) -> bool:
+        """Whether a site lost what it is marked for by a word that is no symbol."""
+        if not isinstance(marked, str) or marked in symbol_names():
+            return False
+        return truth(self._attribute(marked, thing, "sites", kind)) is False
 
     def player_colour(self, seat: Data) -> QColor | None:
         """The colour of a seat (from 1); None for nobody."""
@@ -295,7 +304,12 @@ class Theme:
         for name, symbol in wanted.items():
             held = self._attribute(name, thing, section, kind)
             said = truth(held)
-            if held is None or said is False or isinstance(held, (list, dict)):
+            if (
+                held is None
+                or said is False
+                or isinstance(held, (list, dict))
+                or (said and symbol not in symbol_names())
+            ):
                 continue
             found.append(Mark(str(symbol), "" if said else str(held)))
         return found
