@@ -55,7 +55,10 @@ class MatchDoubt(QObject):
         if self.target >= 0:
             marks |= PlayMarks(cells=(MarkedCells((self.target,), "wrong"),))
             if 0 <= self.actor != self.target:
-                marks |= PlayMarks(sights=(LineOfSight(self.actor, self.target, self._blocked()),))
+                blocked = self._blocked()
+                marks |= PlayMarks(sights=(LineOfSight(self.actor, self.target, blocked),))
+                if blocked is not None:
+                    marks |= PlayMarks(cells=(MarkedCells((blocked,), "wrong", True),))
         self.show(marks)
         self.changed.emit()
 

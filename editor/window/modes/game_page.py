@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from editor.play_panels.why.why_not_card import WhyNotCard
 from editor.sessions.listener import SessionListener
 from editor.texts import say
 from editor.window.modes.chart_page import ChartPage
@@ -25,6 +26,8 @@ class GamePage(Pages, SessionListener):
         super().__init__()
         self.chart, self.draw, self.play = chart, draw, play
         self.modes: dict[str, QWidget] = {"draw": draw, "rules": rules, "play": play}
+        self.why_not: WhyNotCard | None = None
+        """The card on the chart that tells why something is not offered; made with the first match."""
         self.beside = QSplitter()
         self.beside.setChildrenCollapsible(False)
         say(self.beside, self.beside.setAccessibleName, "play-split")
@@ -40,6 +43,10 @@ class GamePage(Pages, SessionListener):
         if playing or session.mode == "draw":
             self._give_chart(self.play if playing else self.draw)
             self.chart.view.set_playing(playing)
+            if playing and self.why_not is None:
+                self.why_not = WhyNotCard(self.chart.view)
+                for join in self.play.made:
+                    join("why_not", self.why_not)
         if playing and session.shows("rules"):
             self._put_beside()
         else:

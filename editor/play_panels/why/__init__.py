@@ -1,0 +1,1 @@
+"""Why not: the card beside a cell, with the conditions of the rules."""

@@ -1,0 +1,90 @@
+"""One condition of the rules in words: whether it holds, what is so, its clauses; the one that fails stands out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import Condition
+from editor.texts import tr
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import QUOTED, SMALL, book_font, sized
+
+MARK = 16
+FAILING_DAY, FAILING_NIGHT = "#f5e0d8", "#4a2b2a"
+
+
+class Tick(QWidget):
+    """A disc with a tick or a cross: the form tells it, not the colour alone."""
+
+    def __init__(self, holds: bool) -> None:
+        super().__init__()
+        self.holds = holds
+        self.setFixedSize(MARK + 4, MARK + 6)
+
+    def sizeHint(self) -> QSize:
+        """Room for the disc."""
+        return QSize(MARK + 4, MARK + 6)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The disc and its sign."""
+        shades = shades_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(shades.good if self.holds else shades.error))
+        painter.drawEllipse(QRectF(2, 4, MARK, MARK))
+        painter.setPen(
+            QPen(QColor(shades.base), 1.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        )
+        at = QPointF(2 + MARK / 2, 4 + MARK / 2)
+        if self.holds:
+            painter.drawPolyline([at + QPointF(-3.6, 0.2), at + QPointF(-1.0, 3.0), at + QPointF(3.8, -2.8)])
+        else:
+            painter.drawLine(at + QPointF(-2.8, -2.8), at + QPointF(2.8, 2.8))
+            painter.drawLine(at + QPointF(-2.8, 2.8), at + QPointF(2.8, -2.8))
+        painter.end()
+
+
+class ConditionRow(QWidget):
+    """The sentence in the book's voice, what is so in the program's, the clauses at the right."""
+
+    def __init__(self, condition: Condition, with_rules: bool) -> None:
+        super().__init__()
+        self.condition = condition
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 16, 7)
+        row.setSpacing(8)
+        row.addWidget(Tick(condition.holds), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(1)
+        column.addWidget(self._line(condition.text, book_font(self.font(), QUOTED, not condition.holds)))
+        for fact in condition.facts:
+            column.addWidget(self._line(fact, sized(self.font(), 0.96), soft=True))
+        if with_rules:
+            for _, sentence in condition.clauses:
+                column.addWidget(self._line(sentence, book_font(self.font(), 1.08), soft=True))
+        row.addLayout(column, 1)
+        clauses = ", ".join(name for name, _ in condition.clauses)
+        if clauses:
+            named = self._line(clauses, sized(self.font(), SMALL), soft=True, wrap=False)
+            row.addWidget(named, 0, Qt.AlignmentFlag.AlignTop)
+        self.setAccessibleName(f"{tr('whynot-holds' if condition.holds else 'whynot-fails')}: {condition.text}")
+
+    @staticmethod
+    def _line(text: str, font: QFont, soft: bool = False, wrap: bool = True) -> QLabel:
+        made = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
+        made.setFont(font)
+        if soft:
+            made.setProperty("role", "soft")
+        return made
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The failing one stands on red ground, from edge to edge."""
+        if self.condition.holds:
+            return
+        night = QColor(shades_of(self).base).lightnessF() < 0.5
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(FAILING_NIGHT if night else FAILING_DAY))
+        painter.end()
