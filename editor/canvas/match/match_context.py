@@ -76,6 +76,6 @@ class MatchContext(QObject):
 
 
 def _short(fact: Fact) -> str:
-    if fact.most is not None and fact.value is not None:
-        return f"{fact.label.lower()} {fact.value}/{fact.most}"
+    if fact.value is not None:  # what the rules let it be at most is not what a ship bears
+        return f"{fact.label.lower()} {fact.value}" if fact.value else ""
     return fact.short

@@ -18,12 +18,14 @@ from editor.rendering.match.goal_glow import paint_goal
 from editor.rendering.match.heat_painter import heat_mode, heat_steps, paint_veil
 from editor.rendering.match.marked_cells import paint_marked
 from editor.rendering.match.piece_tokens import paint_token
-from editor.rendering.match.play_marks import LabelTone, MarkedCells, PlayMarks
+from editor.rendering.match.play_marks import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.rendering.viewport import View
 
 GOAL_SHARE, UNDER_TOKEN = 0.62, 1.3
 """How wide the light of a goal is, in cells, and under a token, in tokens."""
 EDGE = 90
+PALE = 0.35
+"""The pieces of the match step back behind the heat of thousands of others."""
 
 
 class MatchPainter:
@@ -58,12 +60,13 @@ class MatchPainter:
         scene = self.scene
         if scene.geometry is None or (scene.position is None and not scene.marks):
             return
-        marks = scene.marks | scene.own_marks
+        marks = (scene.marks | scene.own_marks) if scene.heat is None else NO_MARKS
         if scene.taken:
             paint_marked(painter, view, scene.geometry, MarkedCells(scene.taken, "good"))
         for cells in marks.cells:
             paint_marked(painter, view, scene.geometry, cells)
-        self._goals(painter, view)
+        if scene.heat is None:
+            self._goals(painter, view)
         self._lines(painter, view, marks)
         self._way(painter, view)
         self._tokens(painter, view)
@@ -130,6 +133,7 @@ class MatchPainter:
                 continue
             ring = scene.rings.get(piece.ref, "")
             opacity = 0.4 if scene.held is not None and scene.held.piece == piece.ref else 1.0
+            opacity *= PALE if scene.heat is not None else 1.0
             if ring == "chosen":
                 late.append((rect, piece.ref, opacity))
                 continue

@@ -24,6 +24,9 @@ from editor.rendering.style.player_inks import player_inks
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 
+LEAST = 14.0
+"""No token has fewer pixels, however many share a cell."""
+
 
 @dataclass(frozen=True)
 class Held:
@@ -134,8 +137,8 @@ class MatchScene:
         """Where a token is on the picture."""
         assert self.geometry is not None
         cell = self.cell_size(view)
-        side = token_side(cell, self.geometry.is_track) * place.scale
-        at = self.centre(place.cell, view) + QPointF(place.dx, place.dy) * max(cell, 14.0)
+        side = max(token_side(cell, self.geometry.is_track) * place.scale, LEAST)
+        at = self.centre(place.cell, view) + QPointF(place.dx, place.dy) * max(cell, 24.0)
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
     def lone_rect(self, at: QPointF, view: View, share: float = 1.0) -> QRectF:
@@ -145,15 +148,15 @@ class MatchScene:
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
     def piece_at(self, pixel: QPointF, view: View) -> PieceView | None:
-        """The piece whose token is under a pixel, the uppermost one."""
+        """The piece whose token is under a pixel: one of that cell first; a goal is not hidden by its neighbours."""
         if self.position is None or self.geometry is None:
             return None
-        for place in reversed(self.places):
-            rect = self.token_rect(place, view)
-            off = pixel - rect.center()
-            if hypot(off.x(), off.y()) <= rect.width() / 2 + 1:
-                return self.position.pieces[place.index]
-        return None
+        cell = self.geometry.at(*view.chart(pixel.x(), pixel.y()))
+        hit = [place for place in reversed(self.places) if _holds(self.token_rect(place, view), pixel)]
+        mine = [place for place in hit if place.cell == cell]
+        if not mine and cell in self.goals:
+            return None
+        return self.position.pieces[(mine or hit)[0].index] if hit else None
 
     def piece(self, ref: Datum) -> PieceView | None:
         """A piece of the position, or one that was there a moment ago."""
@@ -169,3 +172,9 @@ class MatchScene:
             if far <= least:
                 best, least = goal, far
         return best
+
+
+def _holds(rect: QRectF, pixel: QPointF) -> bool:
+    """Whether a pixel is on the disc in a rectangle."""
+    off = pixel - rect.center()
+    return hypot(off.x(), off.y()) <= rect.width() / 2 + 1

@@ -11,7 +11,7 @@ EDGE = 8
 
 
 def card_place(size: QSize, target: QRect, kept_free: Sequence[QRect], page: QRect) -> QRect:
-    """The place that covers least of ``kept_free``: right of the target if possible, else left, below, above."""
+    """The place that covers least of ``kept_free``, and of the target above all: right of the target if possible, else left, below, above."""
     middle = target.center()
     wide, high = size.width(), size.height()
     corners = (
@@ -26,7 +26,9 @@ def card_place(size: QSize, target: QRect, kept_free: Sequence[QRect], page: QRe
     )
     inner = page.adjusted(EDGE, EDGE, -EDGE, -EDGE)
     found = [_inside(QRect(corner, size), inner) for corner in corners]
-    return min(enumerate(found), key=lambda pair: (_covered(pair[1], (target, *kept_free)), pair[0]))[1]
+    return min(
+        enumerate(found), key=lambda pair: (_covered(pair[1], (target, target, target, target, *kept_free)), pair[0])
+    )[1]
 
 
 def _inside(rect: QRect, page: QRect) -> QRect:

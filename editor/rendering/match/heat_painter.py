@@ -16,6 +16,8 @@ from editor.rendering.viewport import View
 SCALE = ("#ffe9a8", "#f7be5e", "#e87c42", "#c13e3a", "#7a1d42")
 STEPS = 20
 """So many shades are told apart."""
+STRONG = 0.58
+"""How much of it the heat takes of the ground by day: names and coasts stay to be read."""
 VEIL = 0.42
 """How much of the chart's own colour is taken away, so that the warm ones are seen."""
 
@@ -36,15 +38,17 @@ def heat_mode(theme: Theme) -> QPainter.CompositionMode:
 def heat_steps(painter: QPainter, view: View, geometry: Geometry, heat: Heat, theme: Theme) -> Iterator[None]:
     """Paint the cells, a shade at a step, on an empty picture; by night their light is weaker."""
     shades: dict[int, list[int]] = {}
-    for cell, share in heat.share.items():
-        if 0 <= cell < geometry.size and share > 0:
-            shades.setdefault(min(int(share * STEPS), STEPS - 1), []).append(cell)
+    found = [(cell, share) for cell, share in heat.share.items() if 0 <= cell < geometry.size and share > 0]
+    least = min((share for _, share in found), default=0.0)
+    for cell, told in found:  # what every cell has is pale: the differences are what one looks for
+        share = (told - least) / (1 - least) if least < 1 else told
+        shades.setdefault(min(int(share * STEPS), STEPS - 1), []).append(cell)
     for shade, cells in sorted(shades.items()):
         colour = heat_colour((shade + 0.5) / STEPS, theme.night)
         painter.save()
         painter.translate(-view.left * view.scale, -view.top * view.scale)
         painter.scale(view.scale, view.scale)
-        painter.fillPath(border_path(geometry, cells), with_alpha(colour, 0.62) if theme.night else colour)
+        painter.fillPath(border_path(geometry, cells), with_alpha(colour, 0.62 if theme.night else STRONG))
         painter.restore()
         yield
 

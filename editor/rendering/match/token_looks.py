@@ -50,16 +50,14 @@ def _initial(piece: PieceView) -> str:
 
 
 def _suffered(marks: tuple[str, ...], facts: tuple[Fact, ...]) -> tuple[tuple[int, int] | None, str]:
-    """Pips for the first attribute that the theme marks and that has an end; else a number."""
+    """Pips for the first attribute that the theme marks and that has an end, so many as it is; else a number."""
     known = {fact.name: fact for fact in facts}
     for name in marks:
         fact = known.get(name)
         if fact is None or fact.value is None:
             continue
-        if fact.most is not None and 0 < fact.most <= MOST_PIPS:
-            return (min(max(fact.value, 0), fact.most), fact.most), ""
-        if fact.most is not None and fact.most <= ROOMY and 0 < fact.value <= MOST_PIPS:
-            return (fact.value, fact.value), ""
+        if fact.most is not None and fact.most <= ROOMY and 0 <= fact.value <= MOST_PIPS:
+            return ((fact.value, fact.value) if fact.value else None), ""
         if fact.value > 0:
             return None, str(fact.value)
     return None, ""

@@ -20,7 +20,7 @@ MOST = 7
 ASIDE = (0.27, -0.27, 0.62)
 """A single piece in the cell of a site leaves the site's symbol to be seen."""
 GRID_SHARE, TRACK_SHARE = 0.84, 1.12
-SMALLEST, LARGEST = 12.0, 58.0
+SMALLEST, LARGEST = 18.0, 58.0
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from editor.play_panels.log.log_export import markdown_of, text_of
 from editor.play_panels.log.log_panel import LogPanel
 from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.scenarios.scenario_result import ScenarioResult
+from editor.play_panels.why.why_not_card import WhyNotCard
 from editor.rules_text.text_panel import TextPanel
 from editor.sessions.session import Session
 from editor.texts import Message, tr
@@ -39,6 +40,8 @@ class PlayJoints(QObject):
         if isinstance(panel, LogPanel):
             panel.rule_wanted.connect(self.to_rule)
             panel.export_wanted.connect(partial(self._export, panel))
+        elif isinstance(panel, WhyNotCard):
+            panel.rule_wanted.connect(self.to_rule)
         elif isinstance(panel, PromptBar):
             panel.place_wanted.connect(self.to_rule)
             panel.quality_wanted.connect(self._balance)

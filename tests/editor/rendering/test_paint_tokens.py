@@ -24,7 +24,7 @@ def test_a_pirate_s_brigantine_as_its_theme_draws_it() -> None:
     piece = ship(0, 3, 1, number("holes", 1, 2), kind="brigantine", owner__side="pirates")
     inks = player_inks(theme, position([piece]))
     look = piece_look(theme, piece, inks)
-    assert (look.symbol, look.pips, look.letter) == ("ship-brig", (1, 2), "")
+    assert (look.symbol, look.pips, look.letter) == ("ship-brig", (1, 1), "")
     assert QColor.fromRgba(look.colour) == inks[1] == QColor("#2b2b2b")
 
 

@@ -118,7 +118,7 @@ def test_a_ship_says_what_it_suffered(table: Laid) -> None:
     laid = table()
     laid.play.put(position([ship(0, laid.cell("D5"), 1, number("holes", 1, 3), name="Gull")]))
     laid.move(laid.cell("D5"))
-    assert laid.scene.said == "Gull · holes 1/3"
+    assert laid.scene.said == "Gull · holes 1"
 
 
 def test_a_rest_after_a_click_on_nothing_asks_why_not(table: Laid, qtbot: QtBot) -> None:
