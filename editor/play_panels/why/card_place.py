@@ -11,7 +11,7 @@ EDGE = 8
 
 
 def card_place(size: QSize, target: QRect, kept_free: Sequence[QRect], page: QRect) -> QRect:
-    """The place that covers least of ``kept_free``, and of the target above all: right of the target if possible, else left, below, above."""
+    """The place that covers least, of the target above all: right of it if possible, else left, below, above."""
     middle = target.center()
     wide, high = size.width(), size.height()
     corners = (
