@@ -133,6 +133,7 @@ class SeatsPanel(PlayPanel):
     def match_shown(self) -> None:
         """The seats of another tab, or in another language."""
         self._asked = ""
+        self._show()
         if self.isVisible():
             self.look_again()
 
