@@ -65,7 +65,9 @@ class SeatsPanel(PlayPanel):
         self.prompt = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.prompt.setFont(book_font(self.font(), 1.45, bold=True))
         self.help = label("", "soft", wrap=True)
-        self.way_out = button("play-start", self._leave, "primary")
+        self.way_out = QPushButton()
+        self.way_out.setProperty("primary", "true")
+        self.way_out.clicked.connect(lambda _checked=False: self._leave())
         self.hand = button("play-by-hand", self._by_hand)
         self.start = button("play-start", self.begin_match, "primary")
         head, words = QHBoxLayout(), QVBoxLayout()
@@ -222,7 +224,7 @@ class SeatsPanel(PlayPanel):
         self.help.setVisible(bool(self.help.text()))
         self.way_out.setVisible(why is not None and why.key != "play-wait")
         if why is not None:
-            self.way_out.setText(tr(WAYS_OUT.get(why.key, "")))
+            self.way_out.setText(tr(WAYS_OUT[why.key]) if why.key in WAYS_OUT else "")
         for widget in (self.start, self.hand):
             widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
         for part in (self.tray, self.fold, self.own_dice, self.seed):
