@@ -67,7 +67,7 @@ class Tour(QWidget):
             row.addWidget(button_)
             button_.installEventFilter(self)
         column.addLayout(row)
-        speech.changed.connect(self._say)
+        speech.changed.connect(self._say_again)
         self.hide()
 
     def _buttons(self) -> tuple[QPushButton, ...]:
@@ -129,6 +129,11 @@ class Tour(QWidget):
             self._over.removeEventFilter(self)
             self.hide()
             self.over.emit()
+
+    def _say_again(self) -> None:
+        """In another language, once anything was said."""
+        if self.title.text():
+            self._say()
 
     def _say(self) -> None:
         step = self.steps[self.place]
