@@ -40,6 +40,8 @@ class DifferenceBanner(PlayPanel):
         self.looks: dict[Look, QToolButton] = {}
         self.buttons: dict[str, KeyButton] = {}
         self._row = QHBoxLayout()
+        self._row.addStretch(1)
+        self._row.addWidget(self.count)
         self._lay_out()
         self.finding = QShortcut(QKeySequence(Qt.Key.Key_F8), self)
         self.finding.activated.connect(self._to_first)
@@ -111,21 +113,19 @@ class DifferenceBanner(PlayPanel):
         return live.followed.difference
 
     def _make_buttons(self) -> None:
-        while (item := self._row.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None and widget is not self.count:
-                widget.setParent(None)
-                widget.deleteLater()
+        for button in self.buttons.values():
+            self._row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
         made = (
             ("go_on", KeyButton(tr("live-go-on"), "", True), self._go_on),
             ("put_back", KeyButton(tr("live-put-back")), self._put_back),
             ("first", KeyButton(tr("live-first"), "F8"), self._to_first),
         )
         self.buttons = {name: button for name, button, _ in made}
-        for _, button, verb in made:
+        for place, (_, button, verb) in enumerate(made):
             button.clicked.connect(lambda _checked=False, verb=verb: verb())
-            self._row.addWidget(button)
-        self._row.addStretch(1)
-        self._row.addWidget(self.count)
+            self._row.insertWidget(place, button)
 
     def _show(self) -> None:
         found, live = self.difference, self._live
