@@ -123,7 +123,8 @@ class RandomUser:
         QTest.mouseRelease(handle, button, keys, whole[-1])
         if chance.random() < 0.1:
             QTest.mouseDClick(handle, button, keys, whole[-1])
-        return f"{room.session.tools.tool} {button.name} {keys.name} {[(p.x(), p.y()) for p in points]}"
+        tool = room.session.tools.tool if room.session is not None else "no map any more:"
+        return f"{tool} {button.name} {keys.name} {[(p.x(), p.y()) for p in points]}"
 
     def _choose(self) -> None:
         """Another ink, another kind of feature."""

@@ -17,7 +17,7 @@ from editor.play.balance_study import BalanceStudy
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
 from editor.texts import say, speech, tr
-from editor.widgets.inputs import ChoiceBox, NumberBox
+from editor.widgets.inputs import ChoiceBox
 from editor.widgets.makers import button, label
 
 BOTS = ("random", "greedy", "easy", "normal", "hard")
@@ -41,7 +41,6 @@ class BalanceOrder(QWidget):
         self._chosen = False  # whether somebody said with what to compare
         self.before, self.bot, self.count = ChoiceBox(), ChoiceBox(), ChoiceBox()
         self.across, self.down = ChoiceBox(), ChoiceBox()
-        self.low, self.high = NumberBox(-999, 999), NumberBox(-999, 999)
         self.go = button("quality-run", self.run.emit, "primary")
         self.end = button("quality-stop", self.stop.emit)
         for box, key in (

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.diagnostics import message
-from dsl.match_service.match_values import Tick, Trouble
+from dsl.match_service.match_values import EVERYTHING, Tick, Trouble
 from dsl.match_service.scenarios.scenario_keeping import KeepWish, KeptScenario
 from dsl.scenario.kept_course import Expectation
 from editor.play.courses import course_of
@@ -227,7 +227,7 @@ class KeepPanel(PlayPanel):
             self._lines,
             self.since.value(),
             len(self._lines),
-            play.viewer,
+            EVERYTHING if play.openly else play.viewer,  # who play openly have no secrets
             self.name.text(),
             self._named(),
             self._left_out(),

@@ -23,6 +23,7 @@ from dsl.library.rules_loader import loader
 from dsl.library.shelves import find_rules
 from dsl.match_service.match_values import MatchSetup
 from dsl.pipeline import load_game
+from editor.play_panels.balance.balance_order import BalanceOrder
 from editor.rules.chosen import Chosen
 from editor.rules_forms.controls.choice_strip import ChoiceStrip
 from editor.rules_forms.parameters_page import ParametersPage
@@ -95,15 +96,22 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         settled(stage)
         walker.picture("walk-15-storm-of-four")
 
-        # kept as a scenario
+        # kept as a scenario: there are secrets in it, so it is looked at openly
+        room.actions["play.split"].trigger()
+        room.actions["play.openly"].trigger()
+        settled(stage)
         room.actions["play.scenario"].trigger()
-        qtbot.wait(1500)
+        qtbot.wait(6000)
         settled(stage)
         walker.picture("walk-16-scenario")
 
         # compared
         room.actions["play.good"].trigger()
-        qtbot.wait(1500)
+        order = room.play_page.panels["balance"].findChild(BalanceOrder)
+        assert order is not None
+        study = session.study
+        QTest.mouseClick(order.go, LEFT)
+        qtbot.waitUntil(lambda: study.report is not None and not study.running, timeout=120_000)
         settled(stage)
         walker.picture("walk-17-good")
         room.file_opening.drop(room.tabs.sheets[-1])
