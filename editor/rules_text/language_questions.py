@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import shiboken6
+from PySide6.QtCore import QObject
+
 from editor.rules.rules_document import RulesDocument
 
 
@@ -18,3 +21,21 @@ class Answers(Protocol):
 
         It is not called where the text changed meanwhile, or where a newer question of that kind was asked.
         """
+
+
+class AnswersWhileShown:
+    """The answers for one widget: those that come when Qt has deleted it are dropped."""
+
+    def __init__(self, answers: Answers, asker: QObject) -> None:
+        self._answers, self._asker = answers, asker
+
+    def ask(
+        self, document: RulesDocument, answered: Callable[[Any], object], kind: str, /, *arguments: object
+    ) -> object:
+        """As ``Answers.ask``."""
+
+        def take(answer: object) -> None:
+            if shiboken6.isValid(self._asker):
+                answered(answer)
+
+        return self._answers.ask(document, take, kind, *arguments)

@@ -20,7 +20,7 @@ from editor.rules.rules_document import RulesDocument
 from editor.rules_text.code_view import CodeView
 from editor.rules_text.inline_repairs import InlineRepairs
 from editor.rules_text.key_commands import KeyCommands
-from editor.rules_text.language_questions import Answers
+from editor.rules_text.language_questions import Answers, AnswersWhileShown
 from editor.rules_text.name_commands import NameCommands
 from editor.rules_text.popups.completer import Completer
 from editor.rules_text.popups.pointer_rest import Hovering
@@ -50,9 +50,10 @@ class RulesTextView(QWidget):
 
     def __init__(self, document: RulesDocument, answers: Answers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        view = self.view = CodeView(document)
+        answers = AnswersWhileShown(answers, view)
         self.document, self._answers = document, answers
         self.analysis: Analysis | None = None
-        view = self.view = CodeView(document)
         self.completer = Completer(view, answers)
         self.hovering = Hovering(view, answers)
         self.names = NameCommands(view, answers)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from editor.widgets import voices
 from editor.widgets.shades import DARK, LIGHT, Shades, palette_of
-from editor.widgets.voices import PROGRAM, load_voices
 from editor.window.style_sheet import STYLE
 
 SIZES = (80, 200)
@@ -31,8 +31,8 @@ class Appearance(QObject):
         self._app, self._chosen = app, (theme, size)
         if app.property(USUAL) is None:
             app.setProperty(USUAL, app.font().pointSizeF())
-            load_voices()
-            app.setFont(QFont(PROGRAM, app.font().pointSize()))
+            voices.load_voices()
+            app.setFont(QFont(voices.PROGRAM, app.font().pointSize()))
         self._points = float(app.property(USUAL))
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
@@ -85,6 +85,7 @@ class Appearance(QObject):
         colours = vars(self.shades) | {"small": f"{self._points * self.size / 100 * 0.9:.1f}pt"}
         colours |= {"large": f"{self._points * self.size / 100 * 1.35:.1f}pt"}
         colours |= {"huge": f"{self._points * self.size / 100 * 2.6:.1f}pt"}
+        colours |= {"book": ", ".join(f'"{family}"' for family in (*voices.BOOK, "serif"))}
         sheet = STYLE
         for name, colour in colours.items():
             sheet = sheet.replace(f"@{name};", f"{colour};")

@@ -171,7 +171,7 @@ QProgressBar::chunk { background: @accent; border-radius: 4px; }
 
 QLabel[role="brand"] { font-size: @huge; font-weight: 600; color: @accent; }
 QLabel[role="title"] { font-size: @large; font-weight: 600; }
-QLabel[role="book"] { font-family: Alegreya, Georgia, serif; font-size: @large; font-weight: 700; }
+QLabel[role="book"] { font-family: @book; font-size: @large; font-weight: 700; }
 QLabel[role="soft"] { color: @soft; }
 QWidget[role="page"] { background: @base; }
 QLabel[role="house"] { color: @house; font-weight: 600; }
