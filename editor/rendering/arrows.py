@@ -8,11 +8,9 @@ from math import atan2, cos, hypot, pi, sin
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from dsl.mapfile.values import Data
-from editor.documents.chart import Feature
 from editor.rendering.devices import misses
 from editor.rendering.drawing_context import Drawing
-from editor.rendering.lettering import Label
+from editor.rendering.features.seen_arrows import call_arrow, curve_through, seen_arrows
 from editor.rendering.style.colours import with_alpha
 
 FEATHERS = 3
@@ -23,50 +21,12 @@ REACH = 26.0
 
 def paint_arrows(drawing: Drawing) -> Iterator[None]:
     """All arrows that are seen."""
-    for _, arrow in drawing.shown("arrows"):
+    for seen in seen_arrows(drawing):
         yield
-        points = _points(drawing, arrow)
-        if len(points) < 2 or not drawing.sees_rect(QPolygonF(points).boundingRect().adjusted(-9, -9, 9, 9)):
-            continue
-        colour = drawing.theme.arrow_colour(str(arrow.get("kind", "")))
-        curve = curve_through(points)
-        draw_arrow(drawing.painter, curve, colour, drawing.cell, drawing.theme.paper)
-        drawing.room.brush([(p.x(), p.y()) for p in curve[::2]])
-        name = drawing.name(arrow)
-        if name and (drawing.cell >= 8 or drawing.insists):
-            at = curve[len(curve) // 2]
-            places = tuple((at.x(), at.y() + dy * (drawing.cell * 0.3 + 8)) for dy in (-1, 1))
-            letters = drawing.lettering(drawing.cell * 0.25 + 5, italic=True)
-            drawing.labels.append(Label(name, places, letters, rank=60, anchor=(at.x(), at.y())))
-
-
-def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:
-    """Tail, bends and head on the picture; none if tail or head is nowhere."""
-    geometry = drawing.geometry
-    bends: Data = arrow.get("via")
-    names = [arrow.get("from"), *(bends if isinstance(bends, list) else [bends]), arrow.get("to")]
-    cells = [geometry.cell(str(name)) if name is not None else -1 for name in names]
-    if cells[0] < 0 or cells[-1] < 0:
-        return []
-    return [drawing.point(cell) for cell in cells if cell >= 0]
-
-
-def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
-    """A smooth curve through points (a Catmull-Rom spline) as a line of short pieces; straight between two."""
-    if len(points) < 3:
-        return [points[0] + (points[-1] - points[0]) * (k / steps) for k in range(steps + 1)]
-    padded = [points[0] * 2 - points[1], *points, points[-1] * 2 - points[-2]]
-    found = [points[0]]
-    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        for k in range(1, steps + 1):
-            t = k / steps
-            found.append(
-                b
-                + (c - a) * (t / 2)
-                + (a * 2 - b * 5 + c * 4 - d) * (t * t / 2)
-                + (b * 3 - c * 3 + d - a) * (t * t * t / 2)
-            )
-    return found
+        if seen is not None:
+            curve = curve_through(seen.points)
+            draw_arrow(drawing.painter, curve, seen.colour, drawing.cell, drawing.theme.paper)
+            call_arrow(drawing, seen.arrow, curve)
 
 
 def draw_arrow(

@@ -1,0 +1,96 @@
+"""Sets of cells in a view, regions and starts: their outlines, their middles, their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainterPath
+
+from editor.documents.chart import Feature
+from editor.rendering.drawing_context import Drawing
+from editor.rendering.lettering import Label, Lettering, extent
+from editor.rendering.outline import border_path
+
+SMALLEST_SYMBOL = 8.0
+"""A start whose symbol would have fewer pixels has none."""
+
+
+@dataclass(frozen=True)
+class SeenArea:
+    """A set of cells of the map: its place in the list, its kind, its cells, and their outline on the picture."""
+
+    index: int
+    kind: str
+    feature: Feature
+    cells: list[int]
+    path: QPainterPath
+
+    @property
+    def box(self) -> QRectF:
+        """The rectangle around it on the picture."""
+        return self.path.boundingRect()
+
+
+def seen_areas(drawing: Drawing, section: str) -> Iterator[SeenArea | None]:
+    """The areas of a list that are seen; None for each that is not, so that others may have a turn."""
+    for index, area in drawing.shown(section):
+        cells = drawing.cells(area)
+        path = drawing.transform.map(border_path(drawing.geometry, cells))
+        if not cells or not drawing.sees_rect(path.boundingRect()):
+            yield None
+            continue
+        yield SeenArea(index, str(area.get("kind", "")), area, cells, path)
+
+
+def middle_of(drawing: Drawing, cells: list[int]) -> QPointF:
+    """The mean of the middles if that is inside, or else the middle of the cell that is nearest to it."""
+    some = cells[:: max(len(cells) // 400, 1)]
+    points = [drawing.geometry.centre(cell) for cell in some]
+    x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    if drawing.geometry.at(x, y) in set(cells):
+        return drawing.view.point(x, y)
+    return drawing.view.point(*min(points, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2))
+
+
+def call_area(drawing: Drawing, area: SeenArea, colour: QColor) -> None:
+    """Let the name of an area be written in its middle."""
+    name = drawing.name(area.feature)
+    if name and (drawing.cell >= 5 or drawing.insists):
+        _call(drawing, name, area.cells, area.box, colour)
+
+
+def _call(drawing: Drawing, name: str, cells: list[int], box: QRectF, colour: QColor) -> None:
+    """In two lines if the area is narrow, not at all if it is much too small."""
+    letters = Lettering.of(
+        drawing.cell * 0.3 + 6, colour, drawing.theme.paper, italic=True, spread=min(max(drawing.cell / 40, 0.3), 1.5)
+    )
+    room = max(box.width(), 3.0 * letters.size)
+    text = name
+    if extent(text, letters)[0] > room and " " in name:
+        cut = min((k for k, c in enumerate(name) if c == " "), key=lambda k: abs(k - len(name) / 2))
+        text = name[:cut] + "\n" + name[cut + 1 :]
+    wide, high = extent(text, letters)
+    middle = middle_of(drawing, cells)
+    x, y = middle.x(), middle.y()
+    if wide > 1.7 * room:
+        if drawing.insists:
+            drawing.labels.append(Label(name, (), letters, rank=50, anchor=(x, y)))
+        return
+    places = [(x, y), (x, y - high), (x, y + high), (x - wide / 3, y), (x + wide / 3, y), (x, y - 2 * high)]
+    others = [drawing.point(cell) for cell in cells[:: max(len(cells) // 12, 1)]]
+    others.sort(key=lambda at: abs(at.x() - x) + abs(at.y() - y))
+    places += [(at.x(), at.y()) for at in others]
+    drawing.labels.append(Label(text, tuple(places), letters, rank=50 - len(cells) / 1e4, anchor=(x, y)))
+
+
+def start_side(drawing: Drawing, area: SeenArea) -> float:
+    """How large the symbol in the middle of a start is, in pixels."""
+    box = area.box
+    return min(max(min(box.width(), box.height()) * 0.55, 10), 46, drawing.cell * 2.2)
+
+
+def square(middle: QPointF, side: float) -> QRectF:
+    """A square around a point."""
+    return QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)

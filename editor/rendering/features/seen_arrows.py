@@ -1,0 +1,75 @@
+"""Arrows in a view: from which cell over which to which they lead, their colours by the theme, their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPolygonF
+
+from dsl.mapfile.values import Data
+from editor.documents.chart import Feature
+from editor.rendering.drawing_context import Drawing
+from editor.rendering.lettering import Label
+
+
+@dataclass(frozen=True)
+class SeenArrow:
+    """An arrow of the map: its place in the list, its colour, and tail, bends and head on the picture."""
+
+    index: int
+    arrow: Feature
+    colour: QColor
+    points: list[QPointF]
+
+
+def seen_arrows(drawing: Drawing, margin: float = 9.0) -> Iterator[SeenArrow | None]:
+    """All arrows that are seen, with so much around them; None for each that is not, so that others may have a turn."""
+    for index, arrow in drawing.shown("arrows"):
+        points = _points(drawing, arrow)
+        around = QPolygonF(points).boundingRect().adjusted(-margin, -margin, margin, margin)
+        if len(points) < 2 or not drawing.sees_rect(around):
+            yield None
+            continue
+        yield SeenArrow(index, arrow, drawing.theme.arrow_colour(str(arrow.get("kind", ""))), points)
+
+
+def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:
+    """Tail, bends and head on the picture; none if tail or head is nowhere."""
+    geometry = drawing.geometry
+    bends: Data = arrow.get("via")
+    names = [arrow.get("from"), *(bends if isinstance(bends, list) else [bends]), arrow.get("to")]
+    cells = [geometry.cell(str(name)) if name is not None else -1 for name in names]
+    if cells[0] < 0 or cells[-1] < 0:
+        return []
+    return [drawing.point(cell) for cell in cells if cell >= 0]
+
+
+def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
+    """A smooth curve through points (a Catmull-Rom spline) as a line of short pieces; straight between two."""
+    if len(points) < 3:
+        return [points[0] + (points[-1] - points[0]) * (k / steps) for k in range(steps + 1)]
+    padded = [points[0] * 2 - points[1], *points, points[-1] * 2 - points[-2]]
+    found = [points[0]]
+    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        for k in range(1, steps + 1):
+            t = k / steps
+            found.append(
+                b
+                + (c - a) * (t / 2)
+                + (a * 2 - b * 5 + c * 4 - d) * (t * t / 2)
+                + (b * 3 - c * 3 + d - a) * (t * t * t / 2)
+            )
+    return found
+
+
+def call_arrow(drawing: Drawing, arrow: Feature, curve: list[QPointF]) -> None:
+    """Keep names off an arrow, and let its own be written beside its middle."""
+    drawing.room.brush([(p.x(), p.y()) for p in curve[::2]])
+    name = drawing.name(arrow)
+    if name and (drawing.cell >= 8 or drawing.insists):
+        at = curve[len(curve) // 2]
+        places = tuple((at.x(), at.y() + dy * (drawing.cell * 0.3 + 8)) for dy in (-1, 1))
+        letters = drawing.lettering(drawing.cell * 0.25 + 5, italic=True)
+        drawing.labels.append(Label(name, places, letters, rank=60, anchor=(at.x(), at.y())))
