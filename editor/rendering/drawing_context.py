@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QPointF, QRectF
@@ -25,6 +26,8 @@ LASTING = frozenset({"kind", "id", "name", "at", "cells", "note"})
 """What no match changes of a site."""
 LONGEST = 200
 """Letters of a name."""
+StyleName = Literal["plain", "engraved", "magazine", "ink"]
+"""How a chart is drawn; see ``chart_style``."""
 _kept: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
 
 
@@ -43,6 +46,31 @@ class DrawingLook:
     regions: bool = True
     coordinates: bool = True
     hidden: frozenset[str] = frozenset()
+    style: StyleName = "plain"
+    ornament: bool = True
+    """Ships, beasts, roses, winds, cartouche; of styles other than plain, as are the next."""
+    relief: bool = True
+    washes: bool = True
+    """Countries tinted by hand."""
+    frame: bool = True
+    """A frame around the board, not only its coordinates."""
+
+
+@dataclass
+class Plans:
+    """What is planned of a chart before it is painted in a style, each plan put here by its planner.
+
+    Planners that come later see what those before have planned.
+    """
+
+    chart: Chart
+    theme: Theme
+    look: DrawingLook
+    labels: Any = None
+    ornaments: Any = None
+    ground: Any = None
+    taken: Any = None
+    """What of the chart belongs to play and names, so that no ornament may stand there."""
 
 
 @dataclass
@@ -60,6 +88,8 @@ class Drawing:
     airy: bool = False
     """Whether there are so few sites that symbols and names have room, however small the cells are."""
 
+    plans: Plans | None = None
+    """What was planned of the chart in the style of the look; None in plain, and on a screen until it is there."""
     now: Mapping[int, Mapping[str, Data]] = field(default_factory=dict)
     """What is so of the sites in the match that is played, by their first cell."""
 

@@ -8,19 +8,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from editor.documents.chart import Chart
-from editor.rendering.areas import paint_regions, paint_starts
-from editor.rendering.arrows import paint_arrows
-from editor.rendering.drawing_context import Drawing, DrawingLook
-from editor.rendering.leader_lines import write_led
-from editor.rendering.lettering import write_labels
+from editor.rendering.chart_style import style_of
+from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
 from editor.rendering.rim import rim_parts
-from editor.rendering.sites import paint_sites
 from editor.rendering.style.theme import Theme
-from editor.rendering.track_painter import paint_edges, paint_nodes
 from editor.rendering.viewport import View
 
 HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
-LAYERS = (paint_regions, paint_starts, paint_edges, paint_arrows, paint_nodes, paint_sites)
 
 
 def paint_features(painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook) -> None:
@@ -32,13 +26,19 @@ def paint_features(painter: QPainter, view: View, chart: Chart, theme: Theme, lo
 
 
 def painted_features(
-    painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook, insists: bool = False
+    painter: QPainter,
+    view: View,
+    chart: Chart,
+    theme: Theme,
+    look: DrawingLook,
+    insists: bool = False,
+    plans: Plans | None = None,
 ) -> Drawing:
     """The same; gives the drawing, whose ``room`` knows what was written where.
 
     ``insists``: names without room beside their places are written elsewhere, as on paper.
     """
-    drawing = Drawing(painter, view, chart, theme, look, insists=insists)
+    drawing = Drawing(painter, view, chart, theme, look, insists=insists, plans=plans)
     painter.save()
     painter.setRenderHints(HINTS)
     for _ in feature_steps(drawing):
@@ -57,8 +57,7 @@ def feature_steps(drawing: Drawing, frame: QRectF | None = None, rose: QRectF | 
     if drawing.look.coordinates:
         for part in rim_parts(drawing.view, drawing.chart):
             drawing.room.take(part)
-    for layer in LAYERS:
+    style = style_of(drawing.chart, drawing.look)
+    for layer in style.features:
         yield from layer(drawing)
-    yield from write_labels(drawing.painter, drawing.room, drawing.labels)
-    if drawing.insists:
-        yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
+    yield from style.names(drawing)

@@ -12,12 +12,13 @@ from PySide6.QtGui import QImage, QPainter
 
 from editor.documents.chart import Chart
 from editor.documents.patches import having
-from editor.rendering.drawing_context import Drawing, DrawingLook
+from editor.rendering.chart_style import paint_styled_ground, plans_of, style_of
+from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
 from editor.rendering.feature_painter import HINTS, feature_steps, painted_features
 from editor.rendering.ground.terrain_painter import TerrainPainter, paint_terrain
 from editor.rendering.lettering import STEP
 from editor.rendering.ornaments import paint_rose
-from editor.rendering.rim import paint_rim, side_width
+from editor.rendering.rim import side_width
 from editor.rendering.selection import pixels
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
@@ -32,11 +33,15 @@ def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Dra
     rimmed = look.coordinates and not chart.is_track and min(width, height) >= RIMMED
     margin = side_width(chart.geometry) + 3 if rimmed else 14.0 if chart.is_track else 3.0
     view = View.fitting(chart.geometry.bounds, width, height, margin)
-    image = ground_picture(chart, theme, view, look.grid, ratio)
     look = replace(look, coordinates=rimmed)
+    plans = plans_of(chart, theme, look)
+    if plans is not None:
+        image = styled_ground_picture(plans, view, ratio)
+    else:
+        image = ground_picture(chart, theme, view, look.grid, ratio)
     painter = QPainter(image)
     try:
-        _adorn(painted_features(painter, view, chart, theme, look))
+        _adorn(painted_features(painter, view, chart, theme, look, plans=plans))
     finally:
         painter.end()  # a picture must not go while it is painted on
     return image
@@ -52,6 +57,21 @@ def ground_picture(chart: Chart, theme: Theme, view: View, grid: bool = True, ra
     return image
 
 
+def styled_ground_picture(plans: Plans, view: View, ratio: float = 1.0) -> QImage:
+    """The ground of a chart as it was planned, as a view shows it."""
+    size = max(round(view.width * ratio), 1), max(round(view.height * ratio), 1)
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(plans.theme.paper)
+    painter = QPainter(image)
+    painter.setRenderHints(HINTS)
+    try:
+        paint_styled_ground(painter, plans, view, plans.look, plans.theme)
+    finally:
+        painter.end()
+    return image
+
+
 def whole_steps(
     painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook
 ) -> Generator[None, None, set[str]]:
@@ -59,12 +79,17 @@ def whole_steps(
 
     Returns the names for which there was no room.
     """
-    paint_terrain(painter, chart, theme, view, look.grid)
+    plans = plans_of(chart, theme, look)
+    if plans is None:
+        paint_terrain(painter, chart, theme, view, look.grid)
     yield
-    drawing = Drawing(painter, view, chart, theme, look, insists=True)
+    drawing = Drawing(painter, view, chart, theme, look, insists=True, plans=plans)
     painter.save()
     painter.setRenderHints(HINTS)
     try:
+        if plans is not None:
+            paint_styled_ground(painter, plans, view, look, theme)
+            yield
         yield from feature_steps(drawing)
     finally:  # whoever has enough leaves the painter as it was
         painter.restore()
@@ -76,11 +101,12 @@ def whole_steps(
 
 def _adorn(drawing: Drawing) -> None:
     """The rose where there is room for it, and the rim."""
-    spot = rose_spot(drawing)
+    spot = rose_spot(drawing) if drawing.plans is None else None
     if spot is not None:
         paint_rose(drawing.painter, spot[0], spot[1], drawing.theme)
     if drawing.look.coordinates:
-        paint_rim(drawing.painter, drawing.view, drawing.chart, drawing.theme)
+        frame = style_of(drawing.chart, drawing.look).frame
+        frame(drawing.painter, drawing.view, drawing.chart, drawing.theme)
 
 
 def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:

@@ -1,0 +1,119 @@
+"""The styles of charts: a table that says for each who paints what.
+
+``PLAIN`` is whole; any other style names only what it paints in its own way, and leaves the rest to plain. From the
+paper up a chart is: the ground (coasts, washes, strokes, relief), ornaments on it, the lines of the grid, features
+from regions up to sites, their names, the frame.
+
+A style's ground and ornaments are *planned* once for a chart, without Qt and in chart units, and then painted for any
+view. A planner gets the ``Plans`` made so far and puts its own beside them; painters only fill and stroke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from PySide6.QtGui import QPainter
+
+from editor.documents.chart import Chart
+from editor.rendering.areas import paint_regions, paint_starts
+from editor.rendering.arrows import paint_arrows
+from editor.rendering.drawing_context import Drawing, DrawingLook, Plans, StyleName
+from editor.rendering.leader_lines import write_led
+from editor.rendering.lettering import write_labels
+from editor.rendering.rim import paint_rim
+from editor.rendering.sites import paint_sites
+from editor.rendering.style.theme import Theme
+from editor.rendering.track_painter import paint_edges, paint_nodes
+from editor.rendering.viewport import View
+
+MOST_STYLED = 60_000
+"""Charts of more cells are drawn plain: their ground would take too long to plan, and nobody could see it."""
+
+Planner = Callable[[Plans], None]
+"""Puts its plan into the plans of a chart (``plans.labels``, ``plans.ornaments``, ``plans.ground``)."""
+GroundPainter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
+"""Paints a planned part of the ground in a view; in pixels of the view, without clipping and without gradients."""
+FeaturePainter = Callable[[Drawing], Iterator[None]]
+"""Paints all features of a list step by step; puts names into ``drawing.labels`` and what it covers into its room."""
+FramePainter = Callable[[QPainter, View, Chart, Theme], None]
+"""Paints what stands around the board."""
+
+
+def write_names(drawing: Drawing) -> Iterator[None]:
+    """The names of features where there is room; led to their places where each must be written."""
+    yield from write_labels(drawing.painter, drawing.room, drawing.labels)
+    if drawing.insists:
+        yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
+
+
+@dataclass(frozen=True)
+class ChartStyle:
+    """Who paints what. ``ground`` and ``track_ground`` are None where the pixels and shapes of plain are the ground."""
+
+    planners: tuple[Planner, ...] = ()
+    """Of squares and hexes, in the order in which they need each other: names, ornaments, ground."""
+    ground: tuple[GroundPainter, ...] | None = None
+    """From the sea up to the lines of the grid: ground, ornaments, grid."""
+    track_planners: tuple[Planner, ...] = ()
+    track_ground: tuple[GroundPainter, ...] | None = None
+    regions: FeaturePainter = paint_regions
+    starts: FeaturePainter = paint_starts
+    edges: FeaturePainter = paint_edges
+    arrows: FeaturePainter = paint_arrows
+    nodes: FeaturePainter = paint_nodes
+    sites: FeaturePainter = paint_sites
+    names: FeaturePainter = write_names
+    frame: FramePainter = paint_rim
+
+    @property
+    def features(self) -> tuple[FeaturePainter, ...]:
+        """The painters of features, from regions up to sites."""
+        return self.regions, self.starts, self.edges, self.arrows, self.nodes, self.sites
+
+    def ground_of(self, chart: Chart) -> tuple[GroundPainter, ...] | None:
+        """The painters of a chart's ground; None where plain paints it."""
+        return self.track_ground if chart.is_track else self.ground
+
+    def planners_of(self, chart: Chart) -> tuple[Planner, ...]:
+        """Who plans a chart."""
+        return self.track_planners if chart.is_track else self.planners
+
+
+PLAIN = ChartStyle()
+ENGRAVED = replace(PLAIN)
+MAGAZINE = replace(PLAIN)
+INK = replace(ENGRAVED)
+
+STYLES: dict[StyleName, ChartStyle] = {"engraved": ENGRAVED, "magazine": MAGAZINE, "ink": INK, "plain": PLAIN}
+
+
+def is_styled(chart: Chart) -> bool:
+    """Whether a chart can be drawn in a style; too large or empty ones are drawn plain."""
+    return chart.is_track or 0 < chart.cells.size <= MOST_STYLED
+
+
+def style_of(chart: Chart, look: DrawingLook) -> ChartStyle:
+    """The style in which a chart is drawn."""
+    return STYLES[look.style] if is_styled(chart) else PLAIN
+
+
+def plans_of(chart: Chart, theme: Theme, look: DrawingLook) -> Plans | None:
+    """The plans of a chart in the style of a look; None if there is nothing to plan."""
+    style = style_of(chart, look)
+    planners = style.planners_of(chart)
+    if not planners:
+        return None
+    plans = Plans(chart, theme, look)
+    for planner in planners:
+        planner(plans)
+    return plans
+
+
+def paint_styled_ground(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+    """The ground of a chart as it was planned, in a view."""
+    painters = style_of(plans.chart, look).ground_of(plans.chart)
+    for paint in painters or ():
+        painter.save()
+        paint(painter, plans, view, look, theme)
+        painter.restore()
