@@ -1,0 +1,111 @@
+"""Contours of a field: closed lines around what is above a level, by marching squares.
+
+W. Lorensen, H. Cline, "Marching Cubes" (1987), in the plane: each square of four samples has up to two pieces of line.
+The pieces are linked without a walk: every end learns the least end of its ring, and its place in it, by doubling its
+reach (J. Wyllie's list ranking), in as many passes as the longest ring has binary digits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from editor.engraving.noise import Reals
+from editor.engraving.sample_grid import SampleGrid
+
+Line = NDArray[np.float32]
+"""Points (n, 2) of a line, x and y in chart units."""
+Ends = NDArray[np.int64]
+TOP, LEFT, BOTTOM, RIGHT = 0, 1, 2, 3
+# For the samples above the level (1 top left, 2 top right, 4 bottom right, 8 bottom left): from which side to which,
+# with what is above on the right hand. In the saddles 5 and 10 what is below the level goes through.
+PIECES: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((LEFT, TOP),),
+    2: ((TOP, RIGHT),),
+    3: ((LEFT, RIGHT),),
+    4: ((RIGHT, BOTTOM),),
+    5: ((LEFT, TOP), (RIGHT, BOTTOM)),
+    6: ((TOP, BOTTOM),),
+    7: ((LEFT, BOTTOM),),
+    8: ((BOTTOM, LEFT),),
+    9: ((BOTTOM, TOP),),
+    10: ((TOP, RIGHT), (BOTTOM, LEFT)),
+    11: ((BOTTOM, RIGHT),),
+    12: ((RIGHT, LEFT),),
+    13: ((RIGHT, TOP),),
+    14: ((TOP, LEFT),),
+}
+
+
+def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6) -> list[Line]:
+    """Closed lines around ``field > level``, each of ``least`` points or more; they close along the grid's edge.
+
+    The first point is not said again at the end. Rings around holes run the other way round than those around what is
+    above the level, so odd-even and winding fills agree.
+    """
+    height = field - np.float32(level)
+    height[height == 0] = np.float32(-1e-6)
+    for edge in (height[0], height[-1], height[:, 0], height[:, -1]):
+        np.minimum(edge, np.float32(-1e-3), out=edge)
+    above = height > 0
+    code = above[:-1, :-1] + 2 * above[:-1, 1:].astype(np.uint8) + 4 * above[1:, 1:] + 8 * above[1:, :-1]
+    start, end = _pieces(code, field.shape)
+    if not len(start):
+        return []
+    names, order = np.unique(start, return_inverse=True)
+    points = _crossings(names, height, grid)
+    following = np.empty(len(names), dtype=np.int64)
+    following[order] = np.searchsorted(names, end)
+    return [points[ring] for ring in _rings(following) if len(ring) >= least]
+
+
+def _pieces(code: NDArray[np.uint8], shape: tuple[int, ...]) -> tuple[Ends, Ends]:
+    """The sides between samples where pieces of the lines begin and end; a number names a side.
+
+    Side ``n`` of the first ``rows · columns`` runs to the right of sample n, the others down from theirs.
+    """
+    rows, columns = np.nonzero((code > 0) & (code < 15))
+    kind = code[rows, columns]
+    first = rows * shape[1] + columns
+    down = first + shape[0] * shape[1]
+    sides = {TOP: first, BOTTOM: first + shape[1], LEFT: down, RIGHT: down + 1}
+    starts, ends = [], []
+    for number, pieces in PIECES.items():
+        has = kind == number
+        for one, other in pieces:
+            starts.append(sides[one][has])
+            ends.append(sides[other][has])
+    return np.concatenate(starts), np.concatenate(ends)
+
+
+def _crossings(names: Ends, height: Reals, grid: SampleGrid) -> Line:
+    """Where the line crosses each side."""
+    rows, columns = height.shape
+    down = names >= rows * columns
+    sample = np.where(down, names - rows * columns, names)
+    flat = height.reshape(-1)
+    one, other = flat[sample], flat[sample + np.where(down, columns, 1)]
+    part = one / (one - other)
+    y, x = np.divmod(sample, columns)
+    found = np.empty((len(names), 2), dtype=np.float32)
+    found[:, 0] = (x + np.where(down, 0, part)) / grid.fine + grid.left
+    found[:, 1] = (y + np.where(down, part, 0)) / grid.fine + grid.top
+    return found
+
+
+def _rings(following: Ends) -> list[Ends]:
+    """The rings of a permutation, each from its least member on, by their least members."""
+    count = len(following)
+    least, jump = np.arange(count), following.copy()
+    for _ in range(count.bit_length()):
+        np.minimum(least, least[jump], out=least)
+        jump = jump[jump]
+    before_head = following == least
+    jump = np.where(before_head, np.arange(count), following)
+    left = np.where(before_head, 0, 1)
+    for _ in range(count.bit_length()):
+        left = left + left[jump]
+        jump = jump[jump]
+    order = np.lexsort((-left, least))
+    cuts = np.flatnonzero(np.diff(least[order])) + 1
+    return np.split(order, cuts)
