@@ -34,10 +34,12 @@ SECTIONS = {"sites": Kind.SITE, "arrows": Kind.ARROW, "regions": Kind.REGION, "s
 """The lists of a map file that hold things on the board, and of which kind."""
 NODES, EDGES = "nodes", "edges"
 """The lists of a track: its circles, and the lines between them."""
-LISTS = (*SECTIONS, NODES, EDGES)
+NAMES = "names"
+"""The list of what is written across a chart: seas, lands, anything. No rules know of it."""
+LISTS = (*SECTIONS, NODES, EDGES, NAMES)
 PLACED = tuple(kind.value for kind in SECTIONS.values())
 """The words of the language for what stands on a board."""
-SINGULAR = dict(zip(LISTS, (*PLACED, "node", "edge")))
+SINGULAR = dict(zip(LISTS, (*PLACED, "node", "edge", "name")))
 """What one item of a list is."""
 _SECTIONS = {kind: section for section, kind in SECTIONS.items()}
 

@@ -10,16 +10,16 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from dsl.board.spec import SECTIONS, BoardSpec, Kind
+from dsl.board.spec import NAMES, SECTIONS, BoardSpec, Kind
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files.characters import has_odd_blank, odd_blank, plain_blanks
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.mapfile.schema import BASE_KEYS, TOP_KEYS, attributes_of, grid_keys
+from dsl.mapfile.schema import BASE_KEYS, NAME_KEYS, NAME_KINDS, TOP_KEYS, attributes_of, grid_keys
 
 _RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
 _BLOCKS = ("terrain",)
-_LISTS = ("games", "nodes", "edges", *SECTIONS)
+_LISTS = ("games", "nodes", "edges", *SECTIONS, NAMES)
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Keys:
         if isinstance(grid, MappingNode):
             self._keys(grid, Known(grid_keys(), grid_keys()))
         self._names(root.get("title"))
-        for section in (*SECTIONS, "nodes"):
+        for section in (*SECTIONS, "nodes", NAMES):
             listed = root.get(section)
             for item in listed.items if isinstance(listed, SequenceNode) else ():
                 if isinstance(item, MappingNode):
@@ -60,6 +60,8 @@ class Keys:
             self._keys(name, Known(LANGUAGES, ()))
 
     def _of_item(self, section: str, item: Node) -> Known:
+        if section == NAMES:
+            return Known(NAME_KEYS, NAME_KEYS)
         track = section == "nodes"
         kind = Kind.TERRAIN if track else SECTIONS[section]
         base, named = BASE_KEYS[kind], item.get("terrain" if track else "kind")
@@ -143,7 +145,7 @@ class Keys:
     def _joined(self, root: Node) -> None:
         """Entries that follow others because the heading between them is lost."""
         for key, value in list(root.pairs):
-            if key.value not in (*SECTIONS, "nodes") or not isinstance(value, SequenceNode):
+            if key.value not in (*SECTIONS, "nodes", NAMES) or not isinstance(value, SequenceNode):
                 continue
             belongs = [self._belongs(item) for item in value.items]
             cut = next((k for k, where in enumerate(belongs) if where and where != key.value), 0)
@@ -173,7 +175,8 @@ class Keys:
         named = item.get("kind")
         features = self.spec.features if self.spec is not None and named is not None else ()
         found = [f.kind for f in features if named is not None and f.name == named.value]
-        return next((section for section, kind in SECTIONS.items() if kind in found), "")
+        otherwise = NAMES if named is not None and named.value in NAME_KINDS else ""
+        return next((section for section, kind in SECTIONS.items() if kind in found), otherwise)
 
     def _report(self, node: Node, code: str, hint: str = "", **args: object) -> None:
         self.problems.add(Diagnostic(code, node.span, args, hint))

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from dsl.board.spec import NODES, SECTIONS, Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.board.spec import EDGES, NAMES, NODES, SECTIONS, Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.mapfile.values import NO, NOTHING, YES
 
 Schema = dict[str, Any]
@@ -23,7 +23,12 @@ TWO_WAY = "two_way"
 OPEN = "open"
 """The attribute that a feature flagged ``sided`` has without declaring it: the sides on which it is open."""
 
-TOP_KEYS = ("fordewind", "title", "games", "grid", "legend", "terrain", "nodes", "edges", "underlay", *SECTIONS)
+TOP_KEYS = (
+    "fordewind", "title", "games", "grid", "legend", "terrain", NODES, EDGES, "underlay", *SECTIONS, NAMES,
+)  # fmt: skip
+NAME_KINDS = ("sea", "land", "free")
+"""What a name on the chart is the name of; it decides the letters."""
+NAME_KEYS = ("kind", "name", "at", "region", "bow", "size")
 BASE_KEYS = {
     Kind.SITE: ("kind", "id", "name", "at", "cells"),
     Kind.REGION: ("kind", "id", "name", "at", "cells"),

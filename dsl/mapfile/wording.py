@@ -93,7 +93,7 @@ class Wording:
     def _place(self, item: Mapping[str, Data]) -> str:
         if "from" in item or "to" in item:
             return f"{self.value(item.get('from'))} → {self.value(item.get('to'))}"
-        return self.value(item.get("at") or item.get("cells") or "")
+        return self.value(item.get("at") or item.get("cells") or item.get("region") or "")
 
     def _text(self, value: Data) -> str:
         if isinstance(value, dict):

@@ -1,0 +1,46 @@
+"""The faces that are bundled have every letter that charts need, may be shipped, and are small."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+from PySide6.QtGui import QFont, QFontInfo, QRawFont
+
+from editor.widgets.voices import load_voices
+
+RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+UKRAINIAN = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
+LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x149), *range(0x14A, 0x17F))))
+SIGNS = "ʼ’‘“”„«»–—…№°·"
+LEFT_OUT = set("\xad\xb5")
+FACES = (
+    ("Alegreya", 400, False), ("Alegreya", 700, False), ("Alegreya", 400, True), ("Alegreya SC", 400, False),
+    ("Alegreya SC", 700, False), ("Cormorant", 700, True),
+)  # fmt: skip
+FOLDER = files("editor").joinpath("widgets", "fonts")
+
+
+@pytest.mark.parametrize(("family", "weight", "italic"), FACES)
+def test_every_letter_of_three_languages_is_there(qapp: object, family: str, weight: int, italic: bool) -> None:
+    load_voices()
+    font = QFont(family)
+    font.setPixelSize(200)
+    font.setWeight(QFont.Weight(weight))
+    font.setItalic(italic)
+    worn = QFontInfo(font)
+    assert (worn.family(), worn.weight(), worn.italic()) == (family, weight, italic)
+    raw = QRawFont.fromFont(font)
+    wanted = set(RUSSIAN + RUSSIAN.upper() + UKRAINIAN + UKRAINIAN.upper() + LATIN + SIGNS) - LEFT_OUT
+    assert "".join(sorted(c for c in wanted if not raw.supportsCharacter(ord(c)))) == ""
+
+
+def test_the_licence_names_every_face_and_they_are_small() -> None:
+    licence = FOLDER.joinpath("LICENSE.txt").read_text(encoding="utf-8")
+    assert all(
+        f"{author} Project Authors" in licence for author in ("Alegreya", "Cormorant", "Inter", "JetBrains Mono")
+    )
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    sizes = {file.name: len(file.read_bytes()) for file in FOLDER.iterdir() if file.name.endswith(".ttf")}
+    added = sum(size for name, size in sizes.items() if name.startswith(("AlegreyaSC", "Alegreya-Italic", "Cormorant")))
+    assert added < 400_000
