@@ -1,0 +1,116 @@
+"""What chance needs on a table: spinners for wheels, dice, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.walk import statements
+from dsl.kit.kit_values import Card, Deck, Spinner, WheelSector
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+from dsl.match_service.loaded_game import LoadedGame
+
+DIE = (1, 6)
+MOST_SECTORS = 40
+
+
+class ChanceParts:
+    """Finds what the rules of one game spin, throw and draw."""
+
+    def __init__(self, loaded: LoadedGame) -> None:
+        self.game: Game = loaded.game
+        self.words = loaded.words
+        rules = self.game.program.rules.values()
+        self._asked = [s for rule in rules for s in statements(rule.body) if isinstance(s, k.AskChance)]
+
+    # --- spinners and dice ---------------------------------------------------------------------------
+
+    def spinners(self) -> tuple[Spinner, ...]:
+        """The wheels that are spun, and one for each range of numbers that a die does not have."""
+        names = dict.fromkeys(s.what for s in self._asked if s.kind == "spin")
+        wheels = [self._wheel(name) for name in names if name in self.game.program.tables]
+        ranges = [span for span in self._ranges() if span != DIE and 1 < span[1] - span[0] + 1 <= MOST_SECTORS]
+        return (*wheels, *(self._numbers(*span) for span in ranges))
+
+    def odd_ranges(self) -> list[tuple[int, int]]:
+        """The ranges of numbers for which there is neither die nor spinner."""
+        return [span for span in self._ranges() if span[1] - span[0] + 1 > MOST_SECTORS]
+
+    @property
+    def dice(self) -> int:
+        """How many ordinary dice are needed: one, or none."""
+        return 1 if DIE in self._ranges() else 0
+
+    def _ranges(self) -> list[tuple[int, int]]:
+        """From which number to which is rolled."""
+        found = {}
+        for statement in self._asked:
+            kind = ty.element(statement.faces.type) if statement.kind == "roll" and statement.faces else None
+            if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH:
+                low, high = self._ends(statement.faces) or (kind.low, kind.high)
+                found[low, high] = True
+        return list(found)
+
+    def _ends(self, faces: n.Expr | None) -> tuple[int, int] | None:
+        """The ends of ``1..n`` where these are numbers or parameters."""
+        if not isinstance(faces, n.NumberRange):
+            return None
+        ends = [self._value(end) for end in (faces.low, faces.high)]
+        return (ends[0], ends[1]) if ends[0] is not None and ends[1] is not None else None
+
+    def _value(self, node: n.Expr) -> int | None:
+        if isinstance(node, n.Const):
+            return node.value
+        return self.game.values.get(node.name) if isinstance(node, n.ParamValue) else None
+
+    def _wheel(self, name: str) -> Spinner:
+        domain = self.game.program.domains[name]
+        labels = domain.labels or domain.members
+        weights = self.game.tables[name, "weight"]
+        sectors = [
+            WheelSector(member, self.words.word(label or member), weight)
+            for member, label, weight in zip(domain.members, labels, weights)
+            if weight > 0
+        ]
+        return Spinner(name, self.words.word(domain.label or name), tuple(sectors))
+
+    def _numbers(self, low: int, high: int) -> Spinner:
+        return Spinner("", f"{low}–{high}", tuple(WheelSector(str(x), str(x), 1) for x in range(low, high + 1)))
+
+    # --- cards ---------------------------------------------------------------------------------------
+
+    def decks(self) -> tuple[Deck, ...]:
+        """All decks with a card for each that is in them."""
+        return tuple(self._deck(name) for name in self.game.cards)
+
+    def _deck(self, name: str) -> Deck:
+        domain = self.game.program.domains[name]
+        rows = list(self.game.cards[name])
+        labels = domain.labels or domain.members
+        cards = []
+        for number, (member, label) in enumerate(zip(domain.members, labels)):
+            copies = rows.count(number)
+            if copies:
+                title = self.words.word(label or member)
+                told, values = tuple(self._lines(name, number)), tuple(self._values(name, number))
+                cards.append(Card(member, title, told, values, copies, number))
+        return Deck(name, self.words.word(domain.label or name), tuple(cards))
+
+    def _columns(self, deck: str, row: int) -> Iterator[tuple[str, str, Datum]]:
+        for column in self.game.program.tables[deck].columns.values():
+            if column.name != "count":
+                value = self.game.type_datum(column.type, self.game.tables[deck, column.name][row])
+                yield column.name, column.label, value
+
+    def _lines(self, deck: str, row: int) -> Iterator[tuple[str, str]]:
+        """The columns of a card in words; what says nothing is left out."""
+        for name, label, value in self._columns(deck, row):
+            if self.game.show(value) not in ("none", "0"):
+                yield self.words.word(label or name), self.words.label(self.game, value)
+
+    def _values(self, deck: str, row: int) -> Iterator[tuple[str, str]]:
+        for name, _, value in self._columns(deck, row):
+            yield name, self.game.show(value)

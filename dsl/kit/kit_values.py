@@ -1,0 +1,222 @@
+"""The contents of a box as plain values: what is to be printed, how many of each, in the words of the game.
+
+Nothing here is a picture; who paints asks the theme with the attributes that are given. Seats count from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.match_service.match_values import PieceView, PositionView
+
+NOBODY = -1
+"""The owner of what belongs to no player."""
+
+
+@dataclass(frozen=True)
+class TickBoxes:
+    """So many boxes to tick for a number of a thing, ``filled`` of them from the start; 0: a line to write on."""
+
+    name: str
+    label: str
+    count: int
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One counter for one piece. ``name`` is its own, empty where it has none; ``kind`` is what it is in words.
+
+    ``facts`` are labels and values that hold all game long, as far as its rows in the tables tell; ``boxes`` tell what
+    it can bear. ``later``: it is not there at the beginning. ``hidden``: its back must tell nothing.
+    """
+
+    view: PieceView
+    name: str
+    kind: str
+    facts: tuple[tuple[str, str], ...] = ()
+    boxes: tuple[TickBoxes, ...] = ()
+    later: bool = False
+    hidden: bool = False
+
+    @property
+    def owner(self) -> int:
+        """The seat of its owner, or ``NOBODY``."""
+        return self.view.owner
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A kind of marker and how many of it there are.
+
+    ``use`` says what it is for: ``owner`` (a flag on a site), ``taken`` (whose a piece is now), ``cell`` (a disc on the
+    board), ``is`` and ``is-not`` (what is so of a piece or site; what a site has lost), ``track`` (a cube on a mat),
+    ``seeds`` (small things counted on the board). ``of`` is the kind of thing on which it is put, with its label;
+    ``seats`` are front and back of a disc with two sides; ``attributes`` those of the site whose symbol it bears.
+    """
+
+    use: str
+    label: str
+    count: int
+    seat: int = NOBODY
+    back: int = NOBODY
+    of: str = ""
+    of_label: str = ""
+    field: str = ""
+    attributes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class WheelSector:
+    """A sector of a spinner: its stable name, what stands on it, its share of the circle."""
+
+    name: str
+    label: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class Spinner:
+    """A wheel of the rules, or (with an empty ``name``) one for numbers that no die shows."""
+
+    name: str
+    label: str
+    sectors: tuple[WheelSector, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of which there are ``copies``: ``title`` and the values of its columns; ``number`` counts the rows."""
+
+    name: str
+    title: str
+    lines: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
+    copies: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck with all its cards."""
+
+    name: str
+    label: str
+    cards: tuple[Card, ...]
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return sum(card.copies for card in self.cards)
+
+
+@dataclass(frozen=True)
+class Track:
+    """A number that is kept by a cube: steps from ``low`` to ``high``, or (``high`` too large) tens and ones.
+
+    ``start`` is where the cube is put; None: that differs, or is not known.
+    """
+
+    label: str
+    low: int
+    high: int
+    start: int | None = None
+
+
+@dataclass(frozen=True)
+class ShipLine:
+    """A line of a player's mat: a piece, boxes to tick, and what is to be written beside them."""
+
+    counter: Counter
+    boxes: tuple[TickBoxes, ...]
+    written: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Mat:
+    """What lies before a player: tracks, lines for the pieces, things to write, boards to draw on."""
+
+    seat: int
+    tracks: tuple[Track, ...] = ()
+    lines: tuple[ShipLine, ...] = ()
+    written: tuple[str, ...] = ()
+    grids: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing that a player had to keep."""
+        return not (self.tracks or self.lines or self.written or self.grids)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A value of the game that all can see: fields in a row, one of which bears a cube."""
+
+    label: str
+    fields: tuple[str, ...]
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Register:
+    """A list of the sites of one kind with columns to be filled with a pencil; ``values`` are known from the map."""
+
+    label: str
+    known: tuple[str, ...]
+    written: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class LogSheet:
+    """The columns of the sheet on which a game is written down, and what is kept secret on slips."""
+
+    columns: tuple[str, ...]
+    slips: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReferenceTable:
+    """A table of the rules in words."""
+
+    label: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something that could not be done, or how something was counted; ``key`` names its text."""
+
+    key: str
+    args: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True)
+class Kit:
+    """All that is in the box of a game for so many ``seats``; ``opening`` is the position with which it begins."""
+
+    game: str
+    title: str
+    map_title: str
+    language: str
+    seats: int
+    least_seats: int
+    opening: PositionView
+    seat_names: tuple[str, ...]
+    counters: tuple[Counter, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    spinners: tuple[Spinner, ...] = ()
+    dice: int = 0
+    decks: tuple[Deck, ...] = ()
+    mats: tuple[Mat, ...] = ()
+    strips: tuple[Strip, ...] = ()
+    registers: tuple[Register, ...] = ()
+    log: LogSheet = field(default_factory=lambda: LogSheet(()))
+    tables: tuple[ReferenceTable, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    def of_seat(self, seat: int) -> tuple[Counter, ...]:
+        """The counters of a player, or those of nobody."""
+        return tuple(counter for counter in self.counters if counter.owner == seat)

@@ -1,0 +1,76 @@
+"""From a setup to all that is in its box."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.engine.errors import RuleError
+from dsl.kit.chance_parts import ChanceParts
+from dsl.kit.kit_values import Kit, ReferenceTable, Remark
+from dsl.kit.piece_counters import PieceCounters
+from dsl.kit.played_opening import PlayedOpening, play_opening
+from dsl.kit.player_mats import PlayerMats
+from dsl.kit.site_markers import SiteMarkers
+from dsl.match_service.loaded_game import LoadedGame, load, troubles_of
+from dsl.match_service.match_values import MatchSetup, Seat, Trouble
+
+
+def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:
+    """The kit of a game for so many players (0: as many as rules and map allow), or why there can be none."""
+    loaded = _loaded(setup, players)
+    if not isinstance(loaded, LoadedGame):
+        return loaded
+    try:
+        opened = play_opening(loaded)
+    except RuleError as error:
+        return troubles_of([error.diagnostic])
+    return _kit(loaded, opened)
+
+
+def _loaded(setup: MatchSetup, players: int) -> LoadedGame | tuple[Trouble, ...]:
+    """The game for so many players; where that is not said, for the most with which it can be begun."""
+    if players:
+        return load(replace(setup, seats=(Seat(),) * players))
+    least = load(replace(setup, seats=()))
+    if not isinstance(least, LoadedGame):
+        return least
+    low, high = least.game.program.players
+    for seats in range(high, low, -1):
+        found = load(replace(setup, seats=(Seat(),) * seats))
+        if isinstance(found, LoadedGame):
+            return found
+    return load(replace(setup, seats=(Seat(),) * low))
+
+
+def _kit(loaded: LoadedGame, opened: PlayedOpening) -> Kit:
+    game, words = loaded.game, loaded.words
+    pieces = PieceCounters(loaded, opened)
+    counters, remarks = pieces.counters()
+    chances, mats = ChanceParts(loaded), PlayerMats(pieces, counters)
+    found = [*remarks, *(Remark("kit-no-die", (("low", a), ("high", b))) for a, b in chances.odd_ranges())]
+    if not opened.complete:
+        found.append(Remark("kit-setup-open"))
+    position = opened.position
+    return Kit(
+        game.name, words.word(game.title), game.map.title(words.language) or game.map.name, words.language, game.seats,
+        game.program.players[0], position, tuple(player.role or player.name for player in position.players), counters,
+        SiteMarkers(pieces, counters).markers(), chances.spinners(), chances.dice, chances.decks(), mats.mats(),
+        mats.strips(), mats.registers(), mats.log(), _tables(loaded), tuple(found),
+    )  # fmt: skip
+
+
+def _tables(loaded: LoadedGame) -> tuple[ReferenceTable, ...]:
+    """The tables of the rules, without wheels and decks."""
+    game, words = loaded.game, loaded.words
+    found = []
+    for table in game.program.tables.values():
+        domain = game.program.domains[table.name]
+        if domain.kind != "table" or not table.columns:
+            continue
+        columns = [words.word(column.label or column.name) for column in table.columns.values()]
+        rows = []
+        for row, (member, label) in enumerate(zip(domain.members, domain.labels or domain.members)):
+            cells = (game.type_datum(c.type, game.tables[table.name, c.name][row]) for c in table.columns.values())
+            rows.append((words.word(label or member), *(words.label(game, cell) for cell in cells)))
+        found.append(ReferenceTable(words.word(domain.label or table.name), tuple(columns), tuple(rows)))
+    return tuple(found)

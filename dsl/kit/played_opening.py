@@ -1,0 +1,123 @@
+"""A game played through its setup, by any answers, to see what stands on the table when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from dsl.engine.errors import RuleError
+from dsl.engine.events import Chance, Decision
+from dsl.engines import make_engine
+from dsl.match_service.loaded_game import LoadedGame
+from dsl.match_service.match_values import EVERYTHING, PieceView, PositionView
+from dsl.match_service.position_views import PositionViews
+from dsl.play import Match
+
+TRIES = 12
+MOST_ANSWERS = 3000
+"""A setup that asks for more is left as it stands then."""
+GAMES, DECISIONS, EVERY = 2, 160, 4
+"""Games that are played on to see what else comes, so many answers each, looked at every few of them."""
+
+
+class Watch:
+    """An opening by the rules alone: it only learns when the setup is over."""
+
+    progress = 0
+    pieces: Sequence[str] = ()
+    with_setup = True
+
+    @property
+    def done(self) -> bool:
+        """Turns and questions need not be told of any more."""
+        return self.progress > 0
+
+    def play_begins(self) -> None:
+        """The setup is over."""
+        self.progress = 1
+
+    def turn_begins(self, player: int) -> bool:  # noqa: ARG002  the protocol of openings
+        """Every turn is played."""
+        return True
+
+    def question(self) -> None:
+        """Every question is asked."""
+
+
+@dataclass
+class PlayedOpening:
+    """A match whose setup has been played. ``complete``: it came to its end."""
+
+    match: Match
+    views: PositionViews
+    complete: bool
+
+    @property
+    def position(self) -> PositionView:
+        """The position in which play begins."""
+        return self.views.view(self.match.node, EVERYTHING)
+
+
+def play_opening(loaded: LoadedGame) -> PlayedOpening:
+    """The setup, played by chance; of a few tries the one whose pieces come in the order of the seats.
+
+    So pieces with names of their own go to the seats for which they are meant. Raises ``RuleError``.
+    """
+    best: PlayedOpening | None = None
+    for seed in range(TRIES):
+        found = _play(loaded, seed)
+        if best is None or _owners(found) < _owners(best):
+            best = found
+        if _in_order(_owners(best)):
+            break
+    assert best is not None
+    return best
+
+
+def _owners(opened: PlayedOpening) -> list[int]:
+    return [piece.owner for piece in opened.position.pieces]
+
+
+def _in_order(owners: list[int]) -> bool:
+    """Whether the seats come one after another when each is seen for the first time."""
+    seen = list(dict.fromkeys(owner for owner in owners if owner >= 0))
+    return seen == sorted(seen)
+
+
+def _play(loaded: LoadedGame, seed: int) -> PlayedOpening:
+    """Answer every question of the setup by chance, the same for the same seed."""
+    watch, chance = Watch(), Random(seed)
+    match = Match(loaded.game, make_engine(loaded.game), seed, opening=watch)
+    answers = 0
+    while not watch.done and match.over is None and answers < MOST_ANSWERS:
+        step(match, chance)
+        answers += 1
+    return PlayedOpening(match, PositionViews(loaded, match), watch.done)
+
+
+def step(match: Match, chance: Random) -> None:
+    """Go on by one event: any choice, or what falls."""
+    pending = match.pending
+    if isinstance(pending, Decision):
+        match.choose(chance.randrange(len(pending.choices)))
+    elif isinstance(pending, Chance):
+        match.resolve()
+
+
+def pieces_on_the_way(opened: PlayedOpening) -> Iterator[tuple[PieceView, ...]]:
+    """The pieces in the positions of a few games that go on from an opening by chance; they end where rules fail."""
+    match, begin = opened.match, opened.match.node
+    for number in range(GAMES):
+        match.turn_to(begin)
+        chance = Random(number)
+        for count in range(DECISIONS):
+            if match.over is not None:
+                break
+            try:
+                step(match, chance)
+            except RuleError:
+                break
+            if count % EVERY == 0:
+                yield opened.views.view(match.node, EVERYTHING).pieces
+    match.turn_to(begin)

@@ -1,0 +1,175 @@
+"""Mats, strips, registers and log sheets: all that is kept beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.kit.declared_limits import number_range
+from dsl.kit.kit_values import Counter, LogSheet, Mat, Register, ShipLine, Strip, Track
+from dsl.kit.piece_counters import PieceCounters
+from dsl.link.datum import Datum
+from dsl.link.game import Game
+
+MOST_LINES = 12
+"""A player with more pieces keeps nothing about each of them on a mat."""
+MOST_FIELDS = 14
+MOST_NUMBER = 999
+"""Larger numbers are written."""
+
+
+class PlayerMats:
+    """Makes the mats of one game; ``counters`` are all of its counters."""
+
+    def __init__(self, pieces: PieceCounters, counters: tuple[Counter, ...]) -> None:
+        self._pieces, self._counters = pieces, counters
+        self.game: Game = pieces.game
+        self.words = pieces.words
+
+    def mats(self) -> tuple[Mat, ...]:
+        """A mat for each player who has something to keep."""
+        found = [self._mat(seat) for seat in range(self.game.seats)]
+        return tuple(mat for mat in found if not mat.empty)
+
+    def _mat(self, seat: int) -> Mat:
+        mine = [c for c in self._counters if c.owner == seat and not c.later]
+        tracks, written = self._numbers("player", {})
+        grids = tuple(self.words.word(f.label) for f in self._fields("player") if _is_cells(f))
+        lines: list[ShipLine] = []
+        if mine and self._one_each:
+            piece = mine[0].view
+            more, also = self._numbers(piece.ref.domain, self._pieces.raw_values(piece))
+            tracks, written = [*tracks, *more], [*written, *also]
+        elif len(mine) <= MOST_LINES:
+            lines = [line for line in map(self._line, mine) if line.boxes or line.written]
+        hands = tuple(self.words.word(self.game.program.domains[deck].label or deck) for deck in self._hands())
+        return Mat(seat, tuple(tracks), tuple(lines), tuple(written), grids, hands)
+
+    @cached_property
+    def _one_each(self) -> bool:
+        """Whether every player has one piece: what is kept of it is kept of the player."""
+        seats = [counter.owner for counter in self._counters if counter.owner >= 0]
+        return sorted(seats) == list(range(self.game.seats))
+
+    def _hands(self) -> Iterator[str]:
+        return (deck for deck in self.game.cards if self.game.program.tables[deck].hand is not None)
+
+    def _fields(self, owner: str | None) -> Iterator[n.Field]:
+        for field in self.game.program.fields:
+            if field.owner == owner and field.label and not (field.constant or field.inner or field.each_turn):
+                yield field
+
+    def _numbers(self, owner: str, values: dict[str, int]) -> tuple[list[Track], list[str]]:
+        """Tracks for the numbers of a player or a piece, a number for each of something too; and what is written."""
+        tracks: list[Track] = []
+        written: list[str] = []
+        for field in self._fields(owner):
+            if _is_cells(field) or field.name == "owner" or self._pieces.says_what(field):
+                continue
+            if field.per is not None and field.seen is not None:
+                continue  # what is under a player's cup is there for the eyes
+            label, span = self.words.word(field.label), number_range(field)
+            if isinstance(ty.bare(field.type), ty.Bool):
+                if owner == "player":
+                    written.append(label)
+            elif span is not None and field.per is not None and self.game.sizes.get(field.per, 99) <= MOST_FIELDS:
+                low, high = span
+                tracks += [Track(f"{label}: {word}", low, min(high, MOST_NUMBER), 0) for word in self._members(field)]
+            elif span is not None and field.per is None and span[0] >= 0 and span[1] <= 10 * MOST_NUMBER + 9:
+                tracks.append(Track(label, span[0], span[1], values.get(field.name)))
+            elif field.per is None:
+                written.append(label)
+        return tracks, written
+
+    def _members(self, field: n.Field) -> list[str]:
+        keys = range(self.game.sizes.get(field.per or "", 0))
+        return [self.words.label(self.game, Datum(field.per or "", key)) for key in keys]
+
+    def _line(self, counter: Counter) -> ShipLine:
+        boxes, written = [], []
+        for box in self._pieces.boxes(counter.view):
+            if box.count:
+                boxes.append(box)
+            else:
+                written.append(box.label)
+        for field in self._pieces.fields(counter.view.ref.domain):
+            if isinstance(ty.bare(field.type), ty.Bool):
+                written.append(self.words.word(field.label))
+        return ShipLine(counter, tuple(boxes), tuple(written))
+
+    # --- the table in the middle ---------------------------------------------------------------------
+
+    def strips(self) -> tuple[Strip, ...]:
+        """The words and yes-or-no of the game itself, as fields for a cube."""
+        found = []
+        for field in self._fields(None):
+            choices = self._choices(field)
+            if field.seen is None and field.per is None and 1 < len(choices) <= MOST_FIELDS:
+                found.append(Strip(self.words.word(field.label), tuple(choices)))
+        return tuple(found)
+
+    def _choices(self, field: n.Field) -> list[str]:
+        inner = ty.bare(field.type)
+        if isinstance(inner, ty.Bool):
+            return [self.words.label(self.game, Datum("bool", value)) for value in (1, 0)]
+        if not isinstance(inner, ty.Dom):
+            return []
+        domain = self.game.domain(inner.name)
+        if domain is None or domain.kind not in ("enum", "table", "direction"):
+            return []
+        size = self.game.sizes.get(inner.name, 0)
+        words = [self.words.label(self.game, Datum(inner.name, value)) for value in range(size)]
+        return [*words, "–"] if isinstance(field.type, ty.Opt) else words
+
+    # --- what is written -----------------------------------------------------------------------------
+
+    def registers(self) -> tuple[Register, ...]:
+        """Lists of the sites at which numbers or visits change."""
+        found = []
+        for domain in self.game.program.domains.values():
+            sites = [s for s in self._pieces.opened.position.sites if s.ref.domain == domain.name]
+            changing = [f for f in self._fields(domain.name) if f.seen is None]
+            numbers = [f for f in changing if isinstance(ty.bare(f.type), ty.Int)]
+            if domain.kind != "site" or not sites or not numbers:
+                continue
+            constant = [f for f in self.game.program.fields if f.owner == domain.name and f.constant and f.label]
+            known = [f for f in constant if not isinstance(ty.bare(f.type), ty.Dom)]
+            rows = [
+                (site.name, self._cell(site.cells), *(self._known(f, site.ref.value) for f in known)) for site in sites
+            ]
+            columns = tuple(column for field in changing for column in self._columns(field))
+            heads = tuple(self.words.word(f.label) for f in known)
+            found.append(Register(self._site_word(domain.name), heads, columns, tuple(rows)))
+        return tuple(found)
+
+    def _site_word(self, kind: str) -> str:
+        label = next((f.label for f in self.game.program.features if f.name == kind), "")
+        return self.words.word(label or self.game.program.domains[kind].label or kind)
+
+    def _cell(self, cells: tuple[int, ...]) -> str:
+        return self.game.map.topology.names[cells[0]] if cells else ""
+
+    def _known(self, field: n.Field, member: int) -> str:
+        value = self.game.constants[field][member]
+        shown = self.game.show(self.game.type_datum(field.type, value))
+        return "" if shown == "none" else self.words.label(self.game, self.game.type_datum(field.type, value))
+
+    def _columns(self, field: n.Field) -> Iterator[str]:
+        label = self.words.word(field.label)
+        if field.per == "player":
+            yield from (f"{label}: {seat + 1}" for seat in range(self.game.seats))
+        elif field.per is None:
+            yield label
+
+    def log(self) -> LogSheet:
+        """The columns of the log: what the game itself counts and shows; a slip for each of its secrets."""
+        columns = [self.words.word(f.label) for f in self._fields(None) if f.seen is None and f.per is None]
+        slips = [self.words.word(f.label) for f in self._fields(None) if f.seen is not None]
+        return LogSheet(tuple(columns[:4]), tuple(slips))
+
+
+def _is_cells(field: n.Field) -> bool:
+    """Whether an attribute is a set of cells: a board to draw on."""
+    return ty.element(field.type) == ty.CELL

@@ -1,0 +1,95 @@
+"""What is in the box follows from the declarations: pieces of the setup, what is spun, thrown and drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from boxes import LITTLE, box_of
+
+
+def owners(name: str, players: int = 0) -> Counter[int]:
+    return Counter(counter.owner for counter in box_of(name, players=players).counters)
+
+
+def test_equal_fleets_of_as_many_players_as_can_play() -> None:
+    assert owners("colonies_1990") == dict.fromkeys(range(6), 3)
+    assert owners("ships_track") == dict.fromkeys(range(6), 3)
+    assert owners("ships_track", players=2) == {0: 3, 1: 3}
+
+
+def test_pirates_have_twice_as_many_ships() -> None:
+    kinds = Counter(counter.kind for counter in box_of("pirates_1989", players=2).counters)
+    assert kinds == {"galleon": 3, "brigantine": 6}
+
+
+def test_each_fleet_of_sea_battle_has_a_ship_of_each_class_with_its_hull() -> None:
+    hulls = {(c.owner, c.kind): c.boxes[0].count for c in box_of("sea_battle").counters}
+    classes = {"Ship of the line": 5, "Galleon": 4, "Brig": 3, "Frigate": 4}
+    assert hulls == {(seat, kind): hull for seat in (0, 1) for kind, hull in classes.items()}
+
+
+def test_pieces_with_names_of_their_own_go_to_their_seats() -> None:
+    assert [c.name for c in box_of("pirates_fame").counters] == [
+        "Black Corsair", "Red Corsair", "Yellow Corsair", "Green Corsair",
+    ]  # fmt: skip
+
+
+def test_wheel_has_the_sectors_of_the_rules() -> None:
+    (wheel,) = box_of("pirates_1989").spinners
+    assert [sector.name for sector in wheel.sectors] == [*"N NO O SO S SW W NW".split(), "calm", "storm"]
+    assert {sector.weight for sector in wheel.sectors} == {1}
+    assert (box_of("pirates_1989").dice, box_of("sea_battle").dice) == (0, 1)
+
+
+def test_cards_as_many_as_the_decks_count() -> None:
+    assert {deck.name: deck.size for deck in box_of("pirates_fame").decks} == {"treasure": 20, "event": 44}
+
+
+def test_ships_at_anchor_go_when_they_are_beaten() -> None:
+    gone = {m.label: m.count for m in box_of("pirates_fame").markers if m.use == "is-not"}
+    assert sorted(gone.values()) == [4, 8]
+
+
+def test_flags_for_every_player_who_can_own_a_site() -> None:
+    flags = [m for m in box_of("colonies_1990").markers if m.use == "owner"]
+    assert [m.seat for m in flags] == list(range(6))
+    assert sum(m.count for m in flags) >= len(box_of("colonies_1990").registers[0].rows)
+
+
+def test_discs_of_two_sides_for_every_cell() -> None:
+    (disc,) = box_of("reversi").markers
+    assert (disc.count, disc.seat, disc.back) == (64, 0, 1)
+    assert [m.count for m in box_of("connect_four").markers] == [42]
+
+
+def test_seeds_as_many_as_lie_on_the_board() -> None:
+    assert [(m.use, m.count) for m in box_of("kalah").markers] == [("seeds", 48)]
+
+
+def test_pieces_that_are_placed_in_play_come_too() -> None:
+    box = box_of("nine_men")
+    assert owners("nine_men") == {0: 9, 1: 9}
+    assert all(counter.later for counter in box.counters)
+    assert box.remarks[0].key == "kit-later"
+
+
+def test_backs_of_secret_pieces_tell_nothing() -> None:
+    assert all(counter.hidden for counter in box_of("small_stratego").counters)
+    assert not any(counter.hidden for counter in box_of("chess").counters)
+
+
+def test_boards_to_draw_on_where_players_have_sets_of_cells() -> None:
+    assert [len(mat.grids) for mat in box_of("hidden_fleets").mats] == [3, 3]
+
+
+def test_game_of_dice_alone_has_a_box_too() -> None:
+    box = box_of("perudo")
+    assert (box.counters, box.dice) == ((), 1)
+
+
+@pytest.mark.parametrize("name", LITTLE)
+def test_every_little_game_has_a_box(name: str) -> None:
+    box = box_of(name)
+    assert box.title
+    assert box.seats >= box.least_seats
