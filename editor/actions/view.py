@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from editor.actions.action_row import ActionRow
+from editor.rendering.style_choice import CHOICES, SWITCHES
 
 PANELS = (
     *("palette", "form", "contents", "history", "properties", "minimap", "problems", "trace"),
     *("reshape", "export", "compare", "backups"),
 )
 LANGUAGE, THEME, PANEL = "view.language_", "view.theme_", "view.panel_"
+CHART = "view.chart_"
+STYLE, SHOWN = f"{CHART}style_", f"{CHART}shown_"
 
 ROWS = (
     ActionRow("view.zoom_in", "view", "Ctrl++; Ctrl+=", "zoom-in", needs="document"),
@@ -31,6 +34,8 @@ ROWS = (
     ActionRow(f"{THEME}system", "view", group="theme", icon="contrast"),
     ActionRow(f"{THEME}light", "view", group="theme", icon="sun"),
     ActionRow(f"{THEME}dark", "view", group="theme", icon="moon"),
+    *(ActionRow(f"{STYLE}{name}", "view", group="chart_style") for name in CHOICES),
+    *(ActionRow(f"{SHOWN}{part}", "view", checkable=True) for part in SWITCHES),
     ActionRow("view.text_larger", "view", "Ctrl+Alt++; Ctrl+Alt+=", "text-larger"),
     ActionRow("view.text_smaller", "view", "Ctrl+Alt+-", "text-smaller"),
     ActionRow("view.text_usual", "view", "Ctrl+Alt+0"),

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QMainWindow
 
 from editor.actions.qt_actions import Actions
 from editor.actions.tools import DIGITS, INK
-from editor.actions.view import LANGUAGE, PANEL, PANELS, THEME
+from editor.actions.view import LANGUAGE, PANEL, PANELS, SHOWN, STYLE, THEME
 from editor.canvas.chart_view import ChartView
 from editor.draw.tools.gesture import ToolController
+from editor.rendering.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice, chosen
 from editor.sessions import tab_history
 from editor.texts import LANGUAGES, Message, follow, speech
 from editor.window.appearance import Appearance
@@ -111,6 +112,34 @@ def bind_looks(actions: Actions, look: Appearance, settings: Settings, speak: Ca
     actions.bind("view.text_smaller", lambda: size(look.size - 10))
     actions.bind("view.text_usual", lambda: size(100))
     follow(actions, mark)
+    mark()
+
+
+def bind_chart_style(actions: Actions, settings: Settings) -> None:
+    """The style of charts, and what of it is shown."""
+
+    def choose(style: str) -> None:
+        _remember(StyleChoice.of(style, chosen.choice.without))
+
+    def switch(part: str) -> None:
+        _remember(StyleChoice.of(chosen.choice.style, chosen.choice.without ^ {part}))
+
+    def _remember(choice: StyleChoice) -> None:
+        settings.put("chart/style", choice.style)
+        settings.put("chart/without", sorted(choice.without))
+        chosen.choice = choice
+        mark()
+
+    def mark() -> None:
+        actions[f"{STYLE}{chosen.choice.style}"].setChecked(True)
+        for part in SWITCHES:
+            actions[f"{SHOWN}{part}"].setChecked(part not in chosen.choice.without)
+
+    for style in CHOICES:
+        actions.bind(f"{STYLE}{style}", partial(choose, style))
+    for part in SWITCHES:
+        actions.bind(f"{SHOWN}{part}", partial(switch, part))
+    chosen.choice = StyleChoice.of(settings.text("chart/style", AS_MAP), settings.listed("chart/without"))
     mark()
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from editor.actions.qt_actions import Actions
-from editor.actions.view import LANGUAGE, PANEL, THEME
+from editor.actions.view import CHART, LANGUAGE, PANEL, THEME
 from editor.texts import say
 from editor.texts.file_titles import file_said
 from editor.texts.tooltips import tip
@@ -15,7 +15,7 @@ from editor.widgets.icons import icon
 from editor.widgets.shades import Shades
 from editor.window.settings import Settings
 
-SUBMENUS = ((LANGUAGE, "language"), (THEME, "theme"), (PANEL, "panels"), ("symmetry.", "symmetry"))
+SUBMENUS = ((LANGUAGE, "language"), (THEME, "theme"), (CHART, "chart"), (PANEL, "panels"), ("symmetry.", "symmetry"))
 MOST_RECENT = 12
 
 

@@ -16,6 +16,7 @@ from editor.documents.underlay import PictureError
 from editor.draw.tools.gesture import ToolController
 from editor.draw.tools.toolbox import all_tools
 from editor.panels.file_changed_bar import FileChangedBar
+from editor.rendering.style_choice import chosen
 from editor.rulesets.boards import Games
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
@@ -140,6 +141,7 @@ class Workbench(QObject):
         handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
+        handlers.bind_chart_style(actions, window.settings)
         handlers.bind_panels(actions, docks)
         self.mode_actions = ModeActions(actions, self.tabs, self.rules_page, self.rules_strip)
         bind_text(actions, self.rules_page)
@@ -198,6 +200,7 @@ class Workbench(QObject):
         window.status.problems_clicked.connect(lambda: self.docks.show("problems"))
         window.look.changed.connect(self._apply_theme)
         speech.changed.connect(self.chart_page.say_again)
+        chosen.changed.connect(self.chart_page.restyle)
 
     # --- for the window --------------------------------------------------------------------------
 

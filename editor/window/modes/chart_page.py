@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.canvas.cell_description import describe
 from editor.canvas.chart_view import ChartView
-from editor.documents.chart import Change
+from editor.documents.chart import Change, Chart
+from editor.rendering.chart_style import is_styled
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
+from editor.rendering.style_choice import AS_MAP, asked_of, chosen, known_style, nearest_style
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
-from editor.texts import Message, speech
+from editor.texts import Message, speech, tr
 from editor.window.status_line import StatusLine
 
 USUAL = 32.0
@@ -30,6 +33,8 @@ class ChartPage(QWidget, SessionListener):
         super().__init__(parent)
         self.view = view
         self._night = False
+        self._said: Message | None = None
+        """What was told last of a style that could not be had."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(view)
@@ -37,7 +42,25 @@ class ChartPage(QWidget, SessionListener):
     def session_shown(self) -> None:
         """Another map, in the look of its game."""
         self._hide()
+        self.restyle()
         self.apply_theme(self._night)
+
+    def map_changed(self, change: Change) -> None:
+        """The map may ask for another style."""
+        if "chart" in change.sections or change.whole:
+            self.restyle()
+
+    def restyle(self) -> None:
+        """In the style that the map asks for, or that was chosen."""
+        chart = self.document.chart if self.document is not None else None
+        look = chosen.choice.dress(self.view.look, chart)
+        if look != self.view.look:
+            self.view.set_look(look)
+        if self.session is not None and chart is not None:
+            said = _left_undone(chart, look)
+            if said is not None and said != self._said:  # once all know the new session, or the hint would cover it
+                QTimer.singleShot(0, self, partial(self.session.report, said))
+            self._said = said
 
     def session_changed(self, name: str) -> None:
         """Drawn for another game, or with more or less on it."""
@@ -62,6 +85,18 @@ class ChartPage(QWidget, SessionListener):
         look: DrawingLook = self.view.look
         if look.language != speech.language:
             self.view.set_look(replace(look, language=speech.language))
+
+
+def _left_undone(chart: Chart, look: DrawingLook) -> Message | None:
+    """Why a chart is not drawn in the style that was asked for."""
+    asked, _ = asked_of(chart)
+    if chosen.choice.style == AS_MAP and asked and known_style(asked) is None:
+        near = nearest_style(asked)
+        perhaps = tr("window-chart-perhaps", name=near) if near else ""
+        return Message("window-chart-unknown", {"style": asked, "perhaps": perhaps})
+    if look.style != "plain" and not is_styled(chart):
+        return Message("window-chart-large", {"style": tr(f"action-view-chart-style-{look.style}")})
+    return None
 
 
 class StatusReporter(QObject, SessionListener):

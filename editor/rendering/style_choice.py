@@ -1,0 +1,90 @@
+"""Which style a chart is drawn in: what its map asks for, unless whoever looks at it chose another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.documents.chart import Chart
+from editor.rendering.chart_style import STYLES
+from editor.rendering.drawing_context import DrawingLook, StyleName
+
+AS_MAP = "map"
+"""Chosen where the map is to say it."""
+CHOICES = (AS_MAP, *STYLES)
+SWITCHES = ("ornament", "relief", "washes", "frame")
+"""What of a style can be left out, as ``DrawingLook`` calls it and as maps and the command line do."""
+
+
+@dataclass(frozen=True)
+class StyleChoice:
+    """A style (one of ``CHOICES``), and what of it is left out (some of ``SWITCHES``), whatever the map says."""
+
+    style: str = AS_MAP
+    without: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, style: str, without: Iterable[str] = ()) -> StyleChoice:
+        """A choice as it was remembered; what nobody knows counts as not said."""
+        return cls(style if style in CHOICES else AS_MAP, frozenset(without) & frozenset(SWITCHES))
+
+    def dress(self, look: DrawingLook, chart: Chart | None) -> DrawingLook:
+        """A look with the style in which a chart is drawn."""
+        asked, left_out = asked_of(chart) if chart is not None else ("", frozenset())
+        style = known_style(asked if self.style == AS_MAP else self.style)
+        off = self.without | left_out
+        return replace(
+            look,
+            style=style or "plain",
+            ornament="ornament" not in off,
+            relief="relief" not in off,
+            washes="washes" not in off,
+            frame="frame" not in off,
+        )
+
+
+class ChosenStyle(QObject):
+    """The choice of whoever sits before the window; ``changed`` when there is another."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._choice = StyleChoice()
+
+    @property
+    def choice(self) -> StyleChoice:
+        """The style and what is left out of it."""
+        return self._choice
+
+    @choice.setter
+    def choice(self, choice: StyleChoice) -> None:
+        if choice != self._choice:
+            self._choice = choice
+            self.changed.emit()
+
+
+chosen = ChosenStyle()
+
+
+def known_style(name: str) -> StyleName | None:
+    """The style of a name; None if there is none."""
+    return next((style for style in STYLES if style == name), None)
+
+
+def nearest_style(name: str) -> str:
+    """The style that was perhaps meant; empty if none is near."""
+    return next(iter(get_close_matches(name.lower(), STYLES, 1, 0.5)), "")
+
+
+def asked_of(chart: Chart) -> tuple[str, frozenset[str]]:
+    """The style that a map names in ``chart:``, as it stands there, and what it leaves out of it."""
+    wish = chart.data.get("chart")
+    if not isinstance(wish, dict):
+        return "", frozenset()
+    style, without = wish.get("style"), wish.get("without")
+    listed = without if isinstance(without, list) else []
+    return str(style) if isinstance(style, str) else "", frozenset(word for word in listed if word in SWITCHES)

@@ -1,0 +1,68 @@
+"""View ▸ Chart style: what the map asks for, unless one chooses; remembered, and told where it cannot be had."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from window_help import Opener, room_of
+
+from editor.rendering.style_choice import StyleChoice, chosen
+from editor.texts import speech
+from editor.window.main_window import MainWindow
+
+
+@pytest.fixture(autouse=True)
+def unchosen() -> None:
+    chosen.choice = StyleChoice()
+
+
+def styled(path: Path, wish: str) -> Path:
+    path.write_text(path.read_text() + f"chart: {wish}\n")
+    return path
+
+
+def said(window: MainWindow) -> str:
+    return window.status.hint.text()
+
+
+def test_the_map_says_unless_one_chooses(opened: Opener, bay: Path) -> None:
+    window = opened(styled(bay, "{style: ink, without: [relief]}"))
+    room = room_of(window)
+    assert room.view.look.style == "ink"
+    assert room.view.look.ornament and not room.view.look.relief
+    assert room.actions["view.chart_style_map"].isChecked()
+    room.actions["view.chart_style_magazine"].trigger()
+    room.actions["view.chart_shown_ornament"].trigger()
+    assert room.view.look.style == "magazine" and not room.view.look.ornament
+    assert not room.actions["view.chart_shown_ornament"].isChecked()
+    assert window.close()
+
+    chosen.choice = StyleChoice()
+    again = room_of(opened(bay))
+    assert again.view.look.style == "magazine" and not again.view.look.ornament
+    assert again.actions["view.chart_style_magazine"].isChecked()
+    again.actions["view.chart_shown_ornament"].trigger()
+    again.actions["view.chart_style_map"].trigger()
+    assert again.view.look.style == "ink" and again.view.look.ornament
+
+
+def test_a_style_from_a_newer_version_is_told_with_what_may_be_meant(opened: Opener, bay: Path, qtbot: QtBot) -> None:
+    speech.language = "en"
+    window = opened(styled(bay, "{style: engravd}"))
+    assert room_of(window).view.look.style == "plain"
+    qtbot.waitUntil(lambda: "engravd" in said(window) and "“engraved”" in said(window))
+
+
+def test_a_board_too_large_is_drawn_plain_and_that_is_said(
+    opened: Opener, bay: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr("editor.rendering.chart_style.MOST_STYLED", 50)
+    speech.language = "en"
+    window = opened(styled(bay, "{style: engraved}"))
+    qtbot.waitUntil(lambda: "too large" in said(window))
+
+
+def test_a_name_that_no_version_knows_is_not_remembered() -> None:
+    assert StyleChoice.of("baroque", ["relief", "gold"]) == StyleChoice("map", frozenset({"relief"}))
