@@ -12,6 +12,7 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import speech
 
 
@@ -32,3 +33,4 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     speech.language = "en"
     yield home
     speech.language = "en"
+    chosen.choice = StyleChoice()

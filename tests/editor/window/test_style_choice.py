@@ -13,11 +13,6 @@ from editor.texts import speech
 from editor.window.main_window import MainWindow
 
 
-@pytest.fixture(autouse=True)
-def unchosen() -> None:
-    chosen.choice = StyleChoice()
-
-
 def styled(path: Path, wish: str) -> Path:
     path.write_text(path.read_text() + f"chart: {wish}\n")
     return path
