@@ -34,6 +34,8 @@ COMMANDS = {
         "Show where two maps or rule files differ. Exit code 0: nowhere, 1: somewhere, 2: one cannot be read.",
     ),
     "export": ("export", "Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's."),
+    "pack": ("pack", "Put a game with its maps, texts, look and scenarios into one file that anyone can open safely."),
+    "unpack": ("unpack", "Open a packed game: show what is in it, then write it into a folder of its own."),
     "lsp": ("lsp", "Serve any editor that speaks the language server protocol, while rules and maps are written."),
     "edit": ("edit", "Open the editor (the same as fordewind without a command)."),
 }

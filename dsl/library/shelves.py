@@ -140,11 +140,14 @@ def finder(name: str, asked_by: Path) -> Path | list[str]:
     return found if found is not None else sorted({path.stem for path in _rules_files()})
 
 
-def find_map(name: str, problems: Problems, span: Span | None = None) -> Path | None:
-    """The map file that ``name`` means: a path, or a name on the shelves."""
+def find_map(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
+    """The map file that ``name`` means: a path, or a name (in the folder ``beside`` of a game or) on the shelves."""
     path = Path(name)
     if path.is_file() or path.suffix in {".yaml", ".yml"} or _is_path(name):
         return _there(path, name, problems, span)
+    own = [board for board in _own_maps(beside) if board.stem == name] if beside is not None else []
+    if own:
+        return own[0]
     known = {found.stem: found for found in reversed(list(_map_files()))}
     if name in known:
         return known[name]

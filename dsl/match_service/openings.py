@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import get_args
 
 from dsl.diagnostics import Diagnostic, Problems
@@ -87,21 +88,24 @@ def changed_files(record: Record, game: Game) -> Iterator[Diagnostic]:
             yield Diagnostic(f"replay-other-{what}", record.span(f"{what}-hash"), severity=Severity.WARNING)
 
 
-def setup_of_record(text: str, name: str = RECORD) -> MatchSetup | tuple[Trouble, ...]:
-    """The setup that a record names: its rules and map as they lie on the shelves or where it says."""
+def setup_of_record(text: str, name: str = RECORD, beside: Path | None = None) -> MatchSetup | tuple[Trouble, ...]:
+    """The setup that a record names: its rules and map as they lie on the shelves or where it says.
+
+    Those that lie by the folder ``beside``, where the record is, come first: they were given away with it.
+    """
     problems = Problems()
     record = read_sound_record(Source(name, text), problems)
     if record is None:
         return troubles_of(problems)
     head, problems = record.setup, Problems()
-    rules = find_rules(head.rules, problems, record.span("rules"))
+    rules = find_rules(head.rules, problems, record.span("rules"), beside)
     source = read_source(rules, problems) if rules is not None else None
     if source is None:
         return troubles_of(problems)
     setup = MatchSetup(
         source, None, head.settings, _seats(head), head.seed, head.own_dice, head.language or "en", head.given
     )
-    board = find_map(head.map, problems, record.span("map")) if head.map else None
+    board = find_map(head.map, problems, record.span("map"), rules.parent) if rules and head.map else None
     program = setup_program(setup, Problems())
     if not head.map and program is not None:
         board = default_map(kin_of(program.files))

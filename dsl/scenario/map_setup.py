@@ -27,13 +27,13 @@ def map_of(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source
     if given is None:
         return default_map(kin_of_rules(rules))
     if isinstance(given, MappingNode):
-        return _changed(scenario, given, problems) if given.key(LIKE) else inline_map(given)
-    return _named(scenario, given, problems)
+        return _changed(scenario, given, rules, problems) if given.key(LIKE) else inline_map(given)
+    return _named(scenario, given, rules, problems)
 
 
-def _named(scenario: Scenario, given: ScalarNode, problems: Problems) -> Path | None:
+def _named(scenario: Scenario, given: ScalarNode, rules: Path, problems: Problems) -> Path | None:
     beside = relative(scenario, given)
-    return beside if beside.is_file() else find_map(given.value, problems, given.span)
+    return beside if beside.is_file() else find_map(given.value, problems, given.span, rules.parent)
 
 
 def inline_map(given: MappingNode) -> Source:
@@ -70,13 +70,13 @@ def _title(given: MappingNode) -> str:
     return f"map: like {like.value if isinstance(like, ScalarNode) else ''}"
 
 
-def _changed(scenario: Scenario, given: MappingNode, problems: Problems) -> Source | None:
+def _changed(scenario: Scenario, given: MappingNode, rules: Path, problems: Problems) -> Source | None:
     """``like`` with ``add`` and ``paint``."""
     for key, _ in given.pairs:
         if key.value not in KEYS:
             problems.error("scenario-map-key", key.span, near(key.value, KEYS), key=key.value, known=", ".join(KEYS))
     like = given.get(LIKE)
-    path = _named(scenario, like, problems) if isinstance(like, ScalarNode) else None
+    path = _named(scenario, like, rules, problems) if isinstance(like, ScalarNode) else None
     source = read_source(path, problems) if path is not None else None
     if source is None:
         return None

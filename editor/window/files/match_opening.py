@@ -28,7 +28,7 @@ class MatchReading:
         source = read_source(path, problems)
         if source is None:
             raise FileError(next(iter(problems)))
-        setup = setup_of_record(source.text, path.name)
+        setup = setup_of_record(source.text, path.name, path.parent)
         if isinstance(setup, tuple):
             raise FileError(_diagnostic(setup[0], path))
         return cls(path, source.text, setup)

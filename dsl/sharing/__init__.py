@@ -1,0 +1,9 @@
+"""A game in one file, to be given away: packed from what belongs to it, and opened as data from an unknown hand."""
+
+from __future__ import annotations
+
+from dsl.sharing.archive_reading import Entry, LeftOut, Pack, read_pack
+from dsl.sharing.archive_writing import unpack, write_pack
+from dsl.sharing.packed_files import ContentsError, contents_of
+
+__all__ = ["ContentsError", "Entry", "LeftOut", "Pack", "contents_of", "read_pack", "unpack", "write_pack"]

@@ -1,0 +1,187 @@
+"""Opening a packed game that comes from an unknown hand: nothing is written, nothing is run, everything has a limit.
+
+What could do harm refuses the whole file and says which entry it was; what merely does not belong to a game is left
+out and named. Sizes are counted while reading, never believed.
+"""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+from dsl.diagnostics import Diagnostic, Problems
+from dsl.files.read import MAX_BYTES, can_read, read_bytes
+from dsl.library.shelves import RULES
+from dsl.sharing.entry_names import KINDS, clashing, is_litter, wrong_name
+from dsl.sharing.manifest import MANIFEST, Manifest, found_manifest, read_manifest
+
+MOST_ENTRIES = 2_000
+MOST_ENTRY = 32 * 1024 * 1024
+MOST_TOTAL = 128 * 1024 * 1024
+"""Bytes of one file, and of all together."""
+PIECE = 1 << 16
+UTF8 = 0x800
+ENCRYPTED = 0x1
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OverflowError,
+    ValueError,
+    OSError,
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One file of a packed game, read and checked; ``name`` has slashes between its parts."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A file that is not taken because it belongs to no game."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A packed game as it will be written: in a folder ``name``."""
+
+    name: str
+    manifest: Manifest
+    entries: tuple[Entry, ...]
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(len(entry.data) for entry in self.entries)
+
+
+class _Refused(Exception):
+    """Something in the archive that could do harm."""
+
+    def __init__(self, code: str, **args: object) -> None:
+        super().__init__(code)
+        self.code, self.given = code, args
+
+
+def read_pack(path: Path, problems: Problems) -> Pack | None:
+    """The game in a file, all of it in memory; None after a report."""
+    if not can_read(path, MAX_BYTES, problems):
+        return None
+    data = read_bytes(path, problems)
+    if data is None:
+        return None
+    try:
+        return _read(path, data)
+    except _Refused as refused:
+        problems.add(Diagnostic(refused.code, None, {"path": str(path), **refused.given}))
+    except BROKEN:
+        problems.error("share-broken", None, path=str(path))
+    return None
+
+
+def _read(path: Path, data: bytes) -> Pack:
+    if not zipfile.is_zipfile(BytesIO(data)):
+        raise _Refused("share-no-zip")
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        listed = archive.infolist()
+        if len(listed) > MOST_ENTRIES:
+            raise _Refused("share-many", most=MOST_ENTRIES)
+        named = [(info, name_of(info)) for info in listed if not _is_folder(info)]
+        for info, name in named:
+            _check(info, name)
+        twice = clashing(name for _, name in named)
+        if twice:
+            raise _Refused("share-twice", name=twice)
+        taken = [(info, name) for info, name in named if PurePosixPath(name).suffix.lower() in KINDS]
+        entries, room = [], MOST_TOTAL
+        for info, name in taken:
+            entries.append(Entry(name, _bytes(archive, info, name, room)))
+            room -= len(entries[-1].data)
+    kept = {name for _, name in taken}
+    left = tuple(LeftOut(name) for _, name in named if name not in kept and not is_litter(name))
+    return _pack(path, _without_root([entry for entry in entries if not is_litter(entry.name)]), left)
+
+
+def name_of(info: zipfile.ZipInfo) -> str:
+    """The name of an entry as whoever packed it wrote it.
+
+    Without the mark for UTF-8 the format means code page 437, but programs write UTF-8 or the page of their own
+    country all the same; for a game of these seas that is 866.
+    """
+    if info.flag_bits & UTF8 or info.orig_filename.isascii():
+        return info.orig_filename
+    data = info.orig_filename.encode("cp437")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp866")
+
+
+def _is_folder(info: zipfile.ZipInfo) -> bool:
+    return info.orig_filename.endswith("/") and not info.file_size
+
+
+def _check(info: zipfile.ZipInfo, name: str) -> None:
+    """Refuse an entry for what it says of itself."""
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in name[:120])
+    wrong = wrong_name(name)
+    if wrong:
+        raise _Refused(wrong, name=shown)
+    if kind not in (0, stat.S_IFREG):
+        raise _Refused("share-link" if kind == stat.S_IFLNK else "share-device", name=shown)
+    if info.flag_bits & ENCRYPTED:
+        raise _Refused("share-locked", name=shown)
+    if info.compress_type not in METHODS:
+        raise _Refused("share-method", name=shown)
+
+
+def _bytes(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, room: int) -> bytes:
+    """The bytes of an entry, its checksum compared; no more is unpacked than may be kept."""
+    most = min(MOST_ENTRY, room)
+    made = bytearray()
+    with archive.open(info) as file:
+        while piece := file.read(PIECE):
+            made += piece
+            if len(made) > most:
+                raise _Refused("share-large", name=name, most=round(MOST_ENTRY / 1024 / 1024))
+    return bytes(made)
+
+
+def _without_root(entries: list[Entry]) -> list[Entry]:
+    """Files of an archive that holds one folder, as they stand in that folder."""
+    roots = {entry.name.partition("/")[0] for entry in entries}
+    if len(roots) != 1 or any("/" not in entry.name for entry in entries):
+        return entries
+    below = [Entry(entry.name.partition("/")[2], entry.data) for entry in entries]
+    own = f"{roots.pop()}{RULES}"
+    # a game's own folder stays: what it extends is looked for beside it
+    return entries if any(entry.name == own for entry in below) else below
+
+
+def _pack(path: Path, entries: list[Entry], left: tuple[LeftOut, ...]) -> Pack:
+    by_name = {entry.name: entry.data for entry in entries}
+    problems = Problems()
+    manifest = read_manifest(by_name[MANIFEST], problems) if MANIFEST in by_name else None
+    if manifest is not None and manifest.newer:
+        raise _Refused("share-newer")
+    if manifest is None or manifest.rules not in by_name or (manifest.map and manifest.map not in by_name):
+        manifest = found_manifest(by_name)
+    if manifest is None:
+        raise _Refused("share-no-game")
+    name = manifest.name if manifest.name and not wrong_name(manifest.name) and "/" not in manifest.name else path.stem
+    return Pack(name, manifest, tuple(sorted(entries, key=lambda entry: entry.name)), left)

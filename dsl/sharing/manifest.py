@@ -1,0 +1,84 @@
+"""The page on top of a packed game that says what is in it: ``game.yaml``, a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from dsl.diagnostics import Problems
+from dsl.files import decode
+from dsl.files.yaml_tree import MappingNode, compose
+from dsl.library.shelves import HOUSE, RULES, header_of
+from dsl.source import Source, one_line
+
+MANIFEST = "game.yaml"
+VERSION = 1
+LONGEST = 120
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a packed game says of itself; ``rules`` and ``map`` are paths within it, ``map`` may be empty."""
+
+    name: str
+    rules: str
+    map: str = ""
+    title: str = ""
+    version: int = VERSION
+
+    @property
+    def newer(self) -> bool:
+        """Whether a newer program packed it, in a way that this one does not know."""
+        return self.version > VERSION
+
+    def text(self) -> str:
+        """The page."""
+        lines = [f"fordewind-game: {self.version}", f"name: {quoted(self.name)}"]
+        if self.title:
+            lines.append(f"title: {quoted(self.title)}")
+        lines.append(f"rules: {quoted(self.rules)}")
+        if self.map:
+            lines.append(f"map: {quoted(self.map)}")
+        return "\n".join([*lines, ""])
+
+
+def quoted(text: str) -> str:
+    """A text as YAML has it, whatever is in it."""
+    return "'" + one_line(text, LONGEST * 2).replace("'", "''") + "'"
+
+
+def read_manifest(data: bytes, problems: Problems) -> Manifest | None:
+    """The page as read; None where it is no such page."""
+    text = decode(data, MANIFEST, problems)
+    tree = compose(Source(MANIFEST, text), problems) if text is not None else None
+    if not isinstance(tree, MappingNode):
+        return None
+    said = {word: tree.word(word) for word in ("fordewind-game", "name", "rules", "map", "title")}
+    if not said["fordewind-game"].isdecimal() or len(said["fordewind-game"]) > 6:
+        return None
+    version = int(said["fordewind-game"])
+    return Manifest(said["name"], said["rules"], said["map"], one_line(said["title"], LONGEST), version)
+
+
+def found_manifest(files: Mapping[str, bytes]) -> Manifest | None:
+    """What an archive without such a page holds: its one game, and a map where there is one; None without rules.
+
+    Of several rules files the one that no other extends is the game.
+    """
+    rules = sorted((name for name in files if name.endswith(RULES)), key=_rank)
+    if not rules:
+        return None
+    heads = [header_of(Source(name, files[name].decode("utf-8", "replace"))) for name in rules]
+    extended = {base for head in heads for base in head.games}
+    last = next((name for name in rules if PurePosixPath(name).stem not in extended and not _is_house(name)), rules[0])
+    maps = sorted(name for name in files if name.endswith((".yaml", ".yml")) and b"\nlegend:" in files[name])
+    return Manifest(PurePosixPath(last).stem, last, maps[0] if maps else "")
+
+
+def _rank(name: str) -> tuple[int, str]:
+    return name.count("/"), name
+
+
+def _is_house(name: str) -> bool:
+    return PurePosixPath(name).parent.name == HOUSE

@@ -1,0 +1,90 @@
+"""A packed game from an unknown hand: what could do harm is refused whole, named, and nothing is written."""
+
+from __future__ import annotations
+
+import tracemalloc
+import zipfile
+from pathlib import Path
+
+import pytest
+from archives import GAME, Hostile, archive, hostile, with_entry
+
+from dsl.diagnostics import LANGUAGES, Problems, render
+from dsl.sharing import read_pack, unpack
+
+ALL = list(hostile())
+
+
+def test_there_are_a_hundred_of_them() -> None:
+    assert len(ALL) >= 100 and len({one.data for one in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.what)
+def test_harm_is_refused_and_named(one: Hostile, tmp_path: Path) -> None:
+    path, problems = tmp_path / "game.zip", Problems()
+    path.write_bytes(one.data)
+    assert read_pack(path, problems) is None
+    (found,) = problems
+    assert found.code == one.code
+    for language in LANGUAGES:
+        told = render(found, language)
+        assert all(letter.isprintable() for letter in told.replace("\n", "")), told
+    assert [file.name for file in tmp_path.iterdir()] == ["game.zip"]
+
+
+def test_a_bomb_is_not_unpacked_into_memory(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.zip"
+    path.write_bytes(with_entry("raft/sea.yaml", b"\0" * (400 * 1024 * 1024)))
+    tracemalloc.start()
+    try:
+        assert read_pack(path, Problems()) is None
+        assert tracemalloc.get_traced_memory()[1] < 150 * 1024 * 1024
+    finally:
+        tracemalloc.stop()
+
+
+def test_what_belongs_to_no_game_is_left_out_and_named(tmp_path: Path) -> None:
+    extra = ("raft/run.exe", "raft/run.sh", "raft/x.py", "__MACOSX/._raft.md", "raft/.DS_Store", "raft/sea.png")
+    path = tmp_path / "game.zip"
+    path.write_bytes(archive(tuple((zipfile.ZipInfo(name), b"x") for name in extra)))
+    problems = Problems()
+    pack = read_pack(path, problems)
+    assert pack is not None and not list(problems)
+    assert {left.name for left in pack.left_out} == {"raft/run.exe", "raft/run.sh", "raft/x.py"}
+    assert [entry.name for entry in pack.entries] == ["game.yaml", "raft/raft.rules", "sea.png"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp866"])
+def test_names_without_a_mark_for_their_encoding_are_read(encoding: str, tmp_path: Path) -> None:
+    stand_in = "raft/" + "q" * len("море".encode(encoding)) + ".yaml"
+    data = with_entry(stand_in, b"x").replace(stand_in.encode(), b"raft/" + "море".encode(encoding) + b".yaml")
+    (path := tmp_path / "game.zip").write_bytes(data)
+    pack = read_pack(path, Problems())
+    assert pack is not None and "море.yaml" in [entry.name for entry in pack.entries]
+
+
+def test_a_folder_that_is_there_is_never_written_into(tmp_path: Path) -> None:
+    (path := tmp_path / "game.zip").write_bytes(archive())
+    pack = read_pack(path, Problems())
+    assert pack is not None
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for name in ("there", "link"):
+        with pytest.raises(FileExistsError):
+            unpack(pack, tmp_path / name)
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["game.zip", "link", "there"]
+    assert unpack(pack, tmp_path / "raft").read_bytes() == GAME["raft/raft/raft.rules"]
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (path := tmp_path / "game.zip").write_bytes(archive())
+    pack = read_pack(path, Problems())
+    assert pack is not None
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("dsl.sharing.archive_writing.os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        unpack(pack, tmp_path / "raft")
+    assert [found.name for found in tmp_path.iterdir()] == ["game.zip"]
