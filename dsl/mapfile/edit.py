@@ -80,11 +80,24 @@ def rewrite(text: str, node: Node, indent: int, new: str) -> list[Edit]:
 
 def add_pairs(text: str, node: Node, pairs: Mapping[str, object]) -> list[Edit]:
     """Add each ``key: value`` at the end of a mapping."""
-    new = [f"{scalar(key)}: {emit(value)}" for key, value in pairs.items()]
     if node.flow or not node.pairs:
-        return _add_flow(node, ", ".join(new))
-    indent = " " * column(text, node.pairs[0][0].start)
-    return _add_lines(text, node, [indent + line for line in new])
+        return _add_flow(node, ", ".join(f"{scalar(key)}: {emit(value)}" for key, value in pairs.items()))
+    indent = column(text, node.pairs[0][0].start)
+    return _add_lines(text, node, [line for key, value in pairs.items() for line in _pair_lines(key, value, indent)])
+
+
+def _pair_lines(key: str, value: object, indent: int) -> list[str]:
+    """A pair as lines: on one, but a list of mappings with a line for each, and what holds such lists key by key."""
+    head = f"{' ' * indent}{scalar(key)}:"
+    if isinstance(value, Mapping) and any(map(_is_list_of_mappings, value.values())):
+        return [head, *(line for k, v in value.items() for line in _pair_lines(str(k), v, indent + 2))]
+    if _is_list_of_mappings(value):
+        return [head, *(f"{' ' * (indent + 2)}- {emit(item)}" for item in value)]  # type: ignore[attr-defined]
+    return [f"{head} {emit(value)}"]
+
+
+def _is_list_of_mappings(value: object) -> bool:
+    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(item, Mapping) for item in value)
 
 
 def add_items(text: str, node: Node, items: Sequence[object]) -> list[Edit]:

@@ -15,7 +15,7 @@ from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files.characters import has_odd_blank, odd_blank, plain_blanks
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.mapfile.schema import BASE_KEYS, NAME_KEYS, NAME_KINDS, TOP_KEYS, attributes_of, grid_keys
+from dsl.mapfile.schema import BASE_KEYS, CHART, NAME_KEYS, NAME_KINDS, TOP_KEYS, attributes_of, grid_keys
 
 _RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
 _BLOCKS = ("terrain",)
@@ -188,4 +188,4 @@ def _fits(key: str, value: Node) -> bool:
         return isinstance(value, SequenceNode)
     if key in _BLOCKS:
         return value.style == "|"
-    return isinstance(value, MappingNode) == (key in ("grid", "legend", "underlay")) or key == "title"
+    return isinstance(value, MappingNode) == (key in ("grid", "legend", "underlay", CHART)) or key == "title"

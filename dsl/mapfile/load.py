@@ -9,6 +9,7 @@ from dsl.board.spec import SECTIONS, BoardSpec
 from dsl.diagnostics import Problems, Severity
 from dsl.files import decode, read_bytes
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
+from dsl.mapfile.adornment import check_adornment
 from dsl.mapfile.chart_names import check_names
 from dsl.mapfile.features import read_features, read_titles
 from dsl.mapfile.grid import Board, read_grid
@@ -109,6 +110,7 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
             return None
     placed = {section: read_features(root, section, board.topology, reading) for section in SECTIONS}
     check_names(root, board.topology, placed["regions"], reading)
+    check_adornment(root, board.topology, reading)
     underlay = data.get("underlay")
     return Map(
         name=name,

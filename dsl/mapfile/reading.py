@@ -57,6 +57,11 @@ class Reading:
             self._no_cell(node, node.value, topology)
         return found
 
+    def check_place(self, node: Node, name: str, topology: Topology) -> None:
+        """Report a name that is no place on the board; gaps in it are places."""
+        if topology.cell(name) is None and (topology.kind == "track" or self._on_board(name, topology) is None):
+            self._no_cell(node, name, topology)
+
     def cells(self, node: Node | None, topology: Topology) -> tuple[int, ...]:
         """The cells of a name, a range (``A1..C3``) or a list of these, in the order of the file, each once."""
         if node is None or isinstance(node, MappingNode):

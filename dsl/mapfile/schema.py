@@ -23,8 +23,10 @@ TWO_WAY = "two_way"
 OPEN = "open"
 """The attribute that a feature flagged ``sided`` has without declaring it: the sides on which it is open."""
 
+CHART = "chart"
+"""The section that says how a chart is drawn and adorned; no mistake in it keeps a map from being played."""
 TOP_KEYS = (
-    "fordewind", "title", "games", "grid", "legend", "terrain", NODES, EDGES, "underlay", *SECTIONS, NAMES,
+    "fordewind", "title", "games", "grid", "legend", "terrain", NODES, EDGES, "underlay", CHART, *SECTIONS, NAMES,
 )  # fmt: skip
 NAME_KINDS = ("sea", "land", "free")
 """What a name on the chart is the name of; it decides the letters."""

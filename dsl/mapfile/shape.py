@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from dsl.board.spec import BoardSpec
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.files.yaml_tree import Node
-from dsl.mapfile.schema import TOP_KEYS, map_schema, without_references
+from dsl.mapfile.schema import CHART, TOP_KEYS, map_schema, without_references
 from dsl.mapfile.values import Data
 from dsl.source import Span
 
@@ -33,8 +34,14 @@ def check_shape(root: Node, data: Data, spec: BoardSpec | None, problems: Proble
             break
         verdict = _Verdict(error, root, shared)
         if not verdict.node.faulty:
-            problems.extend(verdict.diagnostics())
+            adorns = verdict.path[:1] == [CHART]
+            problems.extend(harmless(verdict.diagnostics()) if adorns else verdict.diagnostics())
     _odd_keys(root, problems)
+
+
+def harmless(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The same as warnings: what is wrong only adorns a chart."""
+    return (replace(d, severity=Severity.WARNING) if d.severity is Severity.ERROR else d for d in found)
 
 
 def shared_with_others(root: Node, spec: BoardSpec | None) -> bool:

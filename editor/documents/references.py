@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind
 from dsl.board.topology import Pair
+from dsl.mapfile.schema import CHART
 from dsl.mapfile.values import Data
 from editor.documents import written_cells
 from editor.documents.chart import Chart
@@ -119,7 +120,7 @@ class Relabelled:
 
 
 def relabelled(chart: Chart, spec: BoardSpec | None, cells: CellMap) -> Relabelled:
-    """Every name of a cell in the features, the nodes and the legend of a chart, changed."""
+    """Every name of a cell in the features, the nodes, the legend and the ornaments of a chart, changed."""
     made = Relabelled()
     for section in SECTIONS:
         old, new = chart.items(section), []
@@ -130,6 +131,7 @@ def relabelled(chart: Chart, spec: BoardSpec | None, cells: CellMap) -> Relabell
         made.patches += replaced(section, old, new)
     _nodes(chart, spec, cells, made)
     _legend(chart, spec, cells, made)
+    made.patches += _adornment(chart, cells)
     return made
 
 
@@ -216,6 +218,40 @@ def _nodes(chart: Chart, spec: BoardSpec | None, cells: CellMap, made: Relabelle
         else:
             new.append(item)
     made.patches += replaced("nodes", old, new)
+
+
+def _adornment(chart: Chart, cells: CellMap) -> list[Patch]:
+    """Ornaments go with their cells, cartouche and legend, too; what loses its place the program places again."""
+    held = chart.value((CHART,))
+    if not isinstance(held, dict):
+        return []
+    after: dict[str, Held] = dict(held)
+    listed = held.get("ornaments")
+    if isinstance(listed, list):
+        moved = [_ornament(item, cells) for item in listed]
+        after["ornaments"] = [item for item in moved if item is not MISSING]
+    for key in ("cartouche", "legend"):
+        if isinstance(held.get(key), str):
+            after[key] = _stretch(held[key], cells)
+    gone = {key: MISSING for key, value in after.items() if value == []}
+    return [Value((CHART, key), held[key], value) for key, value in (after | gone).items() if held[key] != value]
+
+
+def _ornament(item: Data, cells: CellMap) -> Held:
+    at = item.get("at") if isinstance(item, dict) else None
+    if not isinstance(item, dict) or not isinstance(at, (str, int)):
+        return item
+    there = cells.one(at)
+    return there if there is MISSING else {**item, "at": there}
+
+
+def _stretch(written: Data, cells: CellMap) -> Held:
+    """A range from corner to corner, by where its corners go."""
+    match = _RANGE.fullmatch(str(written).strip())
+    if match is None:
+        return cells.one(written)
+    ends = [cells.one(match[1]), cells.one(match[3])]
+    return MISSING if MISSING in ends else f"{ends[0]}{match[2]}{ends[1]}"
 
 
 def _legend(chart: Chart, spec: BoardSpec | None, cells: CellMap, made: Relabelled) -> None:

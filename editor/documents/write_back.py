@@ -14,8 +14,12 @@ from difflib import SequenceMatcher
 from dsl.board.spec import LISTS
 from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.changes import Change, Drop, Insert, Key, Put
+from dsl.mapfile.schema import CHART
 from dsl.mapfile.values import Data, same
 from editor.documents.chart import Chart, read_block
+
+ORNAMENTS = (CHART, "ornaments")
+"""The one list below a key of the file that is written item by item, as those at the top are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,27 +107,34 @@ def _value(path: tuple[Key, ...], old: Data, new: Data, around: tuple[Put, ...])
     whole = Put(path, new)
     if isinstance(old, dict) and isinstance(new, dict) and old:
         yield from _mapping(path, old, new, (whole, *around))
+    elif path == ORNAMENTS and isinstance(old, list) and isinstance(new, list) and old and new:
+        yield from _items(path, old, new, (whole, *around))
     else:
         yield PathStep(whole, around)
 
 
 def _listed(name: str, old: list[Data], new: list[Data]) -> Iterator[PathStep]:
-    """Change a list item by item: items that stayed are not touched, whatever was put before or after them."""
+    """Change a list of the top item by item."""
     if not new:
         if old:
             yield PathStep(Drop((name,)))
         return
+    yield from _items((name,), old, new, ())
+
+
+def _items(path: tuple[Key, ...], old: list[Data], new: list[Data], around: tuple[Put, ...]) -> Iterator[PathStep]:
+    """Change a list item by item: items that stayed are not touched, whatever was put before or after them."""
     matcher = SequenceMatcher(None, [repr(item) for item in old], [repr(item) for item in new], autojunk=False)
     for tag, first, last, start, stop in reversed(matcher.get_opcodes()):
         if tag == "equal":
             continue
         common = min(last - first, stop - start)
         for number in range(last - 1, first + common - 1, -1):
-            yield PathStep(Drop((name, number)))
+            yield PathStep(Drop((*path, number)), around)
         if start + common < stop:
-            yield PathStep(Insert((name,), last, new[start + common : stop]))
+            yield PathStep(Insert(path, last, new[start + common : stop]), around)
         for number in range(common):
-            yield from _value((name, first + number), old[first + number], new[start + number], ())
+            yield from _value((*path, first + number), old[first + number], new[start + number], around)
 
 
 def _grid(document: MapFile, chart: Chart) -> None:

@@ -1,0 +1,125 @@
+"""What a map says of how its chart is drawn and adorned: the section ``chart``, read with forbearance.
+
+A few lines: ``style``, ``seed``, ``equator``, ``without``, ``ornaments``, ``cartouche``, ``legend``. What makes no
+sense here counts as not said; ``dsl.mapfile`` tells the user of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from zlib import crc32
+
+from dsl.board.topology import Point
+from dsl.mapfile.adornment import IN_FRAME, RANGE
+from dsl.mapfile.schema import CHART, map_schema
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart
+from editor.documents.geometry import Box, Geometry
+from editor.documents.written_cells import number_of
+
+LARGEST = 60.0
+
+
+@cache
+def ornament_kinds() -> tuple[str, ...]:
+    """The kinds of ornaments that a map file may name."""
+    listed = map_schema()["properties"][CHART]["properties"]["ornaments"]["items"]["properties"]["kind"]["enum"]
+    return tuple(listed)
+
+
+@dataclass(frozen=True)
+class PlacedOrnament:
+    """An ornament that has a place in the file: item ``number`` of the list there."""
+
+    number: int
+    kind: str
+    at: Point
+    size: float = 0.0
+    """How wide it is, in cells; 0: as large as the program likes."""
+    west: bool = False
+    """Whether it looks to the west."""
+
+
+@dataclass(frozen=True)
+class Adornment:
+    """What a map says; what it leaves open is empty. ``cartouche`` and ``legend``: a box, ``frame``, or None."""
+
+    style: str = ""
+    seed: int = 0
+    equator: float | None = None
+    """The row of the equator, from 1, in rows of cells."""
+    without: frozenset[str] = frozenset()
+    ornaments: tuple[PlacedOrnament, ...] = ()
+    cartouche: Box | str | None = None
+    legend: Box | str | None = None
+
+
+def adornment_of(chart: Chart) -> Adornment:
+    """What the map of a chart says."""
+    held = chart.data.get(CHART)
+    if not isinstance(held, dict):
+        return Adornment()
+    equator = held.get("equator")
+    without = held.get("without")
+    return Adornment(
+        style=str(held.get("style") or ""),
+        seed=int(number_of(held.get("seed"))) & 0x7FFFFFFF,
+        equator=number_of(equator) if isinstance(equator, (int, float)) and not isinstance(equator, bool) else None,
+        without=frozenset(str(item) for item in without) if isinstance(without, list) else frozenset(),
+        ornaments=tuple(_ornaments(held.get("ornaments"), chart.geometry)),
+        cartouche=_box(held.get("cartouche"), chart.geometry),
+        legend=_box(held.get("legend"), chart.geometry),
+    )
+
+
+def seed_of(chart: Chart, layer: str) -> int:
+    """The seed of the random numbers of one layer of a chart: the same in every run, another after `place anew`."""
+    return crc32(f"{layer} {adornment_of(chart).seed} {_about(chart)}".encode())
+
+
+def _about(chart: Chart) -> str:
+    """What a chart keeps while one draws on it: its games, kind and size."""
+    return f"{chart.games} {chart.kind} {chart.cells.shape}"
+
+
+def place_of(written: Data, geometry: Geometry) -> Point | None:
+    """The place that a cell's name or two numbers mean; None for anything else."""
+    if isinstance(written, list):
+        numbers = [number_of(part) for part in written]
+        return (numbers[0], numbers[1]) if len(numbers) == 2 else None
+    cell = geometry.cell(str(written)) if isinstance(written, (str, int)) else -1
+    return geometry.centre(cell) if cell >= 0 else None
+
+
+def _ornaments(listed: Data, geometry: Geometry) -> list[PlacedOrnament]:
+    known = ornament_kinds()
+    found = []
+    for number, item in enumerate(listed if isinstance(listed, list) else []):
+        if not isinstance(item, dict) or item.get("kind") not in known:
+            continue
+        at = place_of(item.get("at"), geometry)
+        if at is not None:
+            size = min(max(number_of(item.get("size")), 0.0), LARGEST)
+            found.append(PlacedOrnament(number, str(item["kind"]), at, size, item.get("facing") == "west"))
+    return found
+
+
+def _box(written: Data, geometry: Geometry) -> Box | str | None:
+    """The box around a range of cells, four numbers as they are, or ``frame``."""
+    if written == IN_FRAME:
+        return IN_FRAME
+    if isinstance(written, list):
+        left, top, right, bottom = map(number_of, written) if len(written) == 4 else (0.0, 0.0, 0.0, 0.0)
+        return (left, top, right, bottom) if left < right and top < bottom else None
+    match = RANGE.fullmatch(str(written).strip()) if isinstance(written, str) and not geometry.is_track else None
+    cells = [geometry.cell(name) for name in (match.groups() if match is not None else ())]
+    if not cells or min(cells) < 0:
+        return None
+    corners = [corner for cell in cells for corner in geometry.polygon(cell)]
+    return (
+        min(x for x, _ in corners),
+        min(y for _, y in corners),
+        max(x for x, _ in corners),
+        max(y for _, y in corners),
+    )
