@@ -19,6 +19,9 @@ from editor.documents.chart import Chart
 from editor.rendering.areas import paint_regions, paint_starts
 from editor.rendering.arrows import paint_arrows
 from editor.rendering.drawing_context import Drawing, DrawingLook, Plans, StyleName
+from editor.rendering.engraved.coined_sites import paint_coined_sites
+from editor.rendering.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts
+from editor.rendering.engraved.inked_currents import paint_inked_currents
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import write_labels
 from editor.rendering.rim import paint_rim
@@ -81,8 +84,14 @@ class ChartStyle:
 
 
 PLAIN = ChartStyle()
-ENGRAVED = replace(PLAIN)
-MAGAZINE = replace(PLAIN)
+ENGRAVED = replace(
+    PLAIN,
+    regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
+)  # fmt: skip
+MAGAZINE = replace(
+    PLAIN,
+    regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
+)  # fmt: skip
 INK = replace(ENGRAVED)
 
 STYLES: dict[StyleName, ChartStyle] = {"engraved": ENGRAVED, "magazine": MAGAZINE, "ink": INK, "plain": PLAIN}

@@ -169,7 +169,8 @@ def _placed(geometry: Geometry, corners: Whole, pitch: int) -> Line:
     if isinstance(topology, Hex):
         x, y = x - (3 if topology.shifted == "every" else 2) * SHIFT, y - 3 * SHIFT
         u, v = x / 2, y * (RADIUS / 2)
-        points = np.stack((u, v) if topology.orientation == "pointy" else (v, u), axis=1)
+        pointy = topology.orientation == "pointy"
+        points = np.stack((u, v), axis=1) if pointy else np.stack((v, u), axis=1)[::-1]  # mirrored: round the other way
         return np.asarray(points, dtype=np.float64)
     bends = (np.roll(x, 1) != np.roll(x, -1)) & (np.roll(y, 1) != np.roll(y, -1))
     return np.stack((x[bends], y[bends]), axis=1).astype(np.float64) - SHIFT

@@ -8,7 +8,7 @@ from charts import small_map
 from PySide6.QtCore import QPointF
 
 from editor.documents.geometry import Geometry
-from editor.rendering.outline import border_lines, border_path
+from editor.rendering.outline import border_lines, border_path, inset
 
 FORMS = [
     Geometry.of_grid("square4", 9, 7),
@@ -80,3 +80,11 @@ def test_circles_of_a_track() -> None:
 def test_cells_that_are_none_are_left_out() -> None:
     assert border_path(FORMS[0], [-1, 10_000]).isEmpty()
     assert border_path(FORMS[0], []).isEmpty()
+
+
+@pytest.mark.parametrize("geometry", FORMS, ids=IDS)
+def test_lines_moved_inward_are_inside(geometry: Geometry) -> None:
+    cells = np.array([geometry.number(3, 4), geometry.number(3, 5)], dtype=np.int32)
+    for line in border_lines(geometry, cells):
+        assert {geometry.at(x, y) for x, y in inset(line, 0.1).tolist()} <= set(cells.tolist())
+        assert not {geometry.at(x, y) for x, y in inset(line, -0.1).tolist()} & set(cells.tolist())

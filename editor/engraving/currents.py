@@ -1,0 +1,138 @@
+"""The shape of a current: a bow that swells from its tail to a barbed head heavier than its feathers. Any unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+"""Of shape (n, 2)."""
+BOW = 0.075
+"""How far a current bends aside, in its own lengths; but never more than so many cells:"""
+MOST_BENT = 0.34
+STEPS = 24
+FEATHERS = 3
+
+
+class Way(NamedTuple):
+    """Where a current leads: tail, bends and head as an array of points, and to which side it bends (1 or -1)."""
+
+    points: Points
+    side: float = 1.0
+
+
+@dataclass(frozen=True)
+class CurrentShape:
+    """Closed outlines of body and head, the feathers as pairs of bowed strokes (three points each), the middle line."""
+
+    body: Points
+    head: Points
+    feathers: tuple[Points, ...]
+    line: Points
+
+
+def current_shape(way: Way, cell: float, width: float, clear: tuple[float, float] = (0.0, 0.0)) -> CurrentShape | None:
+    """The shape of a current; None if it is too short to be drawn.
+
+    ``cell`` is how wide a cell is, ``width`` how heavy the current (as wide as a cell, or what can be made out);
+    ``clear`` says how far its tail and its tip stay from the ends of the way, for what stands there. The tip lies on
+    the way's last point, less that.
+    """
+    line = _cut(_bowed(way, cell), *clear)
+    length = float(np.hypot(*np.diff(line, axis=0).T).sum())
+    width = min(width, 0.75 * length)
+    if length < 1e-6 or width < 1e-6:
+        return None
+    head = 0.42 * width
+    shaft = _cut(line, 0.0, 0.92 * head)
+    ahead = _unit(line[-1] - _at(line, length - 1.1 * head))
+    share = np.linspace(0, 1, len(shaft))[:, None]
+    half = width * (0.026 + 0.062 * share**0.9)
+    across = _normals(shaft) * half
+    body = np.concatenate((shaft + across, (shaft - across)[::-1]))
+    return CurrentShape(body, _head(line[-1], ahead, head), _feathers(shaft, width), line)
+
+
+def bend_of(start: tuple[float, float], end: tuple[float, float], middle: tuple[float, float]) -> float:
+    """To which side a current bends so that it runs around the middle of the board, as those of the oceans do."""
+    turn = (end[0] - start[0]) * (middle[1] - start[1]) - (end[1] - start[1]) * (middle[0] - start[0])
+    return -1.0 if turn > 0 else 1.0
+
+
+def _bowed(way: Way, cell: float) -> Points:
+    """The middle line: a cubic bow, or what it is already where it has bends."""
+    points = way.points
+    if len(points) > 2:
+        return points
+    start, end = points
+    long = hypot(*(end - start))
+    if long < 1e-9:
+        return points
+    aside = np.array((-(end - start)[1], (end - start)[0])) / long
+    bow = min(BOW * long, MOST_BENT * cell) * way.side * aside
+    one, other = start + (end - start) * 0.33 + bow, start + (end - start) * 0.66 + bow
+    t = np.linspace(0, 1, STEPS)[:, None]
+    return np.asarray((1 - t) ** 3 * start + 3 * (1 - t) ** 2 * t * one + 3 * (1 - t) * t * t * other + t**3 * end)
+
+
+def _cut(line: Points, first: float, last: float) -> Points:
+    """A line without so much at its beginning and at its end, in as many points."""
+    far = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))))
+    if first + last >= far[-1]:
+        first = last = 0.0 if first + last == 0 else far[-1] * 0.25
+    places = np.linspace(first, far[-1] - last, max(len(line), STEPS))
+    return np.stack([np.interp(places, far, line[:, k]) for k in (0, 1)], axis=1)
+
+
+def _at(line: Points, place: float) -> Points:
+    far = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))))
+    return np.array([np.interp(place, far, line[:, k]) for k in (0, 1)])
+
+
+def _unit(way: Points) -> Points:
+    return np.asarray(way / max(hypot(*way), 1e-9))
+
+
+def _normals(line: Points) -> Points:
+    along = np.gradient(line, axis=0)
+    along /= np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
+    return np.stack((-along[:, 1], along[:, 0]), axis=1)
+
+
+def _head(tip: Points, ahead: Points, size: float) -> Points:
+    """A barbed head: tip, barb, notch, barb, round the same way as the body; the sides bend inward a little."""
+    across = np.array((-ahead[1], ahead[0]))
+    outline = (
+        (0, 0),
+        (-0.7, 0.2),
+        (-1.38, 0.62),
+        (-1.05, 0.16),
+        (-0.9, 0),
+        (-1.05, -0.16),
+        (-1.38, -0.62),
+        (-0.7, -0.2),
+    )
+    return np.array([tip + ahead * (size * u) + across * (size * v) for u, v in outline])
+
+
+def _feathers(shaft: Points, width: float) -> tuple[Points, ...]:
+    """Bowed strokes on both sides of the tail, each half as long as a barb of the head."""
+    ahead = _unit(shaft[min(3, len(shaft) - 1)] - shaft[0])
+    found = []
+    for number in range(FEATHERS):
+        root = shaft[0] + ahead * (0.04 + 0.1 * number) * width
+        for side in (1, -1):
+            turns = (side * pi * 0.64, side * pi * 0.79)
+            reach = (0.085 * width, 0.185 * width)
+            bends = [root + far * _turned(ahead, turn) for far, turn in zip(reach, turns, strict=True)]
+            found.append(np.array([root, *bends]))
+    return tuple(found)
+
+
+def _turned(way: Points, angle: float) -> Points:
+    c, s = cos(angle), sin(angle)
+    return np.array((way[0] * c - way[1] * s, way[0] * s + way[1] * c))

@@ -1,0 +1,100 @@
+"""Sites of the engraved look: coins on the middles of their cells, towns on the land beside, wedges where they open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor
+
+from editor.rendering.devices import misses
+from editor.rendering.drawing_context import Drawing
+from editor.rendering.engraved.feature_inks import FeatureInks, feature_inks
+from editor.rendering.engraved.roundels import Roundel, paint_roundel
+from editor.rendering.engraved.towns import SETTLED, paint_town, town_cell
+from editor.rendering.features.seen_areas import square
+from editor.rendering.features.seen_sites import DOTS, SeenSite, call_site, open_sides, seen_sites, side_wedge
+from editor.rendering.match.course_lines import paint_cross
+from editor.rendering.match.strokes_of_light import fine_pen
+
+OPENED, SETTLING = 12.0, 11.0
+"""In cells of fewer pixels there are no wedges; no towns."""
+READ = 13.0
+"""Coins of fewer pixels have figures that nobody can read: names tell them."""
+TOWN = 0.84
+OPEN_COIN = 0.78
+"""So much of a coin is one whose sides are open: the wedges stand around it within the cell."""
+
+
+def coin_side(drawing: Drawing) -> float:
+    """How wide coins are: nearly as cells, but neither too small to be made out nor larger than they need be."""
+    cell = drawing.cell
+    if cell >= DOTS or drawing.airy:
+        return max(min(cell * 0.9, 30 + 0.3 * cell), 12.0)
+    return min(max(cell * 0.9, 3.0), 6.0)
+
+
+def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
+    """All sites that are seen; their names are written later."""
+    seen = yield from seen_sites(drawing)
+    inks = feature_inks(drawing)
+    side = coin_side(drawing)
+    settled = set[int]()
+    if drawing.cell >= SETTLING and any(_has_town(one) for one in seen):
+        settled = {cell for _, site in drawing.shown("sites") for cell in drawing.cells(site)}
+    for one in seen:
+        kept = one
+        if drawing.cell >= SETTLING and _has_town(one):
+            town = town_cell(drawing, one.cells[0], settled)
+            if town is not None:
+                settled.add(town)
+                _settle(drawing, town, inks)
+                kept = _without_town(one)
+        for at in one.points:
+            _paint(drawing, kept, at, side, inks)
+        yield
+    for one in seen:
+        number = one.style.letter if drawing.look.prices and side < READ else ""
+        call_site(drawing, one, side, number)
+        yield
+
+
+def _has_town(seen: SeenSite) -> bool:
+    return bool(seen.cells) and any(mark.symbol in SETTLED for mark in seen.style.marks)
+
+
+def _without_town(seen: SeenSite) -> SeenSite:
+    marks = tuple(mark for mark in seen.style.marks if mark.symbol not in SETTLED)
+    return replace(seen, style=replace(seen.style, marks=marks))
+
+
+def _settle(drawing: Drawing, cell: int, inks: FeatureInks) -> None:
+    at, side = drawing.point(cell), min(drawing.cell * TOWN, 56.0)
+    drawing.room.take(square(at, side * 0.9))
+    paint_town(drawing.painter, at, side, inks)
+
+
+def _paint(drawing: Drawing, seen: SeenSite, at: QPointF, side: float, inks: FeatureInks) -> None:
+    if drawing.cell >= OPENED and open_sides(drawing, seen.site):
+        side *= OPEN_COIN
+    rect = square(at, side)
+    drawing.room.take(rect.adjusted(1, 1, -1, -1))
+    painter, style = drawing.painter, seen.style
+    if misses(painter, rect.adjusted(-drawing.cell, -drawing.cell, drawing.cell, drawing.cell)):
+        return
+    if drawing.cell >= OPENED:
+        _open(drawing, seen, at, inks)
+    figure = style.letter if drawing.look.prices else ""
+    owner = style.flag.rgba() if style.flag is not None else None
+    paint_roundel(painter, at, side, Roundel(style.colour.rgba(), style.symbol, figure, owner, style.marks), inks)
+    if style.struck:
+        paint_cross(painter, at, side * 0.36)
+
+
+def _open(drawing: Drawing, seen: SeenSite, at: QPointF, inks: FeatureInks) -> None:
+    """A wedge on each side on which a site is open."""
+    for angle in open_sides(drawing, seen.site):
+        wedge = side_wedge(drawing, at, angle)
+        drawing.painter.fillPath(wedge, inks.printed(seen.style.colour))
+        drawing.painter.strokePath(wedge, fine_pen(QColor(inks.line), max(drawing.cell * 0.028 * inks.weight, 0.9)))

@@ -1,0 +1,210 @@
+"""Features of the engraved look: each fact is to be read in the picture, and nothing hides the middle of a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import numpy as np
+import pytest
+from charts import map_text
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from dsl.mapfile import MapFile
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart
+from editor.documents.map_document import MapDocument
+from editor.engraving.currents import Way, current_shape
+from editor.rendering.chart_style import STYLES, FeaturePainter
+from editor.rendering.drawing_context import Drawing, DrawingLook, StyleName
+from editor.rendering.engraved.coined_sites import coin_side
+from editor.rendering.engraved.feature_inks import inks_of
+from editor.rendering.feature_painter import HINTS
+from editor.rendering.style.theme import Theme
+from editor.rendering.style.theme_file import Entry, plain_sheet
+from editor.rendering.viewport import View
+
+GRIDS = ("square4", "square8", "pointy", "flat")
+DRAWN: tuple[StyleName, ...] = ("engraved", "ink", "magazine")
+CLEAR = QColor("#123456")
+SHEET = {
+    "sites": {
+        "port": {
+            "symbol": "castle",
+            "colour": {"by": "owner", "none": "#f7f1de"},
+            "flag": "owner",
+            "letter": "price",
+        },
+        "bay": {"symbol": "skull", "colour": "#2b2b2b"},
+        "home": {"symbol": "castle", "colour": "#b8352a", "marks": {"houses": "house"}},
+    },
+    "players": {"colour": ["#d9a520", "#2b5fb8"]},
+    "regions": {"strait": {"colour": "#2f7fa8", "outline": "#2f7fa8"}, "bank": {"outline": "none"}},
+}
+THEME = Theme((cast(Entry, SHEET), plain_sheet()))
+CELL = 40
+
+
+def chart_of(topology: str, lists: str, width: int = 12, height: int = 9) -> Chart:
+    text = map_text(topology, width, height)
+    return MapDocument(MapFile(text[: text.index("sites:\n")] + lists)).chart
+
+
+def drawn(
+    chart: Chart,
+    painter_of: str,
+    style: StyleName,
+    *,
+    prices: bool = True,
+    now: Mapping[int, Mapping[str, Data]] | None = None,
+) -> tuple[QImage, Drawing]:
+    """One list of features alone on an empty picture."""
+    left, top, right, bottom = chart.geometry.bounds
+    view = View(CELL, left - 0.5, top - 0.5, round((right - left + 1) * CELL), round((bottom - top + 1) * CELL))
+    image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
+    image.fill(CLEAR)
+    painter = QPainter(image)
+    painter.setRenderHints(HINTS)
+    drawing = Drawing(painter, view, chart, THEME, DrawingLook(style=style, prices=prices), now=now or {})
+    paint = cast(FeaturePainter, getattr(STYLES[style], painter_of))
+    for _ in paint(drawing):
+        pass
+    painter.end()
+    return image, drawing
+
+
+def pixel(image: QImage, drawing: Drawing, name: str, dx: float = 0.0, dy: float = 0.0) -> QColor:
+    """The colour beside the middle of a cell, ``dx`` and ``dy`` coins away."""
+    side = coin_side(drawing)
+    at = drawing.point(drawing.geometry.cell(name)) + QPointF(dx * side, dy * side)
+    return image.pixelColor(round(at.x()), round(at.y()))
+
+
+def near(one: QColor, other: QColor, most: int = 24) -> bool:
+    return all(abs(a - b) <= most for a, b in zip(one.getRgb()[:3], other.getRgb()[:3], strict=True))
+
+
+@pytest.mark.parametrize("style", DRAWN)
+@pytest.mark.parametrize("topology", GRIDS)
+def test_the_rim_of_a_coin_tells_who_holds_the_port(topology: str, style: StyleName) -> None:
+    chart = chart_of(
+        topology, "sites:\n  - {kind: port, at: B2, price: 7, owner: 2}\n  - {kind: port, at: E7, price: 7}\n"
+    )
+    image, drawing = drawn(chart, "sites", style)
+    assert near(pixel(image, drawing, "B2", -0.385), QColor("#2b5fb8"))
+    assert near(pixel(image, drawing, "E7", -0.40), QColor(inks_of(style, False).metal))
+    taken = {chart.geometry.cell("E7"): {"owner": 1}}
+    image, drawing = drawn(chart, "sites", style, now=taken)
+    assert near(pixel(image, drawing, "E7", -0.385), QColor("#d9a520"))
+
+
+@pytest.mark.parametrize("style", DRAWN)
+def test_the_face_of_a_coin_tells_the_price(style: StyleName) -> None:
+    faces = []
+    for price in (1, 4, 12):
+        chart = chart_of("square8", f"sites:\n  - {{kind: port, at: C3, price: {price}}}\n")
+        image, drawing = drawn(chart, "sites", style)
+        at, half = drawing.point(chart.geometry.cell("C3")), coin_side(drawing) * 0.3
+        faces.append(image.copy(round(at.x() - half), round(at.y() - half), round(2 * half), round(2 * half)))
+        inks = inks_of(style, False)
+        dots = [faces[-1].pixelColor(x, y) for x in range(faces[-1].width()) for y in range(faces[-1].height())]
+        assert sum(near(dot, QColor(inks.dark)) for dot in dots) > 0.02 * len(dots)
+        assert sum(near(dot, QColor(inks.pale)) for dot in dots) > 0.3 * len(dots)
+    assert faces[0] != faces[1] != faces[2]
+    assert drawn(chart, "sites", style, prices=False)[0] != drawn(chart, "sites", style)[0]
+
+
+@pytest.mark.parametrize("style", DRAWN)
+def test_a_badge_is_in_the_colour_of_its_port_as_printed(style: StyleName) -> None:
+    chart = chart_of("square8", "sites:\n  - {kind: bay, at: C3}\n  - {kind: home, at: H3}\n")
+    image, drawing = drawn(chart, "sites", style)
+    inks = inks_of(style, False)
+    assert near(pixel(image, drawing, "C3", -0.32, 0.05), inks.printed(QColor("#2b2b2b")))
+    assert near(pixel(image, drawing, "H3", -0.32, 0.05), inks.printed(QColor("#b8352a")))
+
+
+def test_a_town_stands_on_land_beside_its_port_and_nowhere_else() -> None:
+    text = "sites:\n  - {kind: home, at: D4, houses: yes}\n  - {kind: home, at: J8, houses: yes}\n"
+    chart = chart_of("square8", text)  # land is E4, F4, E5, F5
+    image, drawing = drawn(chart, "sites", "engraved")
+    assert pixel(image, drawing, "E4") != CLEAR
+    for name in ("C4", "D5", "F4", "J7", "J9", "I8", "K8"):
+        assert pixel(image, drawing, name) == CLEAR, name
+    assert pixel(image, drawing, "J8", 0.36, -0.37) != CLEAR  # where there is no land, a mark tells it
+
+
+@pytest.mark.parametrize("style", DRAWN)
+@pytest.mark.parametrize("topology", GRIDS)
+def test_currents_lead_from_middle_to_middle(topology: str, style: StyleName) -> None:
+    chart = chart_of(
+        topology, "arrows:\n  - {kind: current, from: B7, to: G7}\n  - {kind: current, from: I2, to: I6, via: [J4]}\n"
+    )
+    image, drawing = drawn(chart, "arrows", style)
+    for name in ("G7", "I6", "B7", "I2"):
+        at = drawing.point(chart.geometry.cell(name))
+        around = [
+            image.pixelColor(round(at.x()) + dx, round(at.y()) + dy) for dx in range(-2, 3) for dy in range(-2, 3)
+        ]
+        assert any(colour != CLEAR for colour in around), name
+    beyond = drawing.point(chart.geometry.cell("G7")) + QPointF(CELL * 0.2, 0)
+    assert image.pixelColor(round(beyond.x()), round(beyond.y())) == CLEAR
+
+
+@pytest.mark.parametrize("length", [0.6, 1.0, 2.0, 7.5])
+@pytest.mark.parametrize("angle", [0.0, 0.7, 2.1, 4.0])
+def test_heads_outweigh_feathers_and_point_where_currents_go(length: float, angle: float) -> None:
+    end = np.array((np.cos(angle), np.sin(angle))) * length
+    shape = current_shape(Way(np.array([(0.0, 0.0), end])), 1.0, 1.0)
+    assert shape is not None
+    assert shape.head[0] == pytest.approx(end, abs=1e-9) and shape.line[0] == pytest.approx((0, 0), abs=1e-9)
+    assert np.hypot(*(shape.line - end[None, :]).T).argmin() == len(shape.line) - 1
+    ahead = (end / length)[:, None]
+    barbs = np.ptp(shape.head @ np.array([(-ahead[1, 0],), (ahead[0, 0],)]))
+    feathers = np.concatenate(shape.feathers)
+    assert barbs > 1.6 * np.ptp(feathers @ np.array([(-ahead[1, 0],), (ahead[0, 0],)]))
+    assert current_shape(Way(np.zeros((2, 2))), 1.0, 1.0) is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("topology", GRIDS)
+def test_no_port_hides_the_middle_of_another_cell_and_none_is_hidden(topology: str, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    cells = [f"{'ABCDEFGHIJK'[rng.integers(11)]}{rng.integers(1, 10)}" for _ in range(24)]
+    ports = [
+        f"  - {{kind: {rng.choice(['port', 'bay', 'home'])}, at: {cell}, price: {rng.integers(1, 9)}, owner: {k % 3 or 'none'}}}"
+        for k, cell in enumerate(dict.fromkeys(cells[:14]))
+    ]
+    arrows = [f"  - {{kind: current, from: {one}, to: {other}}}" for one, other in zip(cells, cells[9:], strict=False)]
+    chart = chart_of(topology, "\n".join(("sites:", *ports, "arrows:", *arrows, "")))
+    style = DRAWN[seed % len(DRAWN)]
+    image, drawing = drawn(chart, "sites", style)
+    standing = {cell for _, site in chart.features("sites") for cell in chart.cells_of(site)}
+    for cell in range(chart.geometry.size):
+        at = drawing.point(cell)
+        painted = image.pixelColor(round(at.x()), round(at.y())) != CLEAR
+        assert painted == (cell in standing), chart.geometry.name(cell)
+    tips, _ = drawn(chart, "arrows", style)
+    for _, arrow in chart.features("arrows"):
+        cell = chart.geometry.cell(str(arrow["to"]))
+        at = drawing.point(cell)
+        if cell not in standing and arrow["from"] != arrow["to"]:
+            assert tips.pixelColor(round(at.x()), round(at.y())) != CLEAR
+
+
+@pytest.mark.parametrize("style", DRAWN)
+@pytest.mark.parametrize("topology", GRIDS)
+@pytest.mark.parametrize("kind", ["strait", "bank"])
+def test_regions_stay_in_their_cells_and_leave_a_mark_in_each(topology: str, style: StyleName, kind: str) -> None:
+    chart = chart_of(topology, f"regions:\n  - {{kind: {kind}, cells: [C3..E4, G7]}}\n")
+    image, drawing = drawn(chart, "regions", style)
+    cells = set(chart.cells_of(chart.features("regions")[0][1]))
+    for cell in range(chart.geometry.size):
+        at = drawing.point(cell)
+        half = round(CELL * 0.30)
+        around = [
+            image.pixelColor(round(at.x()) + dx, round(at.y()) + dy) != CLEAR
+            for dx in range(-half, half + 1, 2)
+            for dy in range(-half, half + 1, 2)
+        ]
+        assert any(around) == (cell in cells) or (cell in cells and style == "ink" and kind == "bank")
