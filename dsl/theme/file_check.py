@@ -59,6 +59,8 @@ class _Theme:
                 self._word(key, value, w.PATTERNS)
             elif key.value == "symbol":
                 self._choice(value, name, section, partial(self._word, key, known=w.SYMBOLS))
+            elif key.value == "size":
+                self._choice(value, name, section, partial(self._word, key, known=w.SIZES))
             elif key.value == "letter":
                 self._letter(value, name, section)
             elif key.value in ("marks", "flag"):

@@ -9,15 +9,18 @@ from dsl.board.spec import Kind
 
 CHART = ("paper", "ink", "sea", "coast", "grid", "selection", "error", "arrow", "start", "site")
 PATTERNS = ("waves", "dots", "hatch", "none")
+SIZES = ("small", "normal", "large")
+"""How large circles of a track are, beside each other."""
 SYMBOLS = tuple(
     """
-    anchor buoy cannon castle chest cross crown flag footprints fort gate house lighthouse pier powder ship-brig
-    ship-frigate ship-galleon ship-galley ship-schooner ship-three-decker skull star
+    anchor back buoy cannon castle chest coins cross crown current flag footprints fort gate helm hourglass house island
+    lighthouse lock mine pier powder scroll ship-brig ship-frigate ship-galleon ship-galley ship-schooner
+    ship-three-decker skull spyglass star storm strike swords waves whirlpool wind
     """.split()
 )
 STYLES: dict[str, tuple[str, ...]] = {
     "chart": ("colour", "night"),
-    "terrain": ("colour", "night", "pattern", "letter"),
+    "terrain": ("colour", "night", "pattern", "letter", "symbol", "ink", "size"),
     "sites": ("symbol", "colour", "night", "outline", "flag", "letter", "marks"),
     "arrows": ("colour", "night"),
     "regions": ("colour", "night", "outline", "pattern"),
@@ -32,7 +35,7 @@ KINDS = {
     "terrain": Kind.TERRAIN.value, "pieces": "piece", "cards": "deck", "wheel": "wheel",
 }  # fmt: skip
 """Which kind of thing of the rules a section is about."""
-COLOUR_KEYS = ("colour", "night", "outline", "back")
+COLOUR_KEYS = ("colour", "night", "outline", "back", "ink")
 NO_COLOUR = ("none", "transparent")
 # The colours that have a name in SVG.
 COLOURS = frozenset(

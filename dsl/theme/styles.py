@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Content = Literal["colour", "symbol", "pattern", "letter", "attribute"]
+Content = Literal["colour", "symbol", "pattern", "size", "letter", "attribute"]
 Path = tuple[str | int, ...]
 
 

@@ -105,5 +105,5 @@ class _Maker:
 def _content(key: str) -> Content:
     if key in w.COLOUR_KEYS:
         return "colour"
-    named: dict[str, Content] = {"symbol": "symbol", "pattern": "pattern", "letter": "letter"}
+    named: dict[str, Content] = {"symbol": "symbol", "pattern": "pattern", "letter": "letter", "size": "size"}
     return named.get(key, "attribute")

@@ -28,6 +28,8 @@ from editor.rendering.rim import paint_rim
 from editor.rendering.sites import paint_sites
 from editor.rendering.style.theme import Theme
 from editor.rendering.track_painter import paint_edges, paint_nodes
+from editor.rendering.tracks.coin_painter import paint_coins
+from editor.rendering.tracks.route_painter import paint_route
 from editor.rendering.viewport import View
 
 MOST_STYLED = 60_000
@@ -84,12 +86,14 @@ class ChartStyle:
 
 
 PLAIN = ChartStyle()
+ISLANDED = replace(PLAIN, edges=paint_route, nodes=paint_coins)
+"""Plain on grids; a track is a route with coins on it."""
 ENGRAVED = replace(
-    PLAIN,
+    ISLANDED,
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 MAGAZINE = replace(
-    PLAIN,
+    ISLANDED,
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 INK = replace(ENGRAVED)

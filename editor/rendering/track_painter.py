@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QRadialG
 
 from editor.rendering.devices import fineness, is_vector, misses
 from editor.rendering.drawing_context import FEW, Drawing
-from editor.rendering.lettering import Label, Lettering, extent, write
+from editor.rendering.features.seen_nodes import call_node, seen_nodes
+from editor.rendering.lettering import Lettering, extent, write
 from editor.rendering.style.colours import lightness, mixed, with_alpha
 
 LARGEST = 256.0
@@ -87,28 +88,18 @@ def _head(path: QPainterPath, tip: QPointF, angle: float, size: float) -> None:
 
 def paint_nodes(drawing: Drawing) -> Iterator[None]:
     """The circles."""
-    if "nodes" in drawing.look.hidden or not drawing.geometry.is_track:
-        return
     radius = drawing.cell / 2
-    for cell, (_, node) in enumerate(drawing.chart.nodes):
-        if cell % FEW == 0:
+    for number, seen in enumerate(seen_nodes(drawing, radius + 4)):
+        if number % FEW == 0:
             yield
-        at = drawing.point(cell)
-        if not drawing.sees(at, radius + 4):
+        if seen is None:
             continue
-        colour = drawing.theme.node_colour(node)
-        _circle(drawing, at, radius, colour)
-        letter = drawing.theme.node_letter(node) if drawing.look.prices else ""
-        _write_in(drawing, at, radius, colour, letter, str(node.get("id", "")))
-        drawing.room.take(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius))
-        name = drawing.name(node)
-        if name and (drawing.cell >= 9 or drawing.insists):
-            letters = drawing.lettering(drawing.cell * 0.2 + 6)
-            wide, high = extent(name, letters)
-            low, out = radius + high / 2 + 1, radius + wide / 2 + 3
-            x, y = at.x(), at.y()
-            places = ((x, y + low), (x, y - low), (x + out, y), (x - out, y))
-            drawing.labels.append(Label(name, places, letters, rank=5, anchor=(x, y), reach=radius))
+        colour = drawing.theme.node_colour(seen.node)
+        _circle(drawing, seen.at, radius, colour)
+        letter = drawing.theme.node_letter(seen.node) if drawing.look.prices else ""
+        _write_in(drawing, seen.at, radius, colour, letter, str(seen.node.get("id", "")))
+        drawing.room.take(seen.box(radius))
+        call_node(drawing, seen, radius)
 
 
 def _circle(drawing: Drawing, at: QPointF, radius: float, colour: QColor) -> None:

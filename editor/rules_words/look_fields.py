@@ -142,6 +142,8 @@ def field_of(setting: Setting, path: Path, text: str, colours: Sequence[str]) ->
         )
     if setting.content == "pattern":
         return ChoiceField(path, text, [*nothing, *((name, tr(f"words-pattern-{name}")) for name in w.PATTERNS)])
+    if setting.content == "size":
+        return ChoiceField(path, text, [*nothing, *((name, tr(f"words-size-{name}")) for name in w.SIZES)])
     if setting.content == "attribute":
         return ChoiceField(path, text, [*nothing, *((name, label or name) for name, label in setting.attributes)])
     return LetterField(path, text)

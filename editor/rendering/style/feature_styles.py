@@ -30,6 +30,17 @@ class SiteStyle:
 
 
 @dataclass(frozen=True)
+class NodeStyle:
+    """How a circle of a track is drawn: its face, and in it a ``symbol``, or else a ``letter``, both in ``ink``."""
+
+    colour: QColor
+    letter: str = ""
+    symbol: str = ""
+    ink: QColor | None = None
+    size: str = "normal"
+
+
+@dataclass(frozen=True)
 class RegionStyle:
     """How a set of cells is drawn; None for no tint and no border."""
 

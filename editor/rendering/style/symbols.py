@@ -1,11 +1,12 @@
 """Symbols of charts: small pictures in one colour, recoloured as they are drawn.
 
 In a file of ``symbols/``, ``currentColor`` is the body, ``#000000`` the outline around it, ``#ffffff`` what is cut out
-of it. On a screen a symbol is kept as a picture for each size and colour; in SVG and PDF it stays a drawing.
+of it; some have parts in colours of their own, the ``ACCENTS``. On a screen a symbol is kept as a picture for each size and colour; in SVG and PDF it stays a drawing.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -17,6 +18,10 @@ from editor.rendering.devices import fineness, is_vector, misses
 from editor.rendering.style.colours import lightness
 
 LARGEST = 512
+ACCENTS = ("#d9a441", "#b23a2a", "#5f8a5b", "#34648a", "#8a5a33", "#f8efd9")
+"""Gold, red, green, blue, wood and sailcloth: a style can have others, in this order."""
+Accents = tuple[str, ...]
+TOKEN = re.compile(r"#[0-9a-f]{6}|currentColor")
 
 
 @cache
@@ -26,19 +31,27 @@ def symbol_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name[:-4] for entry in folder.iterdir() if entry.name.endswith(".svg")))
 
 
-def draw_symbol(painter: QPainter, name: str, rect: QRectF, colour: QColor, outline: QColor | None = None) -> None:
+def draw_symbol(
+    painter: QPainter,
+    name: str,
+    rect: QRectF,
+    colour: QColor,
+    outline: QColor | None = None,
+    accents: Accents = ACCENTS,
+) -> None:
     """Draw a symbol into ``rect``; a disc with the first letter of ``name`` where there is no such symbol."""
+    paints = colour.rgba(), outline.rgba() if outline else None, accents
     if misses(painter, rect.adjusted(-1, -1, 1, 1)):
         return
     if is_vector(painter):
-        _draw(painter, name, rect, colour.rgba(), outline.rgba() if outline else None)
+        _draw(painter, name, rect, *paints)
         return
     fine = fineness(painter)
     side = max(round(min(rect.width(), rect.height()) * fine), 1)
     if side > LARGEST:
-        _draw(painter, name, rect, colour.rgba(), outline.rgba() if outline else None)
+        _draw(painter, name, rect, *paints)
         return
-    image = _image(name, side, colour.rgba(), outline.rgba() if outline else None)
+    image = _image(name, side, *paints)
     # On whole device pixels the picture stays as crisp as it was made.
     device = painter.deviceTransform().map(rect.topLeft())
     dx, dy = round(device.x()) - device.x(), round(device.y()) - device.y()
@@ -46,32 +59,33 @@ def draw_symbol(painter: QPainter, name: str, rect: QRectF, colour: QColor, outl
 
 
 @lru_cache(maxsize=512)
-def _image(name: str, side: int, colour: int, outline: int | None) -> QImage:
+def _image(name: str, side: int, colour: int, outline: int | None, accents: Accents) -> QImage:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _draw(painter, name, QRectF(0, 0, side, side), colour, outline)
+    _draw(painter, name, QRectF(0, 0, side, side), colour, outline, accents)
     painter.end()
     return image
 
 
-def _draw(painter: QPainter, name: str, rect: QRectF, colour: int, outline: int | None) -> None:
+def _draw(
+    painter: QPainter, name: str, rect: QRectF, colour: int, outline: int | None, accents: Accents
+) -> None:
     if name in symbol_names():
-        _renderer(name, colour, outline).render(painter, rect)
+        _renderer(name, colour, outline, accents).render(painter, rect)
     else:
         _disc(painter, name, rect, QColor.fromRgba(colour), QColor.fromRgba(outline) if outline is not None else None)
 
 
 @lru_cache(maxsize=128)
-def _renderer(name: str, colour: int, outline: int | None) -> QSvgRenderer:
+def _renderer(name: str, colour: int, outline: int | None, accents: Accents) -> QSvgRenderer:
     text = files("editor.rendering.style").joinpath("symbols", f"{name}.svg").read_text(encoding="utf-8")
     body = QColor.fromRgba(colour)
     cut = QColor.fromRgba(outline).name() if outline is not None else _contrast(body).name()
     around = QColor.fromRgba(outline).name() if outline is not None else "none"
-    for token, value in (("#000000", around), ("#ffffff", cut), ("currentColor", body.name())):
-        text = text.replace(token, value)
-    return QSvgRenderer(QByteArray(text.encode()))
+    values = {"#000000": around, "#ffffff": cut, "currentColor": body.name(), **dict(zip(ACCENTS, accents, strict=True))}
+    return QSvgRenderer(QByteArray(TOKEN.sub(lambda found: values.get(found[0], found[0]), text).encode()))
 
 
 def _contrast(colour: QColor) -> QColor:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor
 from dsl.board.spec import SECTIONS, BoardSpec, Kind
 from dsl.mapfile.values import Data, truth
 from editor.rendering.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
-from editor.rendering.style.feature_styles import Mark, RegionStyle, SiteStyle, StartStyle
+from editor.rendering.style.feature_styles import Mark, NodeStyle, RegionStyle, SiteStyle, StartStyle
 from editor.rendering.style.symbols import symbol_names
 from editor.rendering.style.theme_file import Entry, part, plain_sheet, read_sheet, word
 
@@ -237,6 +237,15 @@ class Theme:
         terrain = self._node_terrain(node)
         letter = self._letter(self._entry("terrain", terrain).get("letter"), node, "terrain", terrain)
         return "" if letter == "0" else letter
+
+    def node_style(self, node: Mapping[str, Data]) -> NodeStyle:
+        """How a circle of a track is drawn in the styles that have coins."""
+        terrain = self._node_terrain(node)
+        entry = self._entry("terrain", terrain)
+        symbol, size = (self._chosen(entry.get(key), node, "terrain", terrain) for key in ("symbol", "size"))
+        ink = self._colour({"colour": entry.get("ink")}, node, "terrain", terrain)
+        colour, letter = self.node_colour(node), self.node_letter(node)
+        return NodeStyle(colour, letter, str(symbol or ""), ink, str(size or "normal"))
 
     def _node_terrain(self, node: Mapping[str, Data]) -> str:
         """A circle's terrain: the first of the board where it names none."""

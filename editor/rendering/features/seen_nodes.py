@@ -1,0 +1,47 @@
+"""The circles of a track in a view, and their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+
+from editor.documents.chart import Feature
+from editor.rendering.drawing_context import Drawing
+from editor.rendering.lettering import Label, extent
+
+
+@dataclass(frozen=True)
+class SeenNode:
+    """A circle: its cell, what the map says of it, and where it is on the picture."""
+
+    cell: int
+    node: Feature
+    at: QPointF
+
+    def box(self, radius: float) -> QRectF:
+        """The square around a circle of that radius."""
+        return QRectF(self.at.x() - radius, self.at.y() - radius, 2 * radius, 2 * radius)
+
+
+def seen_nodes(drawing: Drawing, margin: float) -> Iterator[SeenNode | None]:
+    """The circles that are seen, or something ``margin`` pixels around them; None for each that is not."""
+    if "nodes" in drawing.look.hidden or not drawing.geometry.is_track:
+        return
+    for cell, (_, node) in enumerate(drawing.chart.nodes):
+        at = drawing.point(cell)
+        yield SeenNode(cell, node, at) if drawing.sees(at, margin) else None
+
+
+def call_node(drawing: Drawing, seen: SeenNode, radius: float) -> None:
+    """Let the name of a circle of that radius be written beside it."""
+    name = drawing.name(seen.node)
+    if not name or (drawing.cell < 9 and not drawing.insists):
+        return
+    letters = drawing.lettering(drawing.cell * 0.2 + 6)
+    wide, high = extent(name, letters)
+    low, out = radius + high / 2 + 1, radius + wide / 2 + 3
+    x, y = seen.at.x(), seen.at.y()
+    places = ((x, y + low), (x, y - low), (x + out, y), (x - out, y))
+    drawing.labels.append(Label(name, places, letters, rank=5, anchor=(x, y), reach=radius))

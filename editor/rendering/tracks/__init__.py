@@ -1,0 +1,1 @@
+"""Boards of circles in the styles that have a route among islands and coins on it."""

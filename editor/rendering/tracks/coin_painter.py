@@ -1,0 +1,199 @@
+"""The circles of a track as coins: a milled rim, and on the face a symbol, a number, or quiet water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QTransform
+
+from editor.engraving.track_scale import COIN, LARGE_COIN, SMALL_COIN
+from editor.rendering.devices import fineness, is_vector, misses
+from editor.rendering.drawing_context import FEW, Drawing
+from editor.rendering.features.seen_nodes import call_node, seen_nodes
+from editor.rendering.lettering import FAMILIES, Lettering, extent, write
+from editor.rendering.style.colours import with_alpha
+from editor.rendering.style.feature_styles import NodeStyle
+from editor.rendering.style.symbols import draw_symbol, symbol_names
+from editor.rendering.tracks.track_inks import TrackInks, track_inks
+
+SIZES = {"small": SMALL_COIN, "normal": COIN, "large": LARGE_COIN}
+FACE = 0.80
+"""Radius of the face, in radii of the coin."""
+FARTHEST = 1.3
+"""So many radii a coin's shadow reaches from its middle, at most."""
+DOT, SIMPLE = 3.5, 8.5
+"""Radii in pixels: smaller coins are dots, and up to the other have neither milling nor symbol."""
+CAPTIONED = 30.0
+LARGEST = 200.0
+"""Coins of larger radius are drawn each by itself."""
+NOTCHES = 28
+FIGURES = 200
+"""Letters are outlined at so many pixels, then scaled down, so that all sizes have one shape."""
+
+
+@dataclass(frozen=True)
+class CoinLook:
+    """What a coin shows; colours as ``QColor.rgba``."""
+
+    face: int
+    ink: int
+    symbol: str = ""
+    letter: str = ""
+
+
+def coin_radius(radius: float, size: str) -> float:
+    """How large a coin is, for circles of a radius; ``size`` as the theme says it."""
+    return radius * SIZES.get(size, COIN)
+
+
+def paint_coins(drawing: Drawing) -> Iterator[None]:
+    """The circles."""
+    inks = track_inks(drawing.look.style, drawing.theme.night)
+    circle = drawing.cell / 2
+    for number, seen in enumerate(seen_nodes(drawing, circle * LARGE_COIN * FARTHEST + 4)):
+        if number % FEW == 0:
+            yield
+        if seen is None:
+            continue
+        style = drawing.theme.node_style(seen.node)
+        radius = max(coin_radius(circle, style.size), 2.0)
+        paint_coin(drawing.painter, seen.at, radius, coin_look(style, inks, drawing.look.prices), inks)
+        drawing.room.take(seen.box(radius))
+        name = str(seen.node.get("id", ""))
+        if radius >= CAPTIONED and drawing.look.names:
+            _caption(drawing.painter, seen.at, radius, name, inks)
+        call_node(drawing, seen, radius)
+
+
+def coin_look(style: NodeStyle, inks: TrackInks, letters: bool = True) -> CoinLook:
+    """What the coin of a circle shows: its symbol, else its letter, else water."""
+    face = inks.face_of(style.colour).rgba()
+    if style.symbol:
+        return CoinLook(face, (style.ink or QColor(inks.water)).rgba() if inks.own else _ink_body(style), style.symbol)
+    if style.letter and letters:
+        own = style.ink if style.ink is not None and inks.own else QColor(inks.number)
+        return CoinLook(face, own.rgba(), letter=style.letter)
+    return CoinLook(face, QColor(inks.water).rgba(), "waves")
+
+
+def _ink_body(style: NodeStyle) -> int:
+    """White for pale symbols, black for dark ones, grey between: for those who print in black."""
+    light = style.ink.lightnessF() if style.ink is not None else 1.0
+    return QColor("#ffffff" if light > 0.6 else "#000000" if light < 0.3 else "#c4c4c4").rgba()
+
+
+def paint_coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
+    """Paint a coin with its middle at a point; kept as a picture for the screen."""
+    reach = radius * FARTHEST + 1
+    if misses(painter, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)):
+        return
+    fine = fineness(painter)
+    if is_vector(painter) or radius * fine > LARGEST:
+        _coin(painter, at, radius, look, inks)
+        return
+    image = _image(round(radius, 2), round(fine, 4), look, inks)
+    side = image.width() / fine
+    corner = painter.deviceTransform().map(QPointF(at.x() - side / 2, at.y() - side / 2))
+    dx, dy = (round(corner.x()) - corner.x()) / fine, (round(corner.y()) - corner.y()) / fine
+    painter.drawImage(QRectF(at.x() - side / 2 + dx, at.y() - side / 2 + dy, side, side), image)
+
+
+@lru_cache(maxsize=512)
+def _image(radius: float, fine: float, look: CoinLook, inks: TrackInks) -> QImage:
+    side = ceil((2 * FARTHEST * radius + 2) * fine)
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(fine)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _coin(painter, QPointF(side / fine / 2, side / fine / 2), radius, look, inks)
+    painter.end()
+    return image
+
+
+def _coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
+    ink = QColor(inks.ink)
+    painter.save()
+    if radius < DOT:
+        _disc(painter, at, radius, QColor.fromRgba(look.face), ink, 0.7)
+        painter.restore()
+        return
+    if inks.shadow_alpha:
+        shadow = with_alpha(QColor(inks.shadow), inks.shadow_alpha)
+        _disc(painter, at + QPointF(radius * 0.09, radius * 0.14), radius, shadow)
+    _disc(painter, at, radius, QColor(inks.rim), ink, max(radius * 0.09, 0.8))
+    if radius >= SIMPLE and inks.milled:
+        _milling(painter, at, radius, inks)
+    _disc(painter, at, radius * FACE, QColor.fromRgba(look.face), ink, max(radius * 0.05, 0.6))
+    if radius >= SIMPLE:
+        _face(painter, at, radius * FACE, look, inks)
+    painter.restore()
+
+
+def _disc(
+    painter: QPainter, at: QPointF, radius: float, colour: QColor, edge: QColor | None = None, width: float = 0.0
+) -> None:
+    painter.setPen(QPen(edge, width) if edge is not None else Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(at, radius, radius)
+
+
+def _milling(painter: QPainter, at: QPointF, radius: float, inks: TrackInks) -> None:
+    """Light from the upper left on the rim, and its notches."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    middle = radius * (1 + FACE) / 2
+    ring = QRectF(at.x() - middle, at.y() - middle, 2 * middle, 2 * middle)
+    for colour, start in ((inks.shine, 80), (inks.shade, 260)):
+        painter.setPen(QPen(QColor(colour), radius * 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawArc(ring, start * 16, 110 * 16)
+    notches = QPainterPath()
+    for number in range(NOTCHES):
+        way = QPointF(cos(2 * pi * number / NOTCHES), sin(2 * pi * number / NOTCHES))
+        notches.moveTo(at + way * (radius * 0.86))
+        notches.lineTo(at + way * (radius * 0.955))
+    painter.strokePath(notches, QPen(QColor(inks.notch), radius * 0.04))
+
+
+def _face(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
+    colour = QColor.fromRgba(look.ink)
+    if look.symbol in symbol_names():
+        quiet = look.symbol == "waves"
+        half = radius * (0.5 if quiet else 0.66)
+        outline = None if quiet else QColor(inks.ink)
+        box = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
+        draw_symbol(painter, look.symbol, box, colour, outline, inks.accents)
+    elif look.symbol or look.letter:
+        painter.fillPath(_figures(look.letter or look.symbol[:1].upper(), at, radius), colour)
+
+
+def _figures(text: str, at: QPointF, radius: float) -> QPainterPath:
+    """The outline of a number in the middle of a face."""
+    shape = _outlined(text)
+    box = shape.boundingRect()
+    scale = radius * min(1.12 / max(box.height(), 1), 1.45 / max(box.width(), 1))
+    place = QTransform.fromTranslate(at.x(), at.y()).scale(scale, scale)
+    return place.translate(-box.center().x(), -box.center().y()).map(shape)
+
+
+@lru_cache(maxsize=128)
+def _outlined(text: str) -> QPainterPath:
+    font = QFont(["Alegreya", *FAMILIES])
+    font.setStyleHint(QFont.StyleHint.Serif)
+    font.setPixelSize(FIGURES)
+    font.setBold(True)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("lnum"), 1)
+    path = QPainterPath()
+    path.addText(0, 0, font, text)
+    return path
+
+
+def _caption(painter: QPainter, at: QPointF, radius: float, name: str, inks: TrackInks) -> None:
+    """The id below what the coin shows, where one looks closely."""
+    letters = Lettering(round(min(max(radius * 0.26, 9), 15)), with_alpha(QColor(inks.ink), 0.8).rgba(), 0)
+    if extent(name, letters)[0] <= 1.1 * radius * FACE:
+        write(painter, QPointF(at.x(), at.y() + radius * FACE * 0.78), name, letters)
