@@ -1,8 +1,8 @@
 """The lines of a track as one would draw them: smooth through circles, around those to which they do not lead.
 
-Each line is a cubic curve with the tangents of E. Catmull, R. Rom, "A Class of Local Interpolating Splines" (1974), made
-as long as the line itself: they never overshoot where short lines meet long ones. At a fork each way out goes on from
-the way in that is most nearly straight.
+Each line is a cubic curve with the tangents of E. Catmull, R. Rom, "A Class of Local Interpolating Splines" (1974),
+made as long as the line itself: they never overshoot where short lines meet long ones. At a fork each way out goes on
+from the way in that is most nearly straight.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ class _Router:
     def _curve(self, one: int, other: int) -> Points:
         a, b = self.places[one], self.places[other]
         way, far = self._way(one, other)
-        leaving = self._tangent(way, [self._way(before, one)[0] for before in self.into.get(one, ()) if before != other])
+        leaving = self._tangent(
+            way, [self._way(before, one)[0] for before in self.into.get(one, ()) if before != other]
+        )
         arriving = self._tangent(way, [self._way(other, after)[0] for after in self.out.get(other, ()) if after != one])
         smooth = _cubic(a, a + leaving * far / 3, b - arriving * far / 3, b)
         near = self._others(one, other, a, b)
@@ -103,7 +105,8 @@ class _Router:
     def _others(self, one: int, other: int, a: Points, b: Points) -> Points:
         """The circles that a line could meet on its way, all bows considered."""
         reach = (max(BOWS) + LEAST) * self.radius
-        inside = ((self.places >= np.minimum(a, b) - reach) & (self.places <= np.maximum(a, b) + reach)).all(axis=1)
+        low, high = np.minimum(a, b) - reach, np.maximum(a, b) + reach
+        inside: NDArray[np.bool_] = np.all((self.places >= low) & (self.places <= high), axis=1)
         inside[[one, other]] = False
         found: Points = self.places[inside]
         return found

@@ -1,7 +1,8 @@
 """Symbols of charts: small pictures in one colour, recoloured as they are drawn.
 
 In a file of ``symbols/``, ``currentColor`` is the body, ``#000000`` the outline around it, ``#ffffff`` what is cut out
-of it; some have parts in colours of their own, the ``ACCENTS``. On a screen a symbol is kept as a picture for each size and colour; in SVG and PDF it stays a drawing.
+of it; some have parts in colours of their own, the ``ACCENTS``. On a screen a symbol is kept as a picture for each size
+and colour; in SVG and PDF it stays a drawing.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ LARGEST = 512
 ACCENTS = ("#d9a441", "#b23a2a", "#5f8a5b", "#34648a", "#8a5a33", "#f8efd9")
 """Gold, red, green, blue, wood and sailcloth: a style can have others, in this order."""
 Accents = tuple[str, ...]
+LOST = 0.08
+"""What is cut out of a body nearly as bright as its outline would be lost in the outline's colour."""
 TOKEN = re.compile(r"#[0-9a-f]{6}|currentColor")
 
 
@@ -69,9 +72,7 @@ def _image(name: str, side: int, colour: int, outline: int | None, accents: Acce
     return image
 
 
-def _draw(
-    painter: QPainter, name: str, rect: QRectF, colour: int, outline: int | None, accents: Accents
-) -> None:
+def _draw(painter: QPainter, name: str, rect: QRectF, colour: int, outline: int | None, accents: Accents) -> None:
     if name in symbol_names():
         _renderer(name, colour, outline, accents).render(painter, rect)
     else:
@@ -82,9 +83,15 @@ def _draw(
 def _renderer(name: str, colour: int, outline: int | None, accents: Accents) -> QSvgRenderer:
     text = files("editor.rendering.style").joinpath("symbols", f"{name}.svg").read_text(encoding="utf-8")
     body = QColor.fromRgba(colour)
-    cut = QColor.fromRgba(outline).name() if outline is not None else _contrast(body).name()
-    around = QColor.fromRgba(outline).name() if outline is not None else "none"
-    values = {"#000000": around, "#ffffff": cut, "currentColor": body.name(), **dict(zip(ACCENTS, accents, strict=True))}
+    edge = QColor.fromRgba(outline) if outline is not None else None
+    cut = edge if edge is not None and abs(lightness(edge) - lightness(body)) > LOST else _contrast(body)
+    around = edge.name() if edge is not None else "none"
+    values = {
+        "#000000": around,
+        "#ffffff": cut.name(),
+        "currentColor": body.name(),
+        **dict(zip(ACCENTS, accents, strict=True)),
+    }
     return QSvgRenderer(QByteArray(TOKEN.sub(lambda found: values.get(found[0], found[0]), text).encode()))
 
 

@@ -83,7 +83,7 @@ def coin_look(style: NodeStyle, inks: TrackInks, letters: bool = True) -> CoinLo
 def _ink_body(style: NodeStyle) -> int:
     """White for pale symbols, black for dark ones, grey between: for those who print in black."""
     light = style.ink.lightnessF() if style.ink is not None else 1.0
-    return QColor("#ffffff" if light > 0.6 else "#000000" if light < 0.3 else "#c4c4c4").rgba()
+    return QColor("#ffffff" if light > 0.6 else "#000000" if light < 0.48 else "#c4c4c4").rgba()
 
 
 def paint_coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:

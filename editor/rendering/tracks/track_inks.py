@@ -8,7 +8,11 @@ from functools import cache
 from PySide6.QtGui import QColor
 
 from editor.rendering.drawing_context import StyleName
+from editor.rendering.style.colours import lightness, mixed
 from editor.rendering.style.symbols import ACCENTS, Accents
+
+DARK = 0.35
+"""Faces take less of darker colours, or no symbol could be made out on them."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,8 @@ class TrackInks:
 
     def face_of(self, colour: QColor) -> QColor:
         """The face of a coin whose terrain has a colour."""
-        return QColor(colour) if self.share == 1 else _blended(QColor(self.face), colour, self.share)
+        share = self.share * (0.5 if lightness(colour) < DARK else 1.0)
+        return mixed(QColor(self.face), colour, share)
 
 
 DAY = TrackInks()
@@ -69,8 +74,3 @@ def track_inks(style: StyleName, night: bool) -> TrackInks:
     if style == "magazine":
         return MAGAZINE_NIGHT if night else MAGAZINE
     return NIGHT if night else DAY
-
-
-def _blended(one: QColor, other: QColor, share: float) -> QColor:
-    parts = zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index]
-    return QColor(*(round(a * (1 - share) + b * share) for a, b in parts))

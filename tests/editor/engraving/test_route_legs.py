@@ -1,0 +1,59 @@
+"""The lines of a track: smooth from circle to circle, and around those to which they do not lead."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from track_shapes import SHAPES, track
+
+from editor.engraving.route_legs import LEAST, STEPS, route_legs
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_line_leads_from_its_circle_to_the_next(shape: str) -> None:
+    geometry = SHAPES[shape]().chart.geometry
+    legs = route_legs(geometry)
+    pairs = {frozenset(edge) for edge in geometry.edges}
+    assert {frozenset((leg.start, leg.end)) for leg in legs} == pairs
+    for leg in legs:
+        assert leg.line.shape == (STEPS + 1, 2)
+        assert np.allclose(leg.line[0], geometry.centre(leg.start))
+        assert np.allclose(leg.line[-1], geometry.centre(leg.end))
+        assert leg.both == ((leg.end, leg.start) in geometry.edges)
+
+
+@pytest.mark.parametrize("shape", ["ships", "spiral", "rows", "three", "snake"])
+def test_no_line_runs_over_a_circle_that_it_does_not_join(shape: str) -> None:
+    geometry = SHAPES[shape]().chart.geometry
+    places = np.array([geometry.centre(cell) for cell in range(geometry.size)])
+    for leg in route_legs(geometry):
+        far = np.hypot(*(leg.line[:, None] - places[None]).transpose(2, 0, 1)).min(axis=0)
+        far[[leg.start, leg.end]] = np.inf
+        assert far.min() > 0.95 * LEAST * geometry.radius, (leg.start, leg.end)
+
+
+def test_where_a_line_goes_on_it_has_no_corner() -> None:
+    places = [(0.0, 0.0), (4.0, 0.0), (7.0, 3.0), (7.0, 8.0)]
+    legs = route_legs(track(places, [[0, 1, 2, 3]]).chart.geometry)
+    for one, other in pairwise(legs):
+        arriving, leaving = one.line[-1] - one.line[-2], other.line[1] - other.line[0]
+        turn = arriving @ leaving / (np.hypot(*arriving) * np.hypot(*leaving))
+        assert turn > 0.98
+
+
+def test_back_where_one_came_from_there_is_no_smooth_way() -> None:
+    legs = route_legs(track([(0.0, 0.0), (4.0, 0.0), (1.0, 3.5)], [[0, 1, 2]]).chart.geometry)
+    first = legs[0].line
+    assert np.allclose(first[:, 1], 0)
+
+
+def test_circles_in_one_place_have_no_line() -> None:
+    legs = route_legs(track([(0, 0), (0, 0), (5, 0)], [[0, 1, 2]]).chart.geometry)
+    assert [(leg.start, leg.end) for leg in legs] == [(1, 2)]
+
+
+def test_it_is_the_same_every_time() -> None:
+    one, other = (route_legs(SHAPES["wild"]().chart.geometry) for _ in range(2))
+    assert all(np.array_equal(a.line, b.line) for a, b in zip(one, other, strict=True))
