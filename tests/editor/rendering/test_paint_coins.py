@@ -40,7 +40,7 @@ def painted(document: MapDocument, style: StyleName, width: int = 1500, night: b
 
 
 def coin(look: CoinLook, inks: TrackInks, radius: float = 30) -> QImage:
-    side = round(2.8 * radius)
+    side = round(2.8 * radius) + 6
     image = QImage(side, side, QImage.Format.Format_RGB32)
     image.fill(CLEAR)
     painter = QPainter(image)
