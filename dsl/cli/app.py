@@ -36,6 +36,7 @@ COMMANDS = {
     "export": ("export", "Make a picture, a print to scale, a poster, or a map for Tiled; or read one of Tiled's."),
     "pack": ("pack", "Put a game with its maps, texts, look and scenarios into one file that anyone can open safely."),
     "unpack": ("unpack", "Open a packed game: show what is in it, then write it into a folder of its own."),
+    "book": ("book", "Make the rulebook of a game or of house rules: PDF, HTML or Markdown."),
     "lsp": ("lsp", "Serve any editor that speaks the language server protocol, while rules and maps are written."),
     "edit": ("edit", "Open the editor (the same as fordewind without a command)."),
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dsl.catalogue import Catalogue
 
 # The folders of ``dsl`` that bring messages of their own.
-_PARTS = ("diagnostics", "mapfile", "balance", "forms", "house", "play", "match_service", "sharing", "cli")
+_PARTS = ("diagnostics", "mapfile", "balance", "forms", "house", "play", "match_service", "sharing", "book", "cli")
 catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in _PARTS))
 
 

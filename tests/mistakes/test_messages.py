@@ -12,7 +12,7 @@ from mistake_files import ROOT
 from dsl.catalogue import Catalogue
 from dsl.diagnostics import LANGUAGES, Words, message
 
-FOLDERS = ("diagnostics", "mapfile", "balance", "forms", "house", "cli", "play", "match_service", "sharing")
+FOLDERS = ("diagnostics", "mapfile", "balance", "forms", "house", "cli", "play", "match_service", "sharing", "book")
 _KINDS = "cell player direction terrain piece site arrow region start table wheel deck"
 # Codes that are put together from parts, where they are.
 FAMILIES = {

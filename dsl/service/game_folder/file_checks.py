@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from dsl.book.played_examples import examples_of
+from dsl.book.prose_check import check_prose_file
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.ir.program import Program
@@ -43,6 +45,11 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
             check_clause_texts(path, family(rules) if rules else (), programs_for(path), problems)
         case FileKind.THEME:
             check_theme(path, programs_for(path), problems)
+        case FileKind.PROSE:
+            check_prose_file(path, rules_of(path), problems)
+        case FileKind.EXAMPLES:
+            for _ in examples_of(path.parent.parent, language, problems, games):
+                pass
     return problems
 
 

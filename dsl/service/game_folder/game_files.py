@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 
+from dsl.book.played_examples import FILE as EXAMPLES
 from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.library import all_maps
@@ -16,6 +17,7 @@ from dsl.play.clause_texts import STEM as CLAUSES
 YAML = (".yaml", ".yml")
 THEME = "theme.yaml"
 LANG, SCENARIOS = "lang", "scenarios"
+BOOK, MARKDOWN = "book", ".md"
 _SCENARIO = re.compile(r"^(?:- )?scenario:", re.MULTILINE)
 _MAP = re.compile(r"^(?:fordewind|grid|legend):", re.MULTILINE)
 
@@ -29,12 +31,18 @@ class FileKind(Enum):
     TRANSLATION = "translation"
     CLAUSES = "clauses"
     THEME = "theme"
+    PROSE = "prose"
+    EXAMPLES = "examples"
 
 
 def kind_of(path: Path) -> FileKind:
     """What a file is, by its name and folder, else by what it says; what says nothing is taken for a map."""
+    if path.parent.name == BOOK and path.suffix == MARKDOWN:
+        return FileKind.PROSE
     if path.suffix not in YAML:
         return FileKind.RULES
+    if path.parent.name == BOOK and path.name == EXAMPLES:
+        return FileKind.EXAMPLES
     if path.name == THEME:
         return FileKind.THEME
     if path.parent.name == LANG:
@@ -67,6 +75,7 @@ def files_in(folder: Path) -> Iterator[Path]:
         kind = kind_of(path)
         if kind is not FileKind.MAP or is_map(path):
             yield path
+    yield from sorted(folder.glob(f"{BOOK}/*{MARKDOWN}"))
 
 
 def is_map(path: Path) -> bool:

@@ -1,0 +1,167 @@
+"""The rulebook of a game put together: prose, declarations, clauses, examples, differences; each in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dsl.book.book_values import Block, BoardPicture, Book, Change, Changes, Paragraph, Part, PlayedExample, line
+from dsl.book.clause_chapters import ClauseChapters
+from dsl.book.opened_rules import OpenedRules, open_rules
+from dsl.book.placeholders import GameValues, lines_that_hold
+from dsl.book.played_examples import examples_of
+from dsl.book.prose_check import prose_head
+from dsl.book.prose_text import PARTS, Prose, ProsePart, blocks, read_prose
+from dsl.book.rule_tables import DeclaredTables, capital
+from dsl.diagnostics import LANGUAGES, Problems, message
+from dsl.files import read_source
+from dsl.house.rule_difference import Difference
+from dsl.library import default_map, map_header
+from dsl.source import Source
+
+Step = Callable[[int, int], None]
+"""Is told how many steps are done of how many; raises what is to end the work."""
+STEPS = 4
+_BEFORE_CLAUSES = ("about", "aim", "box", "setup", "turn")
+
+
+@dataclass(frozen=True)
+class BookWish:
+    """What book is wanted: of which rules (a game or house rules), in which language, with which values set."""
+
+    rules: Path | Source
+    language: str = "en"
+    settings: tuple[tuple[str, str], ...] = ()
+    examples: bool = True
+
+
+def make_book(wish: BookWish, problems: Problems, step: Step = lambda done, count: None) -> Book | None:
+    """The book; None with all that is wrong in ``problems``. What is merely missing stands in its ``left_out``."""
+    step(0, STEPS)
+    opened = open_rules(wish.rules, dict(wish.settings), wish.language, problems)
+    if opened is None:
+        return None
+    step(1, STEPS)
+    maker = _BookMaker(opened)
+    played: list[tuple[str, PlayedExample]] = []
+    if wish.examples:
+        found = Problems()
+        told = examples_of(opened.folder, wish.language, found)
+        played = [(part, replace(made, name=f"example-{n}")) for n, (part, made) in enumerate(told, 1)]
+        maker.left_out += [message(d.code, d.args, wish.language) for d in found]
+    step(2, STEPS)
+    return maker.book(played)
+
+
+class _BookMaker:
+    """Makes the parts of one book."""
+
+    def __init__(self, opened: OpenedRules) -> None:
+        self._opened, self._language = opened, opened.language
+        self._word = opened.words.word
+        self._values = GameValues(opened.form, opened.program.players, opened.language, self._word)
+        self._tables = DeclaredTables(opened.form, opened.language, self._word)
+        self.left_out: list[str] = []
+        self._prose = self._read_prose()
+        self._changes = [self._change(found) for found in opened.differences]
+
+    def book(self, played: list[tuple[str, PlayedExample]]) -> Book:
+        """All of it."""
+        parts = [self._with_examples(part, played) for part in self._parts()]
+        program, title = self._opened.program, self._opened.family[0].title
+        names = [self._word(found) for found in self._opened.houses]
+        return Book(
+            self._opened.family[0].name,
+            str(self._opened.folder),
+            self._language,
+            self._word(title),
+            "; ".join(names),
+            tuple(self._facts(program.players)),
+            tuple(part for part in parts if part.blocks),
+            tuple(self.left_out),
+        )
+
+    def _facts(self, players: tuple[int, int]) -> Iterator[str]:
+        low, high = players
+        yield (
+            self._say("book-players", count=high, low=low) if low != high else self._say("book-players-just", count=low)
+        )
+        board = self._board()
+        if board is not None and (title := map_header(Path(board.name)).title):
+            yield title
+
+    def _parts(self) -> Iterator[Part]:
+        written = {part.name: part for part in self._prose.parts} if self._prose is not None else {}
+        own = [name for name in written if name not in PARTS]
+        for name in _BEFORE_CLAUSES:
+            yield Part(name, self._title(name, written.get(name)), tuple(self._written(name, written.get(name))))
+            if name == "about" and self._changes:
+                yield Part("changes", self._say("book-changes"), tuple(self._all_changes()))
+        for name in own:
+            yield Part(name, self._title(name, written[name]), tuple(self._written(name, written[name])))
+        yield from self._clause_parts()
+        yield Part("tables", self._say("book-tables"), tuple(self._tables.blocks()))
+        yield Part("variants", self._say("book-variants"), tuple(self._variants()))
+        for name in ("advice", "words"):
+            yield Part(name, self._title(name, written.get(name)), tuple(self._written(name, written.get(name))))
+
+    def _variants(self) -> Iterator[Block]:
+        found = list(self._tables.parameters())
+        if found:
+            yield Paragraph(line(self._say("book-variants-about")))
+            yield from found
+
+    def _title(self, name: str, part: ProsePart | None) -> str:
+        return part.title if part is not None and part.title else self._say(f"book-part-{name}")
+
+    def _written(self, name: str, part: ProsePart | None) -> Iterator[Block]:
+        """The blocks of a part of the prose; the board stands with what is in the box."""
+        texts = (found.text for found in part.lines) if part is not None else iter(())
+        for number, block in enumerate(blocks(lines_that_hold(texts, self._values))):
+            opens = name == "about" and number == 0 and isinstance(block, Paragraph)
+            yield replace(block, initial=True) if opens and isinstance(block, Paragraph) else block
+        board = self._board() if name == "box" else None
+        if board is not None:
+            yield BoardPicture(board, map_header(Path(board.name)).title)
+
+    def _board(self) -> Source | None:
+        path = default_map(list(self._opened.family))
+        return read_source(path, Problems()) if path is not None else None
+
+    def _clause_parts(self) -> Iterator[Part]:
+        by_clause: dict[str, list[Change]] = {}
+        for change in self._changes:
+            for clause in change.clauses:
+                by_clause.setdefault(clause, []).append(change)
+        chapters = ClauseChapters(self._opened.family, self._language)
+        if not chapters.clauses():
+            self.left_out.append(self._say("book-no-clauses"))
+        yield from chapters.parts(by_clause, prose_head(self._prose).without if self._prose is not None else ())
+
+    def _all_changes(self) -> Iterator[Block]:
+        yield Paragraph(line(self._say("book-changes-about")))
+        yield Changes(tuple(self._changes))
+
+    def _change(self, found: Difference) -> Change:
+        more = [found.detail.text(self._language, self._word)] if found.detail is not None else []
+        more += [self._word(found.help)] if found.help else []
+        return Change(capital(found.said.text(self._language, self._word)), " ".join(more), found.clauses)
+
+    def _with_examples(self, part: Part, played: list[tuple[str, PlayedExample]]) -> Part:
+        mine = (example for name, example in played if name == part.name)
+        return replace(part, blocks=(*part.blocks, *mine))
+
+    def _read_prose(self) -> Prose | None:
+        for language in dict.fromkeys((self._language, *LANGUAGES)):
+            path = self._opened.folder / "book" / f"{language}.md"
+            source = read_source(path, Problems()) if path.is_file() else None
+            if source is not None:
+                if language != self._language:
+                    self.left_out.append(self._say("book-other-language", language=language))
+                return read_prose(source)
+        self.left_out.append(self._say("book-no-prose"))
+        return None
+
+    def _say(self, code: str, **args: object) -> str:
+        return message(code, args, self._language)

@@ -1,0 +1,100 @@
+"""The clauses of a game as chapters of its book, with what is agreed otherwise told in its place.
+
+Chapters are headed as the files of sentences head them (``# 4. Wind``). A game that is another edition of a game has
+its own clauses first in each chapter; what the prose names as ``without`` holds no longer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from dsl.book.book_values import Change, Clauses, ClauseText, Part
+from dsl.check.clauses import prefixes_of, resolve
+from dsl.diagnostics import LANGUAGES, Problems, message
+from dsl.files import read_source
+from dsl.library import Header
+from dsl.play.clause_texts import STEM, ClauseTexts
+
+_TITLE = re.compile(r"#\s*(?:\d+\.\s*)?(?P<title>.+?)\s*")
+_LINE = re.compile(r"[\"']?(?P<number>[\w.-]+)[\"']?\s*:")
+_ENTRY = re.compile(r"\d+|[^\W\d]+")
+
+
+class ClauseChapters:
+    """The chapters of one game (``family``, itself first) in one language."""
+
+    def __init__(self, family: Sequence[Header], language: str) -> None:
+        self._texts = ClauseTexts(family).sentences(language)
+        own = list(reversed(prefixes_of([header.clauses for header in reversed(family)])))
+        self._prefixes = [prefix for prefix in dict.fromkeys(own) if prefix]
+        self._titles: dict[tuple[str, str], str] = {}
+        for header, prefix in zip(family, own, strict=True):
+            self._read_titles(header.path.parent / "lang", prefix, language)
+        self.language = language
+
+    def parts(self, changes: Mapping[str, Sequence[Change]], without: Collection[str]) -> Iterator[Part]:
+        """The chapters, the game's own clauses first; those in ``without`` and those said anew are left out."""
+        own = self._prefixes[0] if self._prefixes else ""
+        said_anew = {self.number(clause) for clause in self._texts if clause.startswith(own)} if own else set()
+        chapters: dict[str, list[ClauseText]] = {}
+        titles: dict[str, str] = {}
+        for clause, text in self._ordered():
+            number = self.number(clause)
+            if clause in without or (
+                own and not clause.startswith(own) and number in said_anew and number[:1].isdigit()
+            ):
+                continue
+            key = self._chapter(number)
+            shown = number if clause.startswith(own) else clause
+            chapters.setdefault(key, []).append(ClauseText(clause, shown, text, tuple(changes.get(clause, ()))))
+            title = self._titles.get((clause.removesuffix(number), key)) or self._title_anywhere(key)
+            titles.setdefault(key, title or message("book-chapter", {"number": key}, self.language))
+        for key in sorted(chapters, key=_order):
+            title = f"{key}. {titles[key]}" if key.isdigit() and key != "0" else titles[key]
+            yield Part(f"clauses-{key}", title, (Clauses(tuple(chapters[key])),))
+
+    def clauses(self) -> Sequence[str]:
+        """All clauses that have a sentence."""
+        return list(self._texts)
+
+    def number(self, clause: str) -> str:
+        """A clause without what all clauses of its game begin with."""
+        return clause.removeprefix(next((prefix for prefix in self._prefixes if clause.startswith(prefix)), ""))
+
+    def _ordered(self) -> Iterator[tuple[str, str]]:
+        """The clauses, those of the game before those of what it extends."""
+        for prefix in self._prefixes or [""]:
+            for clause, text in self._texts.items():
+                if self._prefix(clause) == prefix:
+                    yield clause, text
+
+    def _prefix(self, clause: str) -> str:
+        return next((prefix for prefix in self._prefixes if clause.startswith(prefix)), "")
+
+    def _title_anywhere(self, key: str) -> str:
+        return next((title for (_, chapter), title in self._titles.items() if chapter == key), "")
+
+    def _read_titles(self, folder: Path, prefix: str, language: str) -> None:
+        """The headings of a file of sentences: the last remark before the first clause of a chapter."""
+        named = (folder / f"{STEM}.{spoken}.yaml" for spoken in (language, *LANGUAGES))
+        path = next((path for path in named if path.is_file()), None)
+        source = read_source(path, Problems()) if path is not None else None
+        title = ""
+        for text in source.lines[1:] if source is not None else ():
+            if found := _TITLE.fullmatch(text):
+                title = found["title"]
+            elif (found := _LINE.match(text)) and title:
+                clause = resolve(found["number"], prefix, set(self._prefixes))
+                self._titles.setdefault((prefix, self._chapter(self.number(clause))), title)
+                title = ""
+
+    def _chapter(self, number: str) -> str:
+        found = _ENTRY.match(number)
+        return found[0] if found else ""
+
+
+def _order(key: str) -> tuple[int, int]:
+    """Numbered chapters by their number, those of letters behind them as they come."""
+    return (0, int(key)) if key.isdigit() else (1, 0)

@@ -1,0 +1,117 @@
+"""The rules of which a book is made: the game, house rules on it, and settings on top, with what they differ from.
+
+Settings are read as one more file of house rules that exists nowhere: so they change the book as house rules do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dsl.check.program import check_rules
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.forms.game_form import GameForm, game_form
+from dsl.house.beginning import begin
+from dsl.house.rule_difference import Difference
+from dsl.house.rules_comparison import compare
+from dsl.ir.program import Program
+from dsl.library import Header, kin_of
+from dsl.library.rules_loader import loader
+from dsl.library.shelves import header_of
+from dsl.loading.chain import Chain
+from dsl.play.translation import Translation, load_translation
+from dsl.scenario.scenario_shelf import is_house
+from dsl.source import Source
+from dsl.syntax.keywords import of_skin
+
+SETTINGS = "--set"
+"""What stands in messages for the file that the settings are."""
+
+
+@dataclass(frozen=True, eq=False)
+class OpenedRules:
+    """Checked rules with their words in one language.
+
+    ``home`` is the rules file of the game itself, below all house rules; ``family`` are the headers of that game and of
+    all it extends. ``houses`` are the titles of the house rules, the last on top.
+    """
+
+    chain: Chain
+    program: Program
+    form: GameForm
+    home: Path
+    family: tuple[Header, ...]
+    houses: tuple[str, ...]
+    differences: tuple[Difference, ...]
+    words: Translation
+    language: str
+
+    @property
+    def folder(self) -> Path:
+        """Where the game lies."""
+        return self.home.parent
+
+
+def open_rules(
+    rules: Path | Source, settings: Mapping[str, str], language: str, problems: Problems
+) -> OpenedRules | None:
+    """The rules of a game or of house rules; None after a report.
+
+    ``settings`` are values of parameters and of cells of tables, by their names.
+    """
+    source = read_source(rules, problems) if isinstance(rules, Path) else rules
+    if source is None:
+        return None
+    if settings:
+        source = _set(source, settings)
+    chain = loader.load(source, problems)
+    program = check_rules(chain, problems) if chain is not None and not problems.failed else None
+    if chain is None or program is None:
+        return None
+    if program.base:
+        problems.error("game-is-base", None, name=program.name)
+        return None
+    depth = len(chain.files)
+    while depth > 2 and _on_top(chain.files[depth - 1].source):
+        depth -= 1
+    game = replace(chain, files=chain.files[:depth])
+    under = check_rules(game, Problems()) if depth < len(chain.files) else program
+    if under is None:
+        return None
+    family = tuple(kin_of([file.source for file in game.files]))
+    kin = [*(header_of(file.source) for file in reversed(chain.files[depth:])), *family]
+    return OpenedRules(
+        chain,
+        program,
+        game_form(chain, program, under),
+        Path(game.own.source.name),
+        family,
+        tuple(header_of(file.source).title for file in chain.files[depth:] if not _is_settings(file.source)),
+        _differences(game, under, chain, program),
+        load_translation(kin, language, Problems()),
+        language,
+    )
+
+
+def _set(source: Source, settings: Mapping[str, str]) -> Source:
+    """The settings as house rules on top of a text."""
+    path, header = Path(source.name), header_of(source)
+    said = [f"{of_skin('set', 'en')} {name} = {value}\n" for name, value in settings.items()]
+    return Source(str(path.with_name(SETTINGS)), begin(header.name, header.title, "settings") + "".join(said))
+
+
+def _is_settings(source: Source) -> bool:
+    return Path(source.name).name == SETTINGS
+
+
+def _on_top(source: Source) -> bool:
+    """Whether a file changes a game for one table, rather than being a game."""
+    return _is_settings(source) or is_house(Path(source.name))
+
+
+def _differences(game: Chain, under: Program, chain: Chain, program: Program) -> tuple[Difference, ...]:
+    if under is program:
+        return ()
+    return tuple(found for found in compare(game, under, chain, program) if found.kind != "title")

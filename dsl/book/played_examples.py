@@ -1,0 +1,205 @@
+"""Examples of play: stretches of a game's scenarios, named by ``book/examples.yaml`` in the game's folder.
+
+A point of that list has ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book it
+stands in (``turn``, ``clauses-6``), ``title`` in each language, and if wanted ``say`` (a sentence below it), ``steps``
+(so many choices are shown; all, if it says nothing) and ``from`` (so many choices are made before the first picture).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.book.book_values import PlayedExample
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
+from dsl.files import read_source
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
+from dsl.library import kin_of
+from dsl.match_service.loaded_game import LoadedGame
+from dsl.match_service.match_values import EVERYTHING, MatchSetup, Seat
+from dsl.match_service.position_views import PositionViews
+from dsl.play.match import Match
+from dsl.play.translation import load_translation
+from dsl.scenario.execution import ScenarioRun
+from dsl.scenario.map_setup import map_of
+from dsl.scenario.script import STEPS, Scenario, ScenarioStep, read_scenarios
+from dsl.scenario.shared_games import BRISK, Games
+from dsl.scenario.verdict import rules_of, run_scenario
+from dsl.source import Source, Span
+
+FILE = "examples.yaml"
+KEYS = ("scenario", "part", "title", "say", "steps", "from")
+_SCENARIOS = "scenarios"
+
+
+@dataclass(frozen=True)
+class WantedExample:
+    """A point of the list: which stretch of which scenario, where, and what is said of it."""
+
+    file: str
+    name: str
+    span: Span
+    part: str
+    titles: dict[str, str]
+    says: dict[str, str]
+    first: int
+    steps: int
+
+
+@dataclass
+class _Stretch:
+    """Follows a run and notes where the match stood when the stretch began and ended (events, from 0)."""
+
+    first: int
+    steps: int
+    run: ScenarioRun | None = None
+    start: int = 0
+    end: int = 0
+    done: int = 0
+
+    def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
+        """A step is done; only choices and chance count."""
+        if self.run is not run:
+            self.run, self.done = run, 0
+            self.start = self.end = 0
+        if step.key.value in STEPS and step.key.value != "chance":
+            return
+        if step.key.value not in STEPS:
+            self.done += 1
+        if self.done <= self.first:
+            self.start = run.match.at
+        if self.done <= self.first + self.steps:
+            self.end = run.match.at
+        if self.done >= self.first + self.steps:
+            raise _Reached
+
+
+class _Reached(Exception):
+    """The stretch is at its end."""
+
+
+def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
+    """The list of a game (``folder`` is its ruleset's); empty where it has none."""
+    path = folder / "book" / FILE
+    source = read_source(path, problems) if path.is_file() else None
+    root = compose(source, problems) if source is not None else None
+    if root is None or isinstance(root, ScalarNode):
+        return []
+    found = []
+    for item in root.items if isinstance(root, SequenceNode) else [root]:
+        if isinstance(item, MappingNode) and (scenario := item.get("scenario")) is not None:
+            _check_keys(item, problems)
+            file, _, name = scenario.value.partition(":")
+            found.append(
+                WantedExample(
+                    file.strip(),
+                    name.strip(),
+                    scenario.span,
+                    item.word("part"),
+                    _spoken(item.get("title")),
+                    _spoken(item.get("say")),
+                    _number(item.word("from"), 0),
+                    _number(item.word("steps"), 99),
+                )
+            )
+        else:
+            problems.error("book-example-form", item.span)
+    return found
+
+
+def _check_keys(item: MappingNode, problems: Problems) -> None:
+    for key, _ in item.pairs:
+        if key.value not in KEYS:
+            problems.error("book-example-key", key.span, near(key.value, KEYS), key=key.value, known=", ".join(KEYS))
+
+
+def _number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 4 else otherwise
+
+
+def _spoken(node: Node | None) -> dict[str, str]:
+    """A text for each language; one text is for all."""
+    if isinstance(node, MappingNode):
+        return {key.value: value.value for key, value in node.pairs if isinstance(value, ScalarNode)}
+    return {"": node.value} if node is not None else {}
+
+
+def in_language(texts: dict[str, str], language: str) -> str:
+    """The text in a language, else in another."""
+    return next((texts[spoken] for spoken in (language, "", *LANGUAGES) if spoken in texts), "")
+
+
+class Examples:
+    """Plays examples of one game; its scenarios are read once."""
+
+    def __init__(self, folder: Path, language: str, games: Games | None = None) -> None:
+        self._folder, self._language = folder, language
+        self._games = games or Games()
+        self._read: dict[str, list[Scenario]] = {}
+
+    def played(self, wanted: WantedExample, problems: Problems) -> PlayedExample | None:
+        """An example, played; None after a report where there is no such scenario or it does not go so."""
+        scenarios = self._scenarios(wanted.file)
+        scenario = next((found for found in scenarios if found.name == wanted.name), None)
+        if scenario is None:
+            hint = near(wanted.name, [found.name for found in scenarios])
+            problems.error("book-example-unknown", wanted.span, hint, file=wanted.file, name=wanted.name)
+            return None
+        stretch = _Stretch(wanted.first, wanted.steps)
+        with suppress(_Reached):
+            run_scenario(scenario, self._games, BRISK, None, stretch.saw)
+        board = self._board(scenario, stretch.run)
+        if stretch.run is None or stretch.run.problems.failed or board is None:
+            told = {"file": wanted.file, "name": wanted.name}
+            problems.add(Diagnostic("book-example-failed", wanted.span, told, severity=Severity.WARNING))
+            return None
+        return self._shown(wanted, scenario, stretch.run.match, board, (stretch.start, stretch.end))
+
+    def _shown(
+        self, wanted: WantedExample, scenario: Scenario, match: Match, board: Source, stretch: tuple[int, int]
+    ) -> PlayedExample:
+        family = kin_of(match.game.program.files)
+        words = load_translation(family, self._language, Problems())
+        seats = tuple(Seat() for _ in scenario.players)
+        rules = match.game.program.files[-1]
+        loaded = LoadedGame(MatchSetup(rules, board, seats=seats, language=self._language), match.game, words, family)
+        start, end = stretch
+        nodes = tuple(match.line)
+        views = PositionViews(loaded, match)
+        told = [line.text for at in range(start + 1, end + 1) for line in views.log.of(nodes[at], EVERYTHING)]
+        return PlayedExample(
+            in_language(wanted.titles, self._language) or scenario.name,
+            board,
+            views.view(nodes[start], EVERYTHING),
+            views.view(nodes[end], EVERYTHING),
+            tuple(told),
+            tuple(text.value for text in scenario.clauses),
+            in_language(wanted.says, self._language),
+        )
+
+    def _board(self, scenario: Scenario, run: ScenarioRun | None) -> Source | None:
+        rules = rules_of(scenario, Problems()) if run is not None else None
+        if rules is None:
+            return None
+        board = map_of(scenario, rules, Problems())
+        return read_source(board, Problems()) if isinstance(board, Path) else board or Source("", "")
+
+    def _scenarios(self, file: str) -> list[Scenario]:
+        if file not in self._read:
+            path = self._folder / _SCENARIOS / file
+            source = read_source(path, Problems()) if path.is_file() else None
+            self._read[file] = read_scenarios(source, Problems()) if source is not None else []
+        return self._read[file]
+
+
+def examples_of(
+    folder: Path, language: str, problems: Problems, games: Games | None = None
+) -> Iterator[tuple[str, PlayedExample]]:
+    """All examples of a game, each with the part it stands in."""
+    player = Examples(folder, language, games)
+    for wanted in wanted_examples(folder, problems):
+        played = player.played(wanted, problems)
+        if played is not None:
+            yield wanted.part, played

@@ -1,0 +1,97 @@
+"""What is wrong with the prose of a rulebook: numbers that the rules have otherwise, gaps that nothing fills."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.book.number_words import numbers_in
+from dsl.book.opened_rules import open_rules
+from dsl.book.placeholders import CONDITION, GAP, GameValues
+from dsl.book.prose_text import PARTS, Prose, read_prose
+from dsl.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.files import read_source
+from dsl.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
+from dsl.source import Source
+
+KEYS = ("constants", "without")
+_OPEN = re.compile(r"[{}]")
+
+
+@dataclass(frozen=True)
+class ProseHead:
+    """What stands above the prose: numbers that no rule sets, and clauses of an older edition that no longer hold."""
+
+    constants: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
+
+
+def prose_head(prose: Prose) -> ProseHead:
+    """The head of a file; what is wrong with it is told by ``check_prose``."""
+    root = compose(Source(prose.source.name, prose.head), Problems()) if prose.head.strip() else None
+    lists = {key: frozenset(_listed(root, key)) for key in KEYS}
+    return ProseHead(frozenset(found.lower() for found in lists["constants"]), lists["without"])
+
+
+def _listed(root: object, key: str) -> list[str]:
+    found = root.get(key) if isinstance(root, MappingNode) else None
+    return (
+        [item.value for item in found.items if isinstance(item, ScalarNode)] if isinstance(found, SequenceNode) else []
+    )
+
+
+def check_prose_file(path: Path, rules: Path | None, problems: Problems) -> None:
+    """Everything wrong with a file of prose in the folder of a game; of a game that is none itself only its form."""
+    source = read_source(path, problems)
+    opened = open_rules(rules, {}, path.stem, Problems()) if rules is not None else None
+    if source is not None and opened is not None:
+        values = GameValues(opened.form, opened.program.players, path.stem, opened.words.word)
+        check_prose(source, values, problems)
+
+
+def check_prose(source: Source, values: GameValues, problems: Problems) -> None:
+    """Everything wrong with a file of prose of the game whose ``values`` these are."""
+    prose = read_prose(source)
+    _check_head(prose, problems)
+    for found in prose.stray:
+        problems.error("book-stray", prose.span(found.number))
+    constants, seen = prose_head(prose).constants, set[str]()
+    for part in prose.parts:
+        if part.name not in PARTS and not part.title:
+            known = ", ".join(PARTS)
+            problems.error(
+                "book-part-unknown", prose.span(part.heading), near(part.name, PARTS), name=part.name, known=known
+            )
+        if part.name in seen:
+            problems.error("book-part-twice", prose.span(part.heading), name=part.name)
+        seen.add(part.name)
+        for found in part.lines:
+            _check_line(prose, found.text, found.number, values, constants, problems)
+
+
+def _check_head(prose: Prose, problems: Problems) -> None:
+    if not prose.head.strip():
+        return
+    source = Source(prose.source.name, f"\n{prose.head}\n")
+    root = compose(source, problems)
+    for key, _ in root.pairs if isinstance(root, MappingNode) else ():
+        if key.value not in KEYS:
+            problems.error("book-head-key", key.span, near(key.value, KEYS), key=key.value, known=", ".join(KEYS))
+
+
+def _check_line(
+    prose: Prose, text: str, number: int, values: GameValues, constants: frozenset[str], problems: Problems
+) -> None:
+    for pattern in (GAP, CONDITION):
+        for match in pattern.finditer(text):
+            name = match["name"].strip()
+            if not values.known(name):
+                place = prose.span(number, match.start("name") + 1, len(match["name"]))
+                problems.error("book-gap-unknown", place, near(name, values.names()), name=name)
+    for match in _OPEN.finditer(CONDITION.sub(lambda m: " " * len(m[0]), GAP.sub(lambda m: " " * len(m[0]), text))):
+        problems.error("book-gap-open", prose.span(number, match.start() + 1, 1))
+    for at, word in numbers_in(text):
+        if word.lower() not in constants:
+            place = prose.span(number, at + 1, len(word))
+            problems.add(Diagnostic("book-number", place, {"number": word}, severity=Severity.WARNING))

@@ -1,0 +1,74 @@
+"""``fordewind book``: the rulebook of a game as PDF, as one page for a browser, or as Markdown."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from dsl.book.book_making import BookWish, make_book
+from dsl.book.book_values import ENDINGS, Book
+from dsl.cli.editor_loader import needs_drawing
+from dsl.cli.help.lazy_group import command
+from dsl.cli.open_game import rules_path
+from dsl.cli.options import argument, lang_option, read_settings, ruleset_argument, set_option, voice_of
+from dsl.cli.output import console, fail, fail_with
+from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems, near
+from dsl.library.shelves import given_span
+
+
+@command(
+    [
+        "fordewind book pirates_1989 pirates.pdf",
+        "fordewind book pirates_1989/long_storm our_pirates.html --lang en",
+        "fordewind book sea_battle battle.md --set brig_flagship=yes",
+    ]
+)
+@ruleset_argument
+@argument("target", "FILE", "What to make, by its ending: .pdf .html .md.", type=click.Path(path_type=Path))
+@set_option
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@lang_option
+def book_command(ruleset: str, target: Path, settings: tuple[str, ...], force: bool, lang: str | None) -> None:
+    """Make the rulebook of a game or of house rules: PDF, HTML or Markdown.
+
+    Needs no display. House rules and values that are set are told in their places.
+    """
+    voice = voice_of(lang)
+    _refuse(target, force, voice)
+    problems = Problems()
+    rules = rules_path(ruleset, voice)
+    wish = BookWish(rules, voice.language, tuple(read_settings(settings, voice).items()))
+    book = make_book(wish, problems, _step)
+    if book is None:
+        raise fail(problems, voice)
+    try:
+        _write(book, target, voice)
+    except OSError as trouble:
+        raise fail_with(voice, "cli-book-failed", None, path=target, reason=trouble.strerror or str(trouble)) from None
+    console().print(voice.say("cli-book-done", path=target), soft_wrap=True)
+    for text in book.left_out:
+        console(stderr=True).print(f"  – {text}", soft_wrap=True, markup=False)
+
+
+def _refuse(target: Path, force: bool, voice: Voice) -> None:
+    """End the command where the file cannot be meant."""
+    if target.suffix.lower() not in ENDINGS:
+        hint = near(target.suffix, ENDINGS)
+        raise fail_with(voice, "cli-book-kind", given_span("FILE", str(target)), hint, known=", ".join(ENDINGS))
+    if target.exists() and not force:
+        raise fail_with(voice, "cli-book-exists", given_span("FILE", str(target)), path=target)
+
+
+def _write(book: Book, target: Path, voice: Voice) -> None:
+    with needs_drawing(voice):
+        from editor.book import written_book
+    written_book.write(book, target, _step)
+
+
+def _step(done: int, count: int) -> None:
+    """Show how far it is, on one line of a terminal."""
+    if sys.stderr.isatty():
+        print(f"{done}/{count}", end="\n" if done == count else "\r", file=sys.stderr, flush=True)

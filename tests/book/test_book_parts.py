@@ -1,0 +1,75 @@
+"""What a book holds: every clause, values as they are set, differences in their places."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.book.book_values import Changes, Parameters, TableBlock, WheelBlock
+from dsl.book.clause_chapters import ClauseChapters
+from dsl.book.prose_check import prose_head
+from dsl.book.prose_text import read_prose
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.library import family
+from dsl.library.rules_loader import loader
+from dsl.pipeline import load_program
+from dsl.play.clause_texts import ClauseTexts
+from tests.book.books import GAMES, book_of, clauses_of, rules
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_of_a_game_is_in_its_book(game: str, language: str) -> None:
+    told = clauses_of(book_of(rules(game), language))
+    texts = ClauseTexts(family(rules(game))).sentences(language)
+    prose = rules(game).parent / "book" / f"{language}.md"
+    source = read_source(prose, Problems()) if prose.is_file() else None
+    without = prose_head(read_prose(source)).without if source is not None else frozenset[str]()
+    chapters, own = ClauseChapters(family(rules(game)), language), family(rules(game))[0].clauses
+    for clause, text in texts.items():
+        anew = own + chapters.number(clause)
+        assert clause in told or clause in without or anew in told
+        assert clause not in told or told[clause].text == text
+    known = {home.clause for home in load_program(rules(game), Problems(), loader).homes}  # type: ignore[union-attr]
+    assert {clause for clause in known if clause.startswith(own)} <= told.keys()
+
+
+def test_a_value_that_is_set_is_told_where_its_clause_stands() -> None:
+    book = book_of(rules("pirates_1989"), "en", storm_drift_cells="4")
+    changed = clauses_of(book)["P89-4.2b"].changes
+    assert [change.said for change in changed] == ["Cells of storm drift: 1 → 4"]
+    lines = {p.name: p for block in book.blocks() if isinstance(block, Parameters) for p in block.items}
+    assert (lines["storm_drift_cells"].value, lines["storm_drift_cells"].was) == ("4", "1")
+    assert lines["galleons"].was == ""
+
+
+def test_cells_of_tables_and_wheels_follow_what_is_set() -> None:
+    settings = {"Kind.galleon.hull": "5", "Wheel.calm.weight": "11"}
+    book = book_of(rules("pirates_1989"), "en", **settings)
+    table = next(b for b in book.blocks() if isinstance(b, TableBlock) and any(c.was for row in b.rows for c in row))
+    assert [(cell.text, cell.was) for row in table.rows for cell in row if cell.was] == [("5", "3")]
+    wheel = next(b for b in book.blocks() if isinstance(b, WheelBlock))
+    shares = {sector.key: sector.share for sector in wheel.sectors}
+    assert shares["calm"] == pytest.approx(11 / 20) and sum(shares.values()) == pytest.approx(1)
+    assert clauses_of(book)["P89-6.2a"].changes[0].said.endswith("3 → 5")
+
+
+def test_house_rules_are_told_in_front_and_in_their_places() -> None:
+    book = book_of(rules("pirates_1989/long_storm"), "en")
+    assert book.under and book.title == "Pirates"
+    front = next(part for part in book.parts if part.name == "changes")
+    said = [change for block in front.blocks if isinstance(block, Changes) for change in block.items]
+    placed = [change for found in clauses_of(book).values() for change in found.changes]
+    assert said and all(change in placed for change in said if set(change.clauses) & clauses_of(book).keys())
+
+
+def test_the_game_itself_has_no_changes() -> None:
+    for game in GAMES:
+        book = book_of(rules(game), "en")
+        assert not [part for part in book.parts if part.name == "changes"]
+        assert not any(found.changes for found in clauses_of(book).values())
+
+
+def test_a_book_is_the_same_each_time() -> None:
+    path = rules("ships_track")
+    assert book_of(path, "uk", examples=True) == book_of(path, "uk", examples=True)

@@ -1,0 +1,107 @@
+"""The prose of a book: its gaps, its conditions, numbers that the rules have otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.book.book_values import Heading, Listing, Paragraph, Terms, words_in
+from dsl.book.number_words import numbers_in
+from dsl.book.opened_rules import open_rules
+from dsl.book.placeholders import GameValues, filled, lines_that_hold
+from dsl.book.prose_check import check_prose, check_prose_file
+from dsl.book.prose_text import blocks, marked, read_prose
+from dsl.diagnostics import Problems
+from dsl.source import Source
+from tests.book.books import GAMES, rules
+
+
+def values(language: str = "en", **settings: str) -> GameValues:
+    opened = open_rules(rules("pirates_1989"), settings, language, Problems())
+    assert opened is not None
+    return GameValues(opened.form, opened.program.players, language, opened.words.word)
+
+
+def faults(text: str) -> list[tuple[str, int]]:
+    problems = Problems()
+    check_prose(Source("en.md", text), values(), problems)
+    return [(d.code, d.span.line if d.span else 0) for d in problems]
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "told"),
+    [
+        ("en", "1", "1\u00a0hole"),
+        ("en", "3", "3\u00a0holes"),
+        ("ru", "1", "1\u00a0пробоина"),
+        ("ru", "3", "3\u00a0пробоины"),
+        ("ru", "5", "5\u00a0пробоин"),
+        ("uk", "2", "2\u00a0пробоїни"),
+    ],
+)
+def test_the_word_that_is_counted_follows_the_number(language: str, count: str, told: str) -> None:
+    forms = {"en": "hole | holes", "ru": "пробоина | пробоины | пробоин", "uk": "пробоїна | пробоїни | пробоїн"}
+    gap = f"{{Kind.galleon.hull: {forms[language]}}}"
+    assert filled(gap, values(language, **{"Kind.galleon.hull": count})) == told
+
+
+def test_gaps_are_parameters_players_labels_and_cells() -> None:
+    known = values()
+    assert filled("{galleons}, {players.least}–{players.most}, {Kind.galleon}", known) == "3, 2–9, galleon"
+    assert filled("{pirates_may_reload} {turn_mode} {nothing}", known).startswith("yes ")
+    assert filled("{nothing}", known) == "…"
+
+
+def test_lines_stay_where_their_condition_holds() -> None:
+    text = ["{?pirates_may_reload} Pirates, too.", "{?not pirates_may_reload} Only Spaniards.", "{?galleons=3} Three."]
+    assert list(lines_that_hold(iter(text), values())) == ["Pirates, too.", "Three."]
+    assert list(lines_that_hold(iter(text), values(pirates_may_reload="no", galleons="4"))) == ["Only Spaniards."]
+
+
+def test_a_file_is_read_into_parts_of_blocks() -> None:
+    prose = read_prose(
+        Source("en.md", "---\nconstants: [3]\n---\n# about: A game\nOne\nline\n\n## More\n- a\n  b\n- c\n\n**x** — y\n")
+    )
+    assert [(part.name, part.title) for part in prose.parts] == [("about", "A game")]
+    made = list(blocks(line.text for line in prose.parts[0].lines))
+    assert [type(block) for block in made] == [Paragraph, Heading, Listing, Terms]
+    assert isinstance(made[0], Paragraph) and words_in(made[0].text) == "One line"
+    assert isinstance(made[2], Listing) and [words_in(item) for item in made[2].items] == ["a b", "c"]
+
+
+def test_marks_are_faces() -> None:
+    assert [(part.text, part.face) for part in marked("a **b** *c* 2*3")] == [
+        ("a ", "plain"), ("b", "strong"), (" ", "plain"), ("c", "leaning"), (" 2*3", "plain"),
+    ]  # fmt: skip
+
+
+def test_what_is_wrong_is_told_with_its_place() -> None:
+    assert faults("stray\n# about\nThree ships, {galeons} and {galleons}.\n# about\n# abuot\n{\n") == [
+        ("book-stray", 1), ("book-number", 3), ("book-gap-unknown", 3), ("book-part-twice", 4), ("book-part-unknown", 5), ("book-gap-open", 6),
+    ]  # fmt: skip
+    assert faults("---\nconstants: [three]\n---\n# about\nThree.\n") == []
+    assert [code for code, _ in faults("---\nconstant: [three]\n---\n# about\nThree.\n")] == [
+        "book-head-key",
+        "book-number",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3 ships, twelve guns", ["3", "twelve"]),
+        ("Две бригантины и трёх, вдвое", ["Две", "трёх", "вдвое"]),
+        ("Дві бригантини, п’ять", ["Дві", "п’ять"]),
+        ("трижды {galleons: корабль|корабля|кораблей}", ["трижды"]),
+        ("1. Someone, everyone; стол, семья, стоит", []),
+    ],
+)
+def test_numbers_are_found_as_digits_and_as_words(text: str, found: list[str]) -> None:
+    assert [number for _, number in numbers_in(text)] == found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_prose_of_the_shipped_games_names_no_number_of_the_rules(game: str) -> None:
+    for path in sorted((rules(game).parent / "book").glob("*.md")):
+        problems = Problems()
+        check_prose_file(path, rules(game), problems)
+        assert [(d.code, str(d.span), dict(d.args)) for d in problems] == []
