@@ -22,13 +22,19 @@ from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
+from editor.window.files.sharing import Sharing
 from editor.window.pages.start_actions import StartActions
 from editor.window.settings import THEMES, Settings
 from editor.window.tabs import Tabs
 
 
 def bind_files(
-    actions: Actions, file_opening: FileOpening, saving: Saving, beginning: StartActions, comparisons: Comparisons
+    actions: Actions,
+    file_opening: FileOpening,
+    saving: Saving,
+    beginning: StartActions,
+    comparisons: Comparisons,
+    sharing: Sharing,
 ) -> None:
     """Opening, saving, comparing and closing."""
     bind = actions.bind
@@ -42,6 +48,7 @@ def bind_files(
     bind("file.save_as", saving.save_as)
     bind("file.compare", comparisons.compare_other)
     bind("file.compare_saved", comparisons.compare_saved)
+    bind("file.share", sharing.share)
     bind("file.start", beginning.show_start)
     bind("file.close", file_opening.close)
 

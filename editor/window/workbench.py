@@ -32,6 +32,7 @@ from editor.window.files.autorecovery import Autorecovery
 from editor.window.files.match_saving import MatchSaving
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
+from editor.window.files.sharing import Sharing
 from editor.window.help.play_tour import PlayGuide
 from editor.window.help.tour_stops import Guide
 from editor.window.main_window import MainWindow
@@ -118,6 +119,9 @@ class Workbench(QObject):
         self.file_opening = FileOpening(
             window, tabs, self.game_page, work, settings, window.look, self.saving, sessions
         )
+        self.sharing = Sharing(window, tabs, work, settings, self.saving)
+        self.file_opening.pack_wanted.connect(self.sharing.open_pack)
+        self.sharing.unpacked.connect(lambda rules, board: self.file_opening.open_rules(rules, board=board))
         self.comparisons = Comparisons(window, self.docks, self.busy, tabs.notices, settings)
         self.autorecovery = Autorecovery(tabs, work, settings, self.file_opening, self.comparisons, bar)
         self.start_actions = StartActions(
@@ -137,7 +141,7 @@ class Workbench(QObject):
 
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
-        handlers.bind_files(actions, self.file_opening, self.saving, self.start_actions, self.comparisons)
+        handlers.bind_files(actions, self.file_opening, self.saving, self.start_actions, self.comparisons, self.sharing)
         handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)

@@ -36,6 +36,8 @@ from editor.window.pages.start_model import MAPS, PICTURES, Lost, reason, titles
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
 
+PACKED = ".zip"
+
 
 class FileOpening(QObject):
     """The files of the window."""
@@ -48,6 +50,8 @@ class FileOpening(QObject):
     """A folder (a ``Path``) is to be shown."""
     picture_wanted = Signal(object)
     """A picture (a ``Path``) is to be drawn over."""
+    pack_wanted = Signal(object)
+    """A packed game (a ``Path``) is to be looked into."""
 
     def __init__(
         self,
@@ -80,6 +84,8 @@ class FileOpening(QObject):
                 self.open_rules(path)
             elif path.suffix.lower() == MATCH:
                 self.open_match(path)
+            elif path.suffix.lower() == PACKED and path.is_file():
+                self.pack_wanted.emit(path)
             elif path.suffix.lower() in TILED and path.is_file():
                 open_tiled(path, self.work, self._imported, self._not_imported)
             elif path.suffix.lower() in MAPS or not path.is_file():
@@ -89,7 +95,7 @@ class FileOpening(QObject):
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
-        ours = " ".join(f"*{ending}" for ending in (*MAPS, RULES, MATCH, *TILED))
+        ours = " ".join(f"*{ending}" for ending in (*MAPS, RULES, MATCH, PACKED, *TILED))
         filters = f"{tr('window-files-ours')} ({ours});;{tr('window-files-all')} (*)"
         start = str(dialog_folder(self.sheets.session, self.settings))
         names, _ = QFileDialog.getOpenFileNames(self.window, tr("action-file-open"), start, filters)

@@ -1,0 +1,164 @@
+"""Giving a game away as one file, and opening one that came from somebody else."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.diagnostics import Problems
+from dsl.files import FileError
+from dsl.library.shelves import is_shipped
+from dsl.sharing import Pack, contents_of, read_pack, unpack, write_pack
+from dsl.source import one_line
+from editor.background.tasks import Work
+from editor.sessions.session import Session
+from editor.texts import Message, tr
+from editor.texts.os_errors import reason as os_reason
+from editor.window.files.saving import Saving, dialog_folder
+from editor.window.notices import Answer
+from editor.window.pages.shared_game_page import SharedGamePage
+from editor.window.pages.start_model import reason
+from editor.window.settings import Settings
+from editor.window.tabs import Tab, Tabs
+
+ENDING = ".zip"
+
+
+class Sharing(QObject):
+    """The game of the tab that is shown, packed; and packed games, opened."""
+
+    unpacked = Signal(object, object)
+    """A game was put into a folder of its own: its rules and its map (``Path``s; None: no map)."""
+
+    def __init__(self, window: QWidget, sheets: Tabs, work: Work, settings: Settings, saving: Saving) -> None:
+        super().__init__()
+        self.window, self.sheets, self.notices = window, sheets, sheets.notices
+        self.work, self.settings, self.saving = work, settings, saving
+
+    # --- giving away -----------------------------------------------------------------------------
+
+    def share(self) -> None:
+        """Ask for a file and pack the game with what belongs to it; what is unsaved is asked about first."""
+        sheet = self.sheets.current
+        session = sheet.session if sheet is not None else None
+        if sheet is None or session is None:
+            return
+        rules = _rules_of(session)
+        if sheet.unsaved:
+            answers = [Answer("share-save-first", partial(self._save_and_share, sheet), primary=True)]
+            self._tell(Message("share-unsaved"), "warn", answers, sheet)
+        elif rules is None:
+            said = Message("share-no-game" if session.game is None else "share-no-rules")
+            self._tell(said, "warn", (), sheet)
+        else:
+            self._ask(rules, _maps_of(session), _matches_of(session))
+
+    def _save_and_share(self, sheet: Tab) -> None:
+        if self.saving.save_all(sheet):
+            self.share()
+
+    def _ask(self, rules: Path, maps: list[Path], matches: list[Path]) -> None:
+        start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{ENDING}"
+        filters = f"{tr('share-kind')} (*{ENDING})"
+        name, _ = QFileDialog.getSaveFileName(self.window, tr("action-file-share"), str(start), filters)
+        if not name:
+            return
+        target = Path(name) if name.lower().endswith(ENDING) else Path(name + ENDING)
+
+        def pack(_job: object) -> Pack:
+            made = contents_of(rules, maps, matches)
+            write_pack(made, target)
+            return made
+
+        named = Message("share-job", {"name": one_line(target.name)})
+        self.work.start(pack, partial(self._shared, target), named, partial(self._failed, target.name))
+
+    def _shared(self, target: Path, pack: Pack) -> None:
+        said = Message("share-done", {"name": target.name, "count": len(pack.entries)})
+        if pack.left_out:
+            names = ", ".join(left.name for left in pack.left_out)
+            said = Message("share-done-less", {"said": said, "names": names})
+        url = QUrl.fromLocalFile(str(target.parent))
+        self._tell(said, "info", [Answer("share-show-folder", lambda: QDesktopServices.openUrl(url))])
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    def open_pack(self, path: Path) -> None:
+        """Show what is in a packed game, in a tab of its own."""
+
+        def read(_job: object) -> Pack:
+            problems = Problems()
+            pack = read_pack(path, problems)
+            if pack is None:
+                raise FileError(next(iter(problems)))
+            return pack
+
+        named = Message("window-job-opening", {"name": one_line(path.name)})
+        self.work.start(read, partial(self._show, path), named, partial(self._failed, path.name), in_turn=True)
+
+    def _show(self, path: Path, pack: Pack) -> None:
+        page = SharedGamePage(pack, path, free_folder(dialog_folder(None, self.settings), pack.name))
+        sheet = Tab("shared", page, lambda: one_line(path.name), "open")
+        page.agreed.connect(lambda folder: self._unpack(sheet, pack, folder))
+        page.declined.connect(lambda: self.sheets.remove(sheet))
+        self.sheets.add(sheet)
+        page.accept.setFocus()
+
+    def _unpack(self, sheet: Tab, pack: Pack, folder: Path) -> None:
+        if folder.exists() or folder.is_symlink():
+            self._tell(Message("share-there", {"name": folder.name}), "warn", (), sheet)
+            return
+
+        def opened(rules: Path) -> None:
+            self.sheets.remove(sheet)
+            board = folder / pack.manifest.map if pack.manifest.map else None
+            self.settings.put("folder", str(folder))
+            self.unpacked.emit(rules, board)
+
+        named = Message("share-job", {"name": one_line(folder.name)})
+        self.work.start(lambda _job: unpack(pack, folder), opened, named, partial(self._failed, folder.name))
+
+    # --- telling ---------------------------------------------------------------------------------
+
+    def _failed(self, name: str, trouble: Exception) -> None:
+        if isinstance(trouble, (FileError, OSError)):
+            why = reason(trouble) if isinstance(trouble, FileError) else os_reason(trouble)
+            self._tell(Message("share-failed", {"name": one_line(name), "reason": why}), "error")
+        else:
+            self.work.trouble(trouble)
+
+    def _tell(
+        self, said: Message, kind: str, answers: list[Answer] | tuple[Answer, ...] = (), about: object = None
+    ) -> None:
+        self.notices.report(said, kind, answers, topic="share", about=about)
+
+
+def free_folder(above: Path, name: str) -> Path:
+    """A folder of that name that is not there yet, or of the name and a number."""
+    names = (name, *(f"{name}-{number}" for number in range(2, 10_000)))
+    return next(path for each in names if not (path := above / each).exists())
+
+
+def _rules_of(session: Session) -> Path | None:
+    """The file of the rules; None where there is no game, or one that was never saved."""
+    if session.rules is not None:
+        return session.rules.path
+    return session.game.header.path if session.game is not None else None
+
+
+def _maps_of(session: Session) -> list[Path]:
+    """The file of the map, first of those that go along; a shipped one goes along as it is."""
+    document = session.document
+    return [document.path] if session.has_map and document.path is not None else []
+
+
+def _matches_of(session: Session) -> list[Path]:
+    """The match that is played, if the user gave it a file."""
+    if not session.plays or not session.match_keeper.named:
+        return []
+    path = session.match_keeper.path
+    return [path] if path is not None and path.is_file() and not is_shipped(path) else []

@@ -1,0 +1,125 @@
+"""Share: a game out of the window into one file, and out of one file into a folder of its own and a tab."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+from archives import with_mode
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from window_help import Opener, answer, current, paint, room_of, saves_to
+
+from dsl.diagnostics import Problems
+from dsl.library.shelves import find_map, find_rules
+from dsl.sharing import contents_of, write_pack
+from editor.window.main_window import MainWindow
+from editor.window.pages.shared_game_page import SharedGamePage
+
+
+def shipped(name: str) -> Path:
+    path = find_rules(name, Problems())
+    assert path is not None
+    return path.absolute()
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    """A game that somebody gave away."""
+    path = tmp_path / "from a friend.zip"
+    write_pack(contents_of(shipped("sea_battle")), path)
+    return path
+
+
+def page_of(window: MainWindow, qtbot: QtBot) -> SharedGamePage:
+    qtbot.waitUntil(lambda: current(window).kind == "shared", timeout=20_000)
+    page = current(window).page
+    assert isinstance(page, SharedGamePage)
+    return page
+
+
+def told(window: MainWindow) -> str:
+    return " ".join(bar.text.text() for bar in room_of(window).tabs.notices.shown())
+
+
+def test_a_game_is_shared_and_opened_again(
+    opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, target = opened(shipped("sea_battle")), tmp_path / "ours.zip"
+    saves_to(monkeypatch, target)
+    room_of(window).actions["file.share"].trigger()
+    qtbot.waitUntil(lambda: "ours.zip" in told(window), timeout=20_000)
+    names = zipfile.ZipFile(target).namelist()
+    assert {"sea_battle/game.yaml", "sea_battle/sea_battle/sea_battle.rules"} <= set(names)
+
+    room_of(window).file_opening.open_paths([target])
+    page = page_of(window, qtbot)
+    shown = [page.files.item(row, 0).text() for row in range(page.files.rowCount())]
+    assert len(shown) == len(names) and "sea_battle/sea_battle.rules" in shown
+    folder = tmp_path / "games"
+    folder.mkdir()
+    page.folder.setText(str(folder / "sea"))
+    assert not list(folder.iterdir())
+    QTest.mouseClick(page.accept, Qt.MouseButton.LeftButton)
+    rules = folder / "sea" / "sea_battle" / "sea_battle.rules"
+    qtbot.waitUntil(
+        lambda: (
+            (session := room_of(window).session) is not None
+            and session.rules is not None
+            and session.rules.path == rules
+        ),
+        timeout=20_000,
+    )
+    session = room_of(window).session
+    assert session is not None and session.document.path == folder / "sea/sea_battle/maps/sea_battle_strait.yaml"
+    assert "shared" not in [sheet.kind for sheet in room_of(window).tabs.sheets]
+
+
+def test_nothing_is_written_before_one_agrees_nor_over_anything(
+    opened: Opener, qtbot: QtBot, given: Path, tmp_path: Path
+) -> None:
+    window = opened(given)
+    page = page_of(window, qtbot)
+    before = sorted(os.walk(tmp_path))
+    page.folder.setText(str(tmp_path))
+    QTest.mouseClick(page.accept, Qt.MouseButton.LeftButton)
+    assert f"“{tmp_path.name}” is there already" in told(window)
+    page.folder.setText(str(tmp_path / "no" / "such"))
+    QTest.mouseClick(page.accept, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "“such”" in told(window), timeout=20_000)
+    assert sorted(os.walk(tmp_path)) == before and current(window).kind == "shared"
+
+
+def test_a_hostile_file_is_told_in_a_bar(opened: Opener, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "gift.zip"
+    path.write_bytes(with_mode(0o120000))
+    window = opened(path)
+    qtbot.waitUntil(lambda: "is a link to somewhere else" in told(window), timeout=20_000)
+    assert [sheet.kind for sheet in room_of(window).tabs.sheets] == ["start"]
+
+
+def test_what_is_unsaved_is_saved_first(
+    opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sea = find_map("sea_battle_strait", Problems())
+    assert sea is not None
+    mine, target = tmp_path / "mine.yaml", tmp_path / "ours.zip"
+    mine.write_bytes(sea.read_bytes())
+    window = opened(mine)
+    paint(window, "F6", "land")
+    saves_to(monkeypatch, target)
+    room_of(window).actions["file.share"].trigger()
+    assert "Save first?" in told(window) and not target.exists()
+    answer(window, "Save and share")
+    qtbot.waitUntil(target.exists, timeout=20_000)
+    qtbot.waitUntil(lambda: "ours.zip" in told(window), timeout=20_000)
+    assert zipfile.ZipFile(target).read("sea_battle/sea_battle/maps/mine.yaml") == mine.read_bytes() != sea.read_bytes()
+
+
+def test_a_map_for_no_game_is_one_file_already(opened: Opener, bay: Path) -> None:
+    window = opened(bay)
+    room_of(window).actions["file.share"].trigger()
+    assert "for no game" in told(window)
