@@ -13,10 +13,12 @@ BLOCK = 16
 MOST_BLOCKS = 48
 AROUND = 2.1
 """How far around its centre a cell is seen, in chart units: the coast of its neighbours bends to it."""
+BESIDE = 0.75
+"""So far around its centre a changed cell covers the old ground of a style."""
 
 
-def boxes_of(cells: Numbers, geometry: Geometry) -> list[Box]:
-    """Boxes that hold all these cells of a grid and what their neighbours show of them."""
+def boxes_of(cells: Numbers, geometry: Geometry, around: float = AROUND) -> list[Box]:
+    """Boxes that hold all these cells of a grid and what is ``around`` their centres: what neighbours show of them."""
     cells = cells[(cells >= 0) & (cells < geometry.size)]
     if not len(cells):
         return []
@@ -31,7 +33,9 @@ def boxes_of(cells: Numbers, geometry: Geometry) -> list[Box]:
         block *= 4
     low_rows, high_rows = _ends(rows[order], starts)
     low_columns, high_columns = _ends(columns[order], starts)
-    return [_box(*found, geometry) for found in zip(low_rows, high_rows, low_columns, high_columns, strict=True)]
+    return [
+        _box(*found, geometry, around) for found in zip(low_rows, high_rows, low_columns, high_columns, strict=True)
+    ]
 
 
 def has_cells(chart: Chart) -> bool:
@@ -43,8 +47,8 @@ def _ends(values: NDArray[np.int64], starts: NDArray[np.intp]) -> tuple[list[int
     return np.minimum.reduceat(values, starts).tolist(), np.maximum.reduceat(values, starts).tolist()
 
 
-def _box(top: int, bottom: int, left: int, right: int, geometry: Geometry) -> Box:
+def _box(top: int, bottom: int, left: int, right: int, geometry: Geometry, around: float) -> Box:
     """Around the cells of a rectangle of rows and columns; a shifted row is half a cell further on at most."""
     corners = [geometry.centre(row * geometry.width + column) for row in (top, bottom) for column in (left, right)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(xs) - AROUND, min(ys) - AROUND, max(xs) + AROUND, max(ys) + AROUND
+    return min(xs) - around, min(ys) - around, max(xs) + around, max(ys) + around

@@ -12,6 +12,7 @@ from editor.canvas.chart_view import ChartView
 from editor.canvas.dirty_boxes import has_cells
 from editor.canvas.navigation import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
 from editor.documents.chart import Change, Chart
+from editor.documents.geometry import Box
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.feature_painter import paint_features
 from editor.rendering.ground.terrain_painter import TerrainPainter
@@ -125,6 +126,9 @@ class Minimap(QWidget, SessionListener):
         view, ratio, theme = self.whole, self.devicePixelRatioF(), self.view.theme
         scale = view.scale * ratio
         width, height = round(view.width * ratio), round(view.height * ratio)
+        whole = self.view.scene.styled.tiles.whole()
+        if whole is not None:
+            return _scaled(*whole, view, ratio, theme.paper)
         ground = TerrainPainter(chart, theme, False, ratio)
         image = ground.area(scale, round(view.left * scale), round(view.top * scale), width, height)
         image = image.convertToFormat(QImage.Format.Format_RGB32)
@@ -140,8 +144,9 @@ class Minimap(QWidget, SessionListener):
         look = DrawingLook(
             names=False, prices=False, grid=False, coordinates=False, hidden=frozenset({"arrows", "starts"})
         )
+        shown = self.view.look
         try:
-            paint_features(painter, view, chart, theme, replace(look, language=self.view.look.language))
+            paint_features(painter, view, chart, theme, replace(look, language=shown.language, style=shown.style))
         finally:
             painter.end()
         return made
@@ -194,6 +199,20 @@ class Minimap(QWidget, SessionListener):
     def resizeEvent(self, _event: object) -> None:
         """The picture is made anew for the new size."""
         self._undress()
+
+
+def _scaled(picture: QPixmap, box: Box, view: View, ratio: float, paper: QColor) -> QPixmap:
+    """A picture that shows a box of the chart, as a view shows it."""
+    made = QPixmap(round(view.width * ratio), round(view.height * ratio))
+    made.setDevicePixelRatio(ratio)
+    made.fill(paper)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    try:
+        painter.drawPixmap(view.rect(box), picture, QRectF(picture.rect()))
+    finally:
+        painter.end()
+    return made
 
 
 def _around(inner: QRectF, outer: QRectF) -> tuple[QRectF, ...]:

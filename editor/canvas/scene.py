@@ -11,7 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.mapfile.values import Data
 from editor.canvas.camera import Camera
 from editor.canvas.compass_rose import Rose, paint_backdrop
-from editor.canvas.dirty_boxes import boxes_of, has_cells
+from editor.canvas.dirty_boxes import BESIDE, boxes_of, has_cells
+from editor.canvas.grounds.styled_ground import StyledGround
 from editor.canvas.layer_cache import ALWAYS, LayerCache
 from editor.canvas.overlay import Overlay
 from editor.canvas.rim_cache import RimCache
@@ -43,6 +44,8 @@ class Scene(Overlay):
         self.over: list[Layer] = []
         self.label_at: QPointF | None = None
         self.tiles = Tiles()
+        self.styled = StyledGround()
+        self.styled.planned.connect(self.features_invalid)
         self.features = LayerCache()
         self.rim = RimCache()
         self.rose = Rose()
@@ -66,6 +69,7 @@ class Scene(Overlay):
         """Paint another chart, or none."""
         self.chart = chart if chart is not None and has_cells(chart) else None
         self.tiles.clear()
+        self.styled.show(self.chart)
         self.features.clear()
         self._written = None
         self._size = self.chart.geometry.size if self.chart is not None else 0
@@ -79,8 +83,13 @@ class Scene(Overlay):
             self.ground = TerrainPainter(self.chart, self.theme, self.look.grid, self.camera.ratio)
             self.tiles.bounds = self.chart.geometry.bounds
         self.tiles.compose = self._compose if self.ground is not None else None
+        self.styled.dress(self.chart, self.theme, self.look, self.camera.ratio)
         self.features.invalidate()
         self.selected.invalidate()
+
+    def features_invalid(self) -> None:
+        """What stands on the chart is drawn anew."""
+        self.features.invalidate()
 
     def _compose(self, scale: float, x: int, y: int, width: int, height: int) -> QImage:
         assert self.ground is not None
@@ -94,6 +103,7 @@ class Scene(Overlay):
         if ground:
             self.tiles.spoil_all()
             self._prepare()
+        self.styled.dress(self.chart, theme, look, self.camera.ratio)
 
     def change(self, chart: Chart, change: Change) -> None:
         """Something on the chart has changed."""
@@ -102,9 +112,13 @@ class Scene(Overlay):
             return
         if change.whole:
             self.tiles.spoil_all()
+            self.styled.show(self.chart)
             self._prepare()
         elif change.cells is not None:
             self.tiles.invalidate(boxes_of(change.cells, chart.geometry))
+            self.styled.changed(boxes_of(change.cells, chart.geometry, BESIDE))
+        elif change.sections:
+            self.styled.changed()
         if change.sections:
             # As long as there are as many cells as before, painters find all they have begun with.
             size, self._size = self._size, chart.geometry.size
@@ -163,6 +177,11 @@ class Scene(Overlay):
 
     def _terrain(self, painter: QPainter, view: View, ratio: float, hurry: bool, spent: float) -> bool:
         goal = view
+        passing = hurry and not self.camera.gliding
+        if self.styled.active:
+            self.styled.want(frame_of(self.camera.goal if self.camera.gliding else view, ratio), passing)
+        if self.styled.ready:
+            return self._styled_terrain(painter, view, ratio, (GLIDE_BUDGET if hurry else REST_BUDGET) - spent)
         if self.camera.gliding:
             goal = self.camera.goal
         elif hurry and self.tiles.level and 0.5 < self.tiles.level / (view.scale * ratio) < 2:
@@ -174,6 +193,19 @@ class Scene(Overlay):
         self._draw_tiles(painter, view, ratio)
         return done and not hurry
 
+    def _styled_terrain(self, painter: QPainter, view: View, ratio: float, budget: float) -> bool:
+        """The ground in its style; above it, plain, what has changed since it was painted."""
+        frame, done = frame_of(view, ratio), True
+        painter.save()
+        painter.scale(1 / ratio, 1 / ratio)
+        changed = self.styled.draw(painter, frame)
+        if not changed.isEmpty():
+            done = self.tiles.make(frame, budget, changed)
+            painter.setClipRegion(changed)
+            self.tiles.draw(painter, frame)
+        painter.restore()
+        return done
+
     def _draw_tiles(self, painter: QPainter, view: View, ratio: float) -> None:
         painter.save()
         painter.scale(1 / ratio, 1 / ratio)
@@ -182,7 +214,7 @@ class Scene(Overlay):
 
     def prefetch(self, budget: float) -> bool:
         """Make tiles ahead in idle time; True if more remain to be made."""
-        if self.chart is None or self.camera.gliding:
+        if self.chart is None or self.camera.gliding or self.styled.ready:
             return False
         return self.tiles.prefetch(frame_of(self.camera.view, self.camera.ratio), budget)
 
@@ -195,7 +227,8 @@ class Scene(Overlay):
 
     def _features(self, painter: QPainter, wide: View) -> Iterator[None]:
         assert self.chart is not None
-        drawing = Drawing(painter, wide, self.chart, self.theme, self.look, now=self.site_values)
+        drawing = Drawing(painter, wide, self.chart, self.theme, self.look, plans=self.styled.plans())
+        drawing.now = self.site_values
         frame, rose = (None, None) if self.moving else self._kept_free(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)
         self._written = drawing

@@ -94,6 +94,8 @@ class Surface(QWidget, SessionListener):
         self._flash.finished.connect(self._flashed)
 
     def _listen(self) -> None:
+        self.scene.styled.came.connect(self.update)
+        self.scene.styled.repainted.connect(self.dressed)
         self.camera.moved.connect(self._moved)
         self.camera.rested.connect(self.update)
         self.camera.pinched.connect(self._zooming.start)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from PySide6.QtCore import QPoint, QRect, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QRegion
 
 from editor.documents.geometry import Box
 
@@ -96,13 +96,13 @@ class Tiles:
         levels = {key[0] for key in self._kept}
         for box in boxes:
             if self._whole is not None:
-                area = _area(box, self._whole_scale).translated(-self._corner)
+                area = area_of(box, self._whole_scale).translated(-self._corner)
                 self._whole_stale = self._whole_stale.united(area & self._whole.rect())
             for level in levels:
                 self._spoil_level(level, box)
 
     def _spoil_level(self, level: float, box: Box) -> None:
-        area = _area(box, level)
+        area = area_of(box, level)
         columns = range(area.left() // SIDE, area.right() // SIDE + 1)
         rows = range(area.top() // SIDE, area.bottom() // SIDE + 1)
         if len(columns) * len(rows) > len(self._kept):
@@ -115,10 +115,11 @@ class Tiles:
 
     # --- drawing ---------------------------------------------------------------------------------
 
-    def make(self, goal: Frame, budget: float) -> bool:
+    def make(self, goal: Frame, budget: float, within: QRegion | None = None) -> bool:
         """Make missing and outdated tiles where the view is or glides to; True when none is left.
 
-        ``budget``: seconds; one tile is made even if there is no time at all.
+        ``budget``: seconds; one tile is made even if there is no time at all. ``within``: only those that are seen in
+        a part of the frame.
         """
         if self.compose is None:
             return True
@@ -129,6 +130,8 @@ class Tiles:
         if self._whole is None:
             self._make_whole()
         faulty = [key for key in seen if key not in self._kept or not self._kept[key].stale.isEmpty()]
+        if within is not None:
+            faulty = [key for key in faulty if within.intersects(target_of(key, goal))]
         middle = self._middle(goal, self.level)
         # What changed under the brush comes first, then what lies nearest to the middle.
         faulty.sort(key=lambda k: (k not in self._kept, abs(k[1] - middle[0]) + abs(k[2] - middle[1])))
@@ -146,7 +149,7 @@ class Tiles:
         if self._whole is None:
             return
         for key in self._seen(frame, self._best_level(frame)):
-            target = _target(key, frame)
+            target = target_of(key, frame)
             tile = self._kept.get(key)
             if tile is None:
                 self._stopgap(painter, frame, target, key[0])
@@ -279,12 +282,12 @@ class Tiles:
             part = Frame(frame.scale, frame.left + target.x(), frame.top + target.y(), target.width(), target.height())
             for key in self._seen(part, level):
                 tile = self._kept.get(key)
-                shown = _target(key, frame)
+                shown = target_of(key, frame)
                 if tile is not None and shown.intersects(target):
                     yield tile, shown
 
 
-def _target(key: Key, frame: Frame) -> QRect:
+def target_of(key: Key, frame: Frame) -> QRect:
     """Where a tile is seen, in screen pixels; neighbours meet without a gap at every scale."""
     level, x, y = key
     if level == level_of(frame.scale):
@@ -294,7 +297,7 @@ def _target(key: Key, frame: Frame) -> QRect:
     return QRect(corner, QPoint(round((x + 1) * by) - frame.left - 1, round((y + 1) * by) - frame.top - 1))
 
 
-def _area(box: Box, scale: float) -> QRect:
+def area_of(box: Box, scale: float) -> QRect:
     """The pixels on which a box of the chart is seen, and one more around it."""
     return QRect(
         QPoint(floor(box[0] * scale) - 1, floor(box[1] * scale) - 1),

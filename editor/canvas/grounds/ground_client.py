@@ -1,0 +1,48 @@
+"""The one process of this window that paints grounds (see ``ground_process``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from editor.background.failure import Failure
+from editor.background.packets import packed
+from editor.background.question_client import QuestionClient
+from editor.canvas.grounds.ground_questions import Area, Planned, Sheet, Tinted
+from editor.documents.chart import Chart
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.style.theme import Theme
+
+PROGRAM = "editor.canvas.grounds.ground_process"
+LONGEST = 120_000
+"""Milliseconds after which a picture counts as stuck."""
+
+PlansCame = Callable[[Planned | Failure | None], object]
+"""Gets the plans; None where there is nothing to plan."""
+TileCame = Callable[[Tinted], object]
+AreaDone = Callable[[bool], object]
+"""Hears whether all of an area came; False: the process no longer knows the sheet, or failed."""
+
+
+class GroundClient(QuestionClient):
+    """Hands charts to the process, and gets pictures of their grounds."""
+
+    def __init__(self) -> None:
+        super().__init__(PROGRAM, LONGEST)
+        self._sheets = 0
+
+    def plan(self, chart: Chart, theme: Theme, look: DrawingLook, came: PlansCame) -> int:
+        """Send a chart as it is now; returns the number by which areas of it are asked for."""
+        self._sheets += 1
+        self.ask(packed(Sheet(self._sheets, chart, theme, look)), came)
+        return self._sheets
+
+    def paint(self, area: Area, came: TileCame, done: AreaDone) -> int:
+        """Ask for an area; its tiles come one by one. Returns the number of the question, to be dropped."""
+        return self.ask(packed(area), lambda answer: done(answer is True), came)
+
+
+@cache
+def ground_client() -> GroundClient:
+    """The one of this process."""
+    return GroundClient()

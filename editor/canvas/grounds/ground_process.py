@@ -1,0 +1,86 @@
+"""The process that plans and paints grounds (``python -m editor.canvas.grounds.ground_process``)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from PySide6.QtGui import QImage, QPainter
+
+from editor.background.question_server import Waiting, serve
+from editor.canvas.grounds.ground_questions import Area, Planned, Sheet, Tinted
+from editor.export.headless import ensure_application
+from editor.rendering.chart_style import paint_styled_ground, plans_of
+from editor.rendering.drawing_context import Plans
+from editor.rendering.feature_painter import HINTS
+from editor.rendering.viewport import View
+
+KEPT = 4
+"""So many sheets are remembered: that shown, that before, and those of small pictures."""
+AT_ONCE = 4
+"""So many tiles across and down are painted as one picture; between two it is seen whether anybody still waits."""
+
+
+class Painting:
+    """Answers questions; keeps the plans of the last sheets."""
+
+    def __init__(self) -> None:
+        self._plans: OrderedDict[int, Plans] = OrderedDict()
+
+    def answer(self, question: Sheet | Area, waiting: Waiting) -> object:
+        """``Planned`` for a sheet (None where its style has no ground of its own).
+
+        For an area its tiles, each as soon as it is painted, then True; False if the sheet is not known.
+        """
+        if isinstance(question, Sheet):
+            return self._plan(question)
+        plans = self._plans.get(question.number)
+        if plans is None:
+            return False
+        for column, row, picture in parts(plans, question, waiting):
+            waiting.tell(Tinted.of(picture, column, row))
+        return True
+
+    def _plan(self, sheet: Sheet) -> Planned | None:
+        plans = plans_of(sheet.chart, sheet.theme, sheet.look)
+        if plans is None:
+            return None
+        self._plans[sheet.number] = plans
+        while len(self._plans) > KEPT:
+            self._plans.popitem(last=False)
+        return Planned(plans.labels, plans.ornaments, plans.taken)
+
+
+def parts(plans: Plans, area: Area, waiting: Waiting) -> Iterator[tuple[int, int, QImage]]:
+    """The tiles of an area, each with its column and row, as long as somebody waits."""
+    side = area.side
+    for top in range(0, area.rows, AT_ONCE):
+        for left in range(0, area.columns, AT_ONCE):
+            if waiting():
+                return
+            across, down = min(AT_ONCE, area.columns - left), min(AT_ONCE, area.rows - top)
+            place = (area.x + left * side, area.y + top * side)
+            whole = painted(plans, area.scale, area.ratio, *place, across * side, down * side)
+            for row in range(down):
+                for column in range(across):
+                    yield left + column, top + row, whole.copy(column * side, row * side, side, side)
+
+
+def painted(plans: Plans, scale: float, ratio: float, x: int, y: int, width: int, height: int) -> QImage:
+    """A rectangle of pixels of a whole chart drawn with ``scale`` pixels a chart unit."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(plans.theme.paper)
+    view = View(scale / ratio, x / scale, y / scale, round(width / ratio), round(height / ratio))
+    painter = QPainter(image)
+    painter.setRenderHints(HINTS)
+    painter.scale(ratio, ratio)
+    try:
+        paint_styled_ground(painter, plans, view, plans.look, plans.theme)
+    finally:
+        painter.end()
+    return image
+
+
+if __name__ == "__main__":
+    ensure_application()
+    serve(Painting().answer)

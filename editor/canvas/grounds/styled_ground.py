@@ -1,0 +1,119 @@
+"""The ground of a style beneath a scene: planned anew a moment after the chart changed, in the process beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QPainter, QRegion
+
+from editor.canvas.grounds.styled_tiles import StyledTiles
+from editor.canvas.terrain_tiles import Frame
+from editor.documents.chart import Chart
+from editor.documents.geometry import Box
+from editor.rendering.chart_style import style_of
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.style.theme import Theme
+
+PAUSE = 250
+"""Milliseconds from the last change to a new plan."""
+
+
+class StyledGround(QObject):
+    """What a scene asks for the ground of its chart, where that is drawn in a style."""
+
+    came = Signal()
+    """There is more to see."""
+    planned = Signal()
+    """There are new plans for the painters of features."""
+    repainted = Signal()
+    """There is a new picture of the whole board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tiles = StyledTiles(self._more)
+        self._chart: Chart | None = None
+        self._theme: Theme | None = None
+        self._look = DrawingLook()
+        self._ratio = 1.0
+        self._known: object = None
+        self._pictured: object = None
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self._plan)
+
+    @property
+    def active(self) -> bool:
+        """Whether the chart is drawn in a style that has a ground of its own."""
+        return self._chart is not None and not self.tiles.failed
+
+    @property
+    def ready(self) -> bool:
+        """Whether the ground can be shown."""
+        return self.active and self.tiles.ready
+
+    @property
+    def busy(self) -> bool:
+        """Whether more is to come by itself."""
+        return self.active and (self._timer.isActive() or self.tiles.busy)
+
+    def show(self, chart: Chart | None) -> None:
+        """Another chart, or none; ``dress`` follows."""
+        self._timer.stop()
+        self.tiles.drop()
+        self._chart, self._known = None, None
+        if chart is None:
+            self._theme = None
+
+    def dress(self, chart: Chart | None, theme: Theme, look: DrawingLook, ratio: float) -> None:
+        """Draw a chart in a look; what is shown stays until the new is there."""
+        styled = chart is not None and style_of(chart, look).ground_of(chart) is not None
+        if chart is None or not styled:
+            self.show(None)
+            return
+        if theme is self._theme and look == self._look and ratio == self._ratio and chart is self._chart:
+            return
+        self._chart, self._theme, self._look, self._ratio = chart, theme, look, ratio
+        self._plan()
+
+    def changed(self, boxes: Iterable[Box] = ()) -> None:
+        """Cells in these boxes, or something that stands on the chart, have changed."""
+        if self._chart is not None:
+            self.tiles.changed(boxes)
+            self._timer.start()
+
+    def _plan(self) -> None:
+        if self._chart is not None and self._theme is not None:
+            self.tiles.failed = False
+            if not self.tiles.plan(self._chart, self._theme, self._look, self._ratio):
+                self._timer.start()  # an older plan is still being made
+
+    def plans(self) -> Plans | None:
+        """The plans of the chart as it was when they were made, without its ground; None before there are any."""
+        planned = self.tiles.planned
+        if planned is None or self._chart is None or self._theme is None:
+            return None
+        return planned.plans(self._chart, self._theme, self._look)
+
+    def _more(self) -> None:
+        if self.tiles.planned is not self._known:
+            self._known = self.tiles.planned
+            self.planned.emit()
+        whole = self.tiles.whole()
+        if whole is not None and whole[0] is not self._pictured:
+            self._pictured = whole[0]
+            self.repainted.emit()
+        self.came.emit()
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def want(self, goal: Frame, hurry: bool) -> None:
+        """Have what is missing painted where the view is or glides to; nothing for a scale that is passing."""
+        if hurry:
+            self.tiles.turn_away(goal)
+        else:
+            self.tiles.want(goal)
+
+    def draw(self, painter: QPainter, frame: Frame) -> QRegion:
+        """Draw it; gives what of the frame must be covered with what the chart shows now."""
+        self.tiles.draw(painter, frame)
+        return self.tiles.patched(frame)

@@ -1,0 +1,245 @@
+"""The ground of a style on the screen: tiles painted in the process beside the window, shown as they come.
+
+Until the first picture of a chart is there its plain ground is shown. After that there is always something in the
+style: the tile, or one of another scale stretched, or the picture of the whole board. Cells that changed are shown
+plain, at once, above it (``patches``), until the engraving has caught up with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QPainter, QPixmap, QRegion
+
+from editor.background.failure import Failure
+from editor.canvas.grounds.ground_client import GroundClient, ground_client
+from editor.canvas.grounds.ground_questions import Area, Planned, Tinted
+from editor.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Key, Tile, Tiles, area_of, level_of, target_of
+from editor.documents.chart import Chart
+from editor.documents.geometry import Box
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.style.theme import Theme
+
+WHOLE = 640
+"""The longer side of the picture of the whole board, in pixels."""
+MOST_ACROSS = 12
+"""An area asked for at once has no more tiles across or down."""
+MOST_BOXES = 400
+"""Patches of more boxes become one."""
+
+
+class StyledTiles(Tiles):
+    """The tiles of one chart in a style. ``dress`` says of which; ``came`` is called when there is more to see."""
+
+    def __init__(self, came: Callable[[], object]) -> None:
+        super().__init__()
+        self.came = came
+        self.planned: Planned | None = None
+        """What the painters of features need of the plans."""
+        self.failed = False
+        self._client: GroundClient | None = None
+        self._sheet = 0  # that whose tiles are asked for; 0: none is planned
+        self._planning = 0
+        self._asked = 0
+        self._edition = 0  # of the chart, counted up with each change
+        self._shown: dict[Key, int] = {}  # the edition that a tile shows
+        self._whole_shown = self._sheet_shows = 0
+        self._patches: dict[int, set[Box]] = {}
+        self._ratio = 1.0
+
+    # --- what is to be shown ---------------------------------------------------------------------
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a picture of the whole board: from then on the ground is shown in its style."""
+        return self._whole is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being planned or painted."""
+        return bool(self._planning or self._asked)
+
+    def drop(self) -> None:
+        """Show nothing any more: another chart, or one without a style."""
+        self.clear()
+        self._shown.clear()
+        self._patches.clear()
+        self.planned, self._sheet, self.failed = None, 0, False
+        self._stop()
+        self._planning = 0
+
+    def changed(self, boxes: Iterable[Box]) -> None:
+        """Cells in boxes of the chart have changed; ``plan`` is to follow."""
+        self._edition += 1
+        patch = set(boxes)
+        newest = max(self._patches, default=0)
+        if newest > self._sheet_shows and not self._planning:  # none has been asked for since the last: one patch
+            patch |= self._patches.pop(newest)
+        if len(patch) > MOST_BOXES:
+            patch = {_around(patch)}
+        self._patches[self._edition] = patch
+
+    def plan(self, chart: Chart, theme: Theme, look: DrawingLook, ratio: float) -> bool:
+        """Have the chart planned as it is now, unless that is under way; True if it was begun."""
+        if self._planning:
+            return False
+        self._client = self._client or ground_client()
+        self._stop()
+        self.bounds, self._ratio, edition = chart.geometry.bounds, ratio, self._edition
+        number = 0
+
+        def answered(found: Planned | Failure | None) -> None:
+            if number == self._planning:
+                self._planning = 0
+                self._take_plan(number, edition, found)
+
+        number = self._planning = self._client.plan(chart, theme, look, answered)
+        return True
+
+    def _take_plan(self, number: int, edition: int, found: Planned | Failure | None) -> None:
+        self.failed = not isinstance(found, Planned)
+        if isinstance(found, Planned):
+            self._sheet, self._sheet_shows, self.planned = number, edition, found
+            self.spoil_all()
+        self.came()
+
+    def spoil_all(self) -> None:
+        """All tiles are outdated; they are shown until new ones come."""
+        self._whole_stale = QRect(0, 0, 1, 1)
+        super().spoil_all()
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def want(self, goal: Frame) -> bool:
+        """Ask for what is missing where the view is or glides to; True when nothing is."""
+        if not self._sheet:
+            return False
+        self.level = level_of(goal.scale)
+        seen = self._seen(goal, self.level)
+        self._room = max(SPARE_TILES, 3 * len(seen))
+        if self._asked:
+            return False
+        if self._whole is None or not self._whole_stale.isEmpty():
+            self._ask_whole()
+            return False
+        missing = [key for key in seen if self._lacks(key)]
+        if missing:
+            self._ask_tiles(missing)
+            return False
+        wide = Frame(goal.scale, goal.left - SIDE, goal.top - SIDE, goal.width + 2 * SIDE, goal.height + 2 * SIDE)
+        ahead = [key for key in self._seen(wide, self.level) if self._lacks(key) and self._on_board(key)]
+        if ahead:
+            self._ask_tiles(ahead)
+        return True
+
+    def _lacks(self, key: Key) -> bool:
+        tile = self._kept.get(key)
+        return tile is None or not tile.stale.isEmpty()
+
+    def _ask_whole(self) -> None:
+        left, top, right, bottom = self.bounds
+        scale = WHOLE / max(right - left, bottom - top, 1e-6)
+        corner = QPoint(int(left * scale // 1) - 1, int(top * scale // 1) - 1)
+        side = WHOLE + 3
+        area = Area(self._sheet, scale, self._ratio, corner.x(), corner.y(), 1, 1, side)
+
+        def came(found: Tinted) -> None:
+            picture = found.image()
+            self._whole, self._ground = QPixmap.fromImage(picture), picture.pixelColor(0, 0)
+            self._whole_scale, self._corner = scale, corner
+            self._whole_stale, self._whole_shown = QRect(), self._sheet_shows
+            self.came()
+
+        self._ask(area, came)
+
+    def _ask_tiles(self, missing: list[Key]) -> None:
+        left, right = min(key[1] for key in missing), max(key[1] for key in missing)
+        top, bottom = min(key[2] for key in missing), max(key[2] for key in missing)
+        columns, rows = min(right - left + 1, MOST_ACROSS), min(bottom - top + 1, MOST_ACROSS)
+        level, wanted = self.level, frozenset(missing)
+        area = Area(self._sheet, level, self._ratio, left * SIDE, top * SIDE, columns, rows, SIDE)
+
+        def came(found: Tinted) -> None:
+            key = (level, left + found.column, top + found.row)
+            self._kept[key] = Tile(QPixmap.fromImage(found.image()), QRect())
+            self._shown[key] = self._sheet_shows
+            self.made += 1
+            if key in wanted:
+                self.came()
+
+        self._ask(area, came)
+
+    def _ask(self, area: Area, came: Callable[[Tinted], None]) -> None:
+        assert self._client is not None
+        number = 0
+
+        def mine(found: Tinted) -> None:
+            if number == self._asked:
+                came(found)
+
+        def done(whole: bool) -> None:
+            if number == self._asked:
+                self._asked = 0
+                if not whole:  # the process was begun anew, and knows nothing of the sheet
+                    self._sheet, self.failed = 0, True
+                self.came()
+
+        number = self._asked = self._client.paint(area, mine, done)
+
+    def whole(self) -> tuple[QPixmap, Box] | None:
+        """The picture of the whole board, and the box of the chart that it shows; None before it is there."""
+        if self._whole is None:
+            return None
+        by, x, y = 1 / self._whole_scale, self._corner.x(), self._corner.y()
+        return self._whole, (x * by, y * by, (x + self._whole.width()) * by, (y + self._whole.height()) * by)
+
+    def turn_away(self, goal: Frame) -> None:
+        """Give up what was asked for at another scale than that of a goal."""
+        if self._asked and self.ready and level_of(goal.scale) != self.level:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._asked and self._client is not None:
+            self._client.drop(self._asked)
+        self._asked = 0
+
+    # --- drawing ---------------------------------------------------------------------------------
+
+    def patched(self, frame: Frame) -> QRegion:
+        """What of a frame shows cells as they no longer are, in screen pixels."""
+        region = QRegion()
+        if not self._patches:
+            return region
+        oldest = self._whole_shown
+        scale = level_of(frame.scale)
+        for key in self._seen(frame, self._best_level(frame)):
+            shown = self._shown.get(key, self._whole_shown) if key in self._kept else self._whole_shown
+            oldest = min(oldest, shown)
+            target = target_of(key, frame)
+            for edition, boxes in self._patches.items():
+                if edition > shown:
+                    for box in boxes:
+                        region += area_of(box, scale).translated(-frame.left, -frame.top) & target
+        for edition in [edition for edition in self._patches if edition <= oldest]:
+            del self._patches[edition]
+            self._forget_older(edition)
+        return region
+
+    def _forget_older(self, edition: int) -> None:
+        """Tiles out of sight that show what was before a change, now that nothing covers it any more."""
+        for key in [key for key in self._kept if self._shown.get(key, 0) < edition]:
+            del self._kept[key]
+            self._shown.pop(key, None)
+
+    def draw(self, painter: QPainter, frame: Frame) -> None:
+        """Draw the ground from what there is. ``painter`` draws in screen pixels."""
+        super().draw(painter, frame)
+        if len(self._shown) > 2 * len(self._kept):
+            self._shown = {key: shown for key, shown in self._shown.items() if key in self._kept}
+
+
+def _around(boxes: set[Box]) -> Box:
+    """The box around boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
