@@ -1,0 +1,128 @@
+"""The ground of a chart as an engraver draws it: all its lines and places, in cells, from coasts up to the relief."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from editor.documents.geometry import Box
+from editor.engraving.coast_strokes import Segments, Waves, coast_strokes, sea_waves
+from editor.engraving.contours import Line, contours
+from editor.engraving.ground_kinds import CellGround
+from editor.engraving.land_shape import LandShape
+from editor.engraving.land_washes import Washes, plan_washes
+from editor.engraving.noise import Noise
+from editor.engraving.relief import NO_STAMPS, Climate, Stamps, plan_relief
+from editor.engraving.taken import Taken
+
+WATER_BANDS = (56.0, 45.0, 36.0, 28.0, 21.0, 15.0, 10.0, 6.0)
+"""Where water grows darker toward the coast, in marks."""
+LAND_BANDS = (2.0, 4.0, 6.5, 9.5, 13.0, 17.0, 28.0, 38.0, 50.0)
+"""Where land grows lighter inland."""
+SHARP = 8.0
+"""Bands nearer to the coast than so many marks are drawn from all samples, others from every second one."""
+
+
+@dataclass(frozen=True)
+class GroundOptions:
+    """What is drawn of the ground. ``equator``: at which part of the height (0 to 1) the palms are thickest."""
+
+    relief: bool = True
+    washes: bool = True
+    equator: float = 0.66
+    countries: tuple[tuple[float, float], ...] = ()
+    """Where the lands are that have names."""
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A terrain that is neither plain water nor plain land: what it is, its outline, and its colour if it has one."""
+
+    kind: str
+    wet: bool
+    tint: str
+    outline: list[Line]
+
+
+@dataclass(frozen=True)
+class GroundPlan:
+    """All that is drawn of the ground, in chart units. Lines are closed but for borders; bands go from far to near."""
+
+    bounds: Box
+    mark: float
+    """The width of a pixel of the designed page, in chart units: pens are so many of these wide."""
+    coasts: list[Line]
+    tones: list[list[Line]]
+    """Where the sea is paler than elsewhere, as washes by hand dry."""
+    waters: list[list[Line]]
+    lands: list[list[Line]]
+    strokes: Segments
+    waves: Waves
+    washes: Washes | None = None
+    stamps: Stamps = NO_STAMPS
+    covers: list[Cover] = field(default_factory=list)
+    void: list[Line] = field(default_factory=list)
+    """Around what is no part of the board, inside its bounds."""
+    board: list[Line] = field(default_factory=list)
+    """The outline of a board that is no rectangle."""
+
+
+def plan_ground(
+    shape: LandShape,
+    options: GroundOptions | None = None,
+    taken: Taken | None = None,
+    ground: CellGround | None = None,
+    covers: Sequence[Cover] = (),
+) -> GroundPlan:
+    """The ground of a chart, off what is taken; ``ground`` and ``covers`` tell of terrains beside water and land."""
+    options = options or GroundOptions()
+    washes = plan_washes(shape, list(options.countries)) if options.washes else None
+    stamps = _relief(shape, options, washes, taken, ground) if options.relief else NO_STAMPS
+    return GroundPlan(
+        shape.bounds,
+        shape.mark,
+        contours(shape.field, shape.grid),
+        _tones(shape),
+        [_band(shape, -distance) for distance in WATER_BANDS],
+        [_band(shape, distance) for distance in LAND_BANDS],
+        coast_strokes(shape),
+        sea_waves(shape, taken),
+        washes,
+        stamps,
+        covers=list(covers),
+        void=contours(shape.void, shape.grid) if shape.void is not None else [],
+    )
+
+
+def _relief(
+    shape: LandShape, options: GroundOptions, washes: Washes | None, taken: Taken | None, ground: CellGround | None
+) -> Stamps:
+    """The relief, each stamp with the colour of the country that it stands in."""
+    _, top, _, bottom = shape.bounds
+    equator = top + options.equator * (bottom - top)
+    stamps = plan_relief(shape, Climate(equator, max(equator - top, bottom - equator)), taken, ground)
+    if washes is None or not washes.countries:
+        return stamps
+    grid = washes.grid
+    columns = np.clip(np.rint((stamps.x - grid.left) * grid.fine), 0, grid.columns - 1).astype(int)
+    rows = np.clip(np.rint((stamps.y - grid.top) * grid.fine), 0, grid.rows - 1).astype(int)
+    return replace(stamps, colour=washes.colours[rows, columns])
+
+
+def _tones(shape: LandShape) -> list[list[Line]]:
+    """Blotches some cells wide, in two steps."""
+    grid = shape.grid.every(max(round(shape.grid.fine * 6 * shape.mark), 1))
+    often = np.float32(0.0052 / shape.mark)
+    tone = Noise(shape.seed, "tone").grid(grid.xs * often, grid.ys * often)
+    tone += np.float32(0.4) * Noise(shape.seed, "tone", 2).grid(grid.xs * often * 3, grid.ys * often * 3)
+    return [contours(tone, grid, level) for level in (0.0, 0.22, 0.44)]
+
+
+def _band(shape: LandShape, distance: float) -> list[Line]:
+    """What is farther inland than a distance in marks; if that is negative, the land with the water so near to it."""
+    grid, shore = shape.grid, shape.shore
+    if abs(distance) > SHARP:
+        grid, shore = grid.every(2), np.ascontiguousarray(shore[::2, ::2])
+    return contours(shore, grid, distance * shape.mark, least=8)

@@ -1,0 +1,199 @@
+"""Lands tinted by hand: countries with wandering borders, in four colours, no two alike side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from editor.engraving.contours import Line, contours
+from editor.engraving.land_shape import LandShape
+from editor.engraving.noise import Noise, Reals
+from editor.engraving.sample_grid import SampleGrid
+
+COLOURS = 4
+MOST = 14
+"""So many countries at most."""
+LARGE = 80.0
+"""A country for each so many cells of land."""
+SMALLEST = 40.0
+"""Less land than so many cells is left in one colour."""
+BANDS = (20.0, 12.0, 6.0)
+"""Where the wash grows stronger toward the border, in marks."""
+FINE = 4.0
+"""So many samples a cell are enough for countries."""
+Points = list[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Wash:
+    """One country: its outline, what is left of it inside each band along its border, which of four colours it has."""
+
+    colour: int
+    outline: list[Line]
+    insides: list[list[Line]]
+
+
+@dataclass(frozen=True)
+class Washes:
+    """The countries of a chart, the borders between them as open lines, and where a grid of samples has which."""
+
+    countries: list[Wash]
+    borders: list[Line]
+    grid: SampleGrid
+    colours: NDArray[np.int8]
+    """The colour at each sample; -1 where there is none."""
+
+
+def plan_washes(shape: LandShape, seeds: Points) -> Washes:
+    """The countries of the lands of a chart around ``seeds`` (x, y); where there are fewer than two, around others."""
+    step = max(round(shape.grid.fine / FINE), 1)
+    grid, field = shape.grid.every(step), np.ascontiguousarray(shape.field[::step, ::step])
+    depth = shape.shore[::step, ::step]
+    left, top, right, bottom = shape.bounds
+    on_board = (
+        ((grid.xs > left) & (grid.xs < right))[None, :] & ((grid.ys > top) & (grid.ys < bottom))[:, None] & (field > 0)
+    )
+    seeds = seeds if len(seeds) > 1 else _far_apart(grid, on_board, depth)
+    if len(seeds) < 2:
+        return Washes([], [], grid, np.full(grid.shape, -1, dtype=np.int8))
+    ways = _ways(shape, grid, seeds, _islands(field > 0))
+    nearest = np.argmin(ways, axis=0).astype(np.int8)
+    colours = _coloured(nearest, field > 0, seeds)
+    countries, borders = [], []
+    ordered = np.partition(ways, 1, axis=0)
+    for number in range(len(seeds)):
+        rival = np.where(nearest == number, ordered[1], ordered[0])
+        inner = np.minimum((rival - ways[number]) * np.float32(0.5), 3)
+        if not ((inner > 0) & on_board).any():
+            continue
+        found = np.minimum(inner, field * np.float32(0.5))
+        insides = [contours(found, grid, band * shape.mark) for band in BANDS]
+        outline = contours(found, grid)
+        countries.append(Wash(colours[number], outline, insides))
+        borders += _borders(outline, grid, field, np.where(nearest == number, -1, nearest), number)
+    painted = np.where(field > 0, np.array(colours, dtype=np.int8)[nearest], np.int8(-1))
+    return Washes(countries, borders, grid, painted)
+
+
+def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals) -> Points:
+    """Places deep in the land and far from one another (farthest-point sampling, Gonzalez 1985)."""
+    area = land.sum() / grid.fine**2
+    if area < SMALLEST:
+        return []
+    rows, columns = np.nonzero(land)
+    x, y, deep = grid.xs[columns], grid.ys[rows], depth[rows, columns]
+    inland = deep > min(0.7, float(deep.max()) * 0.8)
+    x, y, deep = x[inland], y[inland], deep[inland]
+    best = int(np.argmax(deep))
+    seeds, far = [(float(x[best]), float(y[best]))], np.full(len(x), np.inf)
+    for _ in range(min(MOST, max(int(area / LARGE), 2)) - 1):
+        far = np.minimum(far, np.hypot(x - seeds[-1][0], y - seeds[-1][1]))
+        best = int(np.argmax(far))
+        seeds.append((float(x[best]), float(y[best])))
+    return seeds
+
+
+def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np.int32]) -> Reals:
+    """How far each sample is from each seed, on a bent board; an island without a seed is wholly its nearest one's."""
+    x, y = np.meshgrid(grid.xs, grid.ys)
+    for name, place in (("x", x), ("y", y)):
+        for often, far in ((0.2, 1.7), (0.75, 0.6), (2.1, 0.2)):
+            place += far * Noise(shape.seed, "border", name, often).grid(grid.xs * often, grid.ys * often)
+    ways: Reals = np.stack([np.hypot(x - sx, (y - sy) * np.float32(1.15)) for sx, sy in seeds]).astype(np.float32)
+    at = np.array(seeds, dtype=np.float32)
+    columns, rows = (
+        np.clip(np.rint((at[:, k] - o) * grid.fine), 0, n - 1).astype(int)
+        for k, o, n in ((0, grid.left, grid.columns), (1, grid.top, grid.rows))
+    )
+    held = np.unique(islands[rows, columns])
+    free = np.unique(islands[(islands > 0) & ~np.isin(islands, held)])
+    flat = islands.reshape(-1)
+    order = np.argsort(flat, kind="stable")
+    first, last = np.searchsorted(flat[order], free), np.searchsorted(flat[order], free, side="right")
+    table = ways.reshape(len(seeds), -1)
+    for start, end in zip(first.tolist(), last.tolist()):
+        samples = order[start:end]
+        owner = int(np.argmin(table[:, samples].mean(axis=1)))
+        table[:, samples] += np.float32(8)
+        table[owner, samples] = 0
+    return ways
+
+
+def _islands(land: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """The number of the island at each sample, 0 at sea: labels spread along rows and columns until none changes."""
+    label = np.where(land, np.arange(1, land.size + 1, dtype=np.int32).reshape(land.shape), 0)
+    while True:
+        before = label
+        for axis in (0, 1):
+            for flip in (False, True):
+                label = _swept(np.flip(label, axis) if flip else label, axis)
+                label = np.flip(label, axis) if flip else label
+        if (label == before).all():
+            return label
+
+
+def _swept(label: NDArray[np.int32], axis: int) -> NDArray[np.int32]:
+    """The largest label so far in each run of land along an axis."""
+    rows = label if axis else label.T
+    sea = rows == 0
+    runs = np.cumsum(sea, axis=1).astype(np.int64)
+    span = np.int64(label.size + 2)
+    highest = np.maximum.accumulate(runs * span + rows, axis=1) - runs * span
+    found = np.where(sea, 0, highest).astype(np.int32)
+    return found if axis else found.T
+
+
+def _coloured(nearest: NDArray[np.int8], land: NDArray[np.bool_], seeds: Points) -> list[int]:
+    """A colour for each country, greedily from the one with the most neighbours on (Welsh and Powell, 1967).
+
+    Of the colours that no neighbour has, it takes the one whose countries are farthest away.
+    """
+    beside: list[set[int]] = [set() for _ in seeds]
+    for one, other, both in (
+        (nearest[:, 1:], nearest[:, :-1], land[:, 1:] & land[:, :-1]),
+        (nearest[1:], nearest[:-1], land[1:] & land[:-1]),
+    ):
+        for a, b in np.unique(np.stack([one[both], other[both]]), axis=1).T.tolist():
+            if a != b:
+                beside[a].add(b)
+                beside[b].add(a)
+    colours: dict[int, int] = {}
+    for country in sorted(range(len(seeds)), key=lambda k: (-len(beside[k]), k)):
+
+        def room(colour: int, country: int = country) -> float:
+            x, y = seeds[country]
+            return min(
+                (
+                    (0.0 if other in beside[country] else 1.0) * np.hypot(x - seeds[other][0], y - seeds[other][1])
+                    for other, has in colours.items()
+                    if has == colour
+                ),
+                default=1e6 - colour,
+            )
+
+        colours[country] = max(range(COLOURS), key=room)
+    return [colours[country] for country in range(len(seeds))]
+
+
+def _borders(outline: list[Line], grid: SampleGrid, field: Reals, rivals: NDArray[np.int8], number: int) -> list[Line]:
+    """Where an outline is the border with a country of a higher number, inland: as open lines."""
+    found = []
+    for line in outline:
+        columns = np.clip(np.rint((line[:, 0] - grid.left) * grid.fine), 1, grid.columns - 2).astype(int)
+        rows = np.clip(np.rint((line[:, 1] - grid.top) * grid.fine), 1, grid.rows - 2).astype(int)
+        rival = np.max(np.stack([rivals[rows + dy, columns + dx] for dy in (-1, 0, 1) for dx in (-1, 0, 1)]), axis=0)
+        inland = grid.read(field, line[:, 0], line[:, 1]) > 0.18
+        found += _runs(line, inland & (rival > number))
+    return found
+
+
+def _runs(line: Line, kept: NDArray[np.bool_]) -> list[Line]:
+    """The stretches of a closed line whose points are kept, of four points at least."""
+    if kept.all():
+        return [np.concatenate([line, line[:1]])]
+    start = int(np.flatnonzero(~kept)[0])
+    line, kept = np.roll(line, -start, axis=0), np.roll(kept, -start)
+    edges = np.flatnonzero(np.diff(np.concatenate([kept, [False]]).astype(np.int8)))
+    return [line[a + 1 : b + 1] for a, b in zip(edges[::2].tolist(), edges[1::2].tolist()) if b - a >= 4]

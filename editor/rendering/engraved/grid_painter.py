@@ -1,0 +1,69 @@
+"""The lines between cells, over relief and ornaments: thin, every fifth a little stronger, and a middle in each cell."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtGui import QPainter
+
+from editor.documents.geometry import Geometry
+from editor.documents.lattice import centres
+from editor.engraving.coast_strokes import Segments
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.engraved.palettes import palette_of
+from editor.rendering.engraved.pens import flat_pen
+from editor.rendering.engraved.plan_paths import strokes_path
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+FIFTH = 5
+LEAST = 6.0
+"""Cells of fewer pixels have no lines."""
+
+
+def paint_engraved_grid(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+    """The lines of the cells that a board has."""
+    if not look.grid or view.scale < LEAST:
+        return
+    palette = palette_of(look, theme)
+    mark = plans.ground.mark * view.scale
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    thin, strong = grid_lines(plans.chart.geometry, ~plans.cells.void & ~plans.cells.lake)
+    pen = flat_pen(palette.colour("grid", palette.grid_strength), 0.85 * mark)
+    painter.strokePath(strokes_path(thin, view), pen)
+    pen = flat_pen(palette.colour("grid", 1.75 * palette.grid_strength), 0.95 * mark)
+    painter.strokePath(strokes_path(strong, view), pen)
+
+
+def grid_lines(geometry: Geometry, present: np.ndarray) -> tuple[Segments, Segments]:
+    """The sides of all cells that are there, each once: thin ones, and those of every fifth row and column."""
+    if geometry.kind == "hex":
+        return _hex_sides(geometry, present), np.zeros((0, 4), dtype=np.float32)
+    cells = np.pad(present.reshape(geometry.height, geometry.width), 1)
+    thin, strong = [], []
+    for turned, board in ((False, cells), (True, cells.T)):
+        for row in range(1, len(board)):
+            has = board[row, 1:-1] | board[row - 1, 1:-1]
+            edges = np.flatnonzero(np.diff(np.pad(has, 1).astype(np.int8)))
+            for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+                line = (start, row - 1, end, row - 1)
+                (strong if (row - 1) % FIFTH == 0 else thin).append((*line[1::-1], *line[:1:-1]) if turned else line)
+    return _sorted(thin), _sorted(strong)
+
+
+def _hex_sides(geometry: Geometry, present: np.ndarray) -> Segments:
+    cells = np.flatnonzero(present).astype(np.int32)
+    x, y = centres(geometry, cells)
+    corners = np.array(geometry.polygon(0)) - np.array(geometry.centre(0))
+    points = np.round(np.stack([x, y], axis=1)[:, None] + corners[None], 4)
+    after = np.roll(points, -1, axis=1)
+    swap = (points[..., 0] > after[..., 0] + 1e-3) | (
+        (np.abs(points[..., 0] - after[..., 0]) < 1e-3) & (points[..., 1] > after[..., 1])
+    )
+    first, last = np.where(swap[..., None], after, points), np.where(swap[..., None], points, after)
+    sides = np.concatenate([first, last], axis=2).reshape(-1, 4)
+    _, once = np.unique(np.rint(sides * 100), axis=0, return_index=True)
+    return np.asarray(sides[np.sort(once)], dtype=np.float32)
+
+
+def _sorted(lines: list[tuple[int, ...]]) -> Segments:
+    return np.array(sorted(lines, key=lambda line: line[1]), dtype=np.float32).reshape(-1, 4)

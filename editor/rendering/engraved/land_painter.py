@@ -1,0 +1,60 @@
+"""Land of an engraved chart: dark along its coast, tinted by countries, with a coast line that casts a little shade."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter, QPainterPath
+
+from editor.engraving.ground_plan import GroundPlan
+from editor.engraving.land_washes import Wash
+from editor.rendering.engraved.palettes import Palette
+from editor.rendering.engraved.pens import dotted_pen, round_pen
+from editor.rendering.engraved.plan_paths import closed_path, open_path
+from editor.rendering.style.colours import mixed
+from editor.rendering.viewport import View
+
+EDGES = 6
+"""So many bands from the coast on lead to the colour of the land; those behind them make it lighter still."""
+COAST, SHADE = 1.75, 3.0
+"""How wide the coast line and its shade are, in marks."""
+
+
+def paint_land(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
+    """The land without its coast line."""
+    mark = plan.mark * view.scale
+    land = closed_path(plan.coasts, view)
+    shade = land.translated(1.6 * mark, 2.1 * mark)
+    painter.strokePath(shade, round_pen(palette.colour("coast", 0.32 if palette.tinted else 0.25), SHADE * mark))
+    painter.fillPath(land, palette.colour("edge"))
+    edge, body = palette.colour("edge"), palette.colour("land")
+    for number, lines in enumerate(plan.lands[:EDGES]):
+        painter.fillPath(closed_path(lines, view), mixed(edge, body, (number + 1) / EDGES))
+    if not palette.tinted:
+        return
+    for lines in plan.lands[EDGES:]:
+        painter.fillPath(closed_path(lines, view), palette.colour("inner", 0.35))
+    for wash in plan.washes.countries if plan.washes else ():
+        _paint_wash(painter, wash, view, palette)
+
+
+def _paint_wash(painter: QPainter, wash: Wash, view: View, palette: Palette) -> None:
+    """A country: a thin wash on all of it, stronger in bands along its border."""
+    outline = closed_path(wash.outline, view)
+    painter.fillPath(outline, palette.wash(wash.colour, palette.body))
+    for number, inside in enumerate(wash.insides):
+        band = QPainterPath(outline)
+        band.addPath(closed_path(inside, view))
+        painter.fillPath(band, palette.wash(wash.colour, palette.border + 0.03 * number))
+
+
+def paint_borders(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
+    """Dots along the borders of countries."""
+    mark = plan.mark * view.scale
+    if plan.washes and palette.tinted:
+        pen = dotted_pen(palette.colour("burin", 0.8), 1.35 * mark)
+        painter.strokePath(open_path(plan.washes.borders, view), pen)
+
+
+def paint_coast(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
+    """The coast line."""
+    pen = round_pen(palette.colour("coast"), COAST * plan.mark * view.scale)
+    painter.strokePath(closed_path(plan.coasts, view), pen)

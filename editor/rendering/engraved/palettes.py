@@ -1,0 +1,105 @@
+"""The colours of engraved charts: coloured by hand for the day, for the dark, and black on white for cheap printers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtGui import QColor
+
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.style.colours import mixed
+from editor.rendering.style.theme import Theme
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours as #rrggbb, ``washes`` those of countries; how strong what is laid over others is, from 0 to 1."""
+
+    paper: str
+    """The page, and what is no part of the board."""
+    rim: str
+    """The page under a frame."""
+    ink: str
+    sea: str
+    pale: str
+    near: str
+    """Water by the coast."""
+    stroke: str
+    land: str
+    inner: str
+    edge: str
+    """Land by the coast."""
+    burin: str
+    """Lines on land."""
+    coast: str
+    grid: str
+    washes: tuple[str, str, str, str]
+    hill: str
+    slope: str
+    """The sides of hills in the shade."""
+    fir: str
+    tree: str
+    palm: str
+    red: str
+    gold: str
+    green: str
+    blue: str
+    neutral: str
+    snow: str
+    strokes: float = 0.62
+    bands: float = 0.11
+    body: float = 0.20
+    border: float = 0.13
+    grid_strength: float = 0.26
+    tinted: bool = True
+    """Whether areas are coloured at all."""
+    dark: bool = False
+
+    def colour(self, name: str, alpha: float = 1.0) -> QColor:
+        """A colour by its name, as strong as ``alpha``."""
+        made = QColor(getattr(self, name))
+        made.setAlphaF(alpha)
+        return made
+
+    def wash(self, number: int, alpha: float = 1.0) -> QColor:
+        """The colour of a country."""
+        made = QColor(self.washes[number % len(self.washes)])
+        made.setAlphaF(alpha)
+        return made
+
+    def country(self, number: int) -> QColor:
+        """What the land of a country looks like: the wash on the land; plain land for none (-1)."""
+        land = QColor(self.land)
+        return mixed(land, QColor(self.washes[number % len(self.washes)]), self.body) if number >= 0 else land
+
+
+DAY = Palette(
+    paper="#f3e7c9", rim="#e6d3a6", ink="#33261a", sea="#c2ddd7", pale="#dce8d6", near="#7fb6be", stroke="#35676f",
+    land="#f1e1b4", inner="#f8efd3", edge="#cb9a56", burin="#5a4123", coast="#382818", grid="#2b4a52",
+    washes=("#dd7f70", "#93b662", "#e8b433", "#8aa8a8"), hill="#f4e5ba", slope="#cda970", fir="#87a473",
+    tree="#a5b773", palm="#93ad5d", red="#b23a2a", gold="#d9a441", green="#5f8a5b", blue="#34648a",
+    neutral="#6fa3b8", snow="#fbfaf2",
+)  # fmt: skip
+NIGHT = Palette(
+    paper="#2a2620", rim="#37301f", ink="#e8d9b4", sea="#173546", pale="#122b3a", near="#2f687a", stroke="#7fb4bd",
+    land="#4a3f2a", inner="#574b32", edge="#7c6233", burin="#c9ae78", coast="#e2cf9f", grid="#a9cdd3",
+    washes=("#8a4a3c", "#5d6f3d", "#86702c", "#4b6668"), hill="#57492f", slope="#382e1e", fir="#43583f",
+    tree="#505f3a", palm="#596a3a", red="#d0604a", gold="#d5a94e", green="#6f9a69", blue="#5f93bd",
+    neutral="#27566d", snow="#6d8086", strokes=0.5, body=0.34, dark=True,
+)  # fmt: skip
+BLACK = Palette(
+    paper="#ffffff", rim="#ffffff", ink="#000000", sea="#ffffff", pale="#ffffff", near="#ffffff", stroke="#000000",
+    land="#ffffff", inner="#ffffff", edge="#dcdcdc", burin="#2c2c2c", coast="#000000", grid="#000000",
+    washes=("#ffffff", "#ffffff", "#ffffff", "#ffffff"), hill="#ffffff", slope="#ffffff", fir="#ffffff",
+    tree="#ffffff", palm="#ffffff", red="#000000", gold="#ffffff", green="#888888", blue="#000000",
+    neutral="#d4d4d4", snow="#ffffff", strokes=0.85, body=0.0, grid_strength=0.34, tinted=False,
+)  # fmt: skip
+PRINT = replace(DAY, paper="#ffffff", rim="#ffffff")
+"""By day on real paper, which needs no colour of its own."""
+
+
+def palette_of(look: DrawingLook, theme: Theme) -> Palette:
+    """The colours of a style: ink is black on white by night, too."""
+    if look.style == "ink":
+        return BLACK
+    return NIGHT if theme.night else DAY

@@ -1,0 +1,45 @@
+"""Water of an engraved chart: an uneven wash, darker toward the coast, strokes of the burin, sparse waves."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter, QPainterPath
+
+from editor.engraving.ground_plan import GroundPlan
+from editor.rendering.engraved.palettes import Palette
+from editor.rendering.engraved.pens import round_pen
+from editor.rendering.engraved.plan_paths import closed_path, curves_path, strokes_path
+from editor.rendering.viewport import View
+
+WAVE = ((0, 0), (0.2, -0.3), (0.75, -0.32), (0.82, -0.03), (0.76, -0.11), (0.66, -0.1), (0.58, -0.05))
+"""A crest that breaks to the right."""
+SMALL = 0.4
+"""Where a mark is smaller than so many pixels, fine lines would only make everything gray."""
+
+
+def paint_water(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
+    """The wash of the water, on the whole board; land is painted over it."""
+    painter.fillRect(view.rect(plan.bounds), palette.colour("sea"))
+    if not palette.tinted:
+        return
+    for lines in plan.tones:
+        painter.fillPath(closed_path(lines, view), palette.colour("pale", 0.22))
+    for number, lines in enumerate(plan.waters):
+        painter.fillPath(closed_path(lines, view), palette.colour("near", palette.bands + 0.012 * number))
+
+
+def paint_strokes(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
+    """Level strokes along the coast, and waves."""
+    mark = plan.mark * view.scale
+    if mark < SMALL:
+        return
+    strokes, waves = strokes_path(plan.strokes, view), waves_path(plan, view)
+    painter.strokePath(strokes, round_pen(palette.colour("stroke", palette.strokes), 1.05 * mark))
+    painter.strokePath(waves, round_pen(palette.colour("stroke", 0.72 * palette.strokes), 0.95 * mark))
+
+
+def waves_path(plan: GroundPlan, view: View) -> QPainterPath:
+    """The waves that a view shows."""
+    left, top, right, bottom = view.box
+    x, y, wide = plan.waves.T
+    seen = (x + wide > left) & (x < right) & (y > top) & (y - wide < bottom)
+    return curves_path(plan.waves[seen].astype(float), WAVE, view)
