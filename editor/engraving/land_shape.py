@@ -34,8 +34,8 @@ FAR = 6.0
 class LandShape:
     """A field that is positive on land, at the samples of a grid.
 
-    ``mark`` is the width of a pixel of the page, in cells; ``void`` is a field that is positive where no cells are; None
-    where cells fill the board.
+    ``mark`` is the width of a pixel of the page, in cells; ``void`` is a field that is positive where no cells are;
+    None if the board is full of them.
     """
 
     bounds: Box

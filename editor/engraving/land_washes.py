@@ -21,6 +21,8 @@ SMALLEST = 40.0
 """Less land than so many cells is left in one colour."""
 BANDS = (20.0, 12.0, 6.0)
 """Where the wash grows stronger toward the border, in marks."""
+ALONG_COAST = 2.2
+"""Along the coast the bands are narrower by so much than along borders."""
 FINE = 4.0
 """So many samples a cell are enough for countries."""
 Points = list[tuple[float, float]]
@@ -68,7 +70,7 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
         inner = np.minimum((rival - ways[number]) * np.float32(0.5), 3)
         if not ((inner > 0) & on_board).any():
             continue
-        found = np.minimum(inner, field * np.float32(0.5))
+        found = np.minimum(inner, depth * np.float32(ALONG_COAST))
         insides = [contours(found, grid, band * shape.mark) for band in BANDS]
         outline = contours(found, grid)
         countries.append(Wash(colours[number], outline, insides))

@@ -24,21 +24,13 @@ VARIANTS = 6
 OFTEN = (0.175, 0.22, 0.12)
 """How often a cell ranges, woods and deserts change."""
 SIZES = (
-    (1.3, 1.95),
-    (1.05, 1.45),
-    (0.92, 1.2),
-    (0.85, 1.12),
-    (0.95, 1.25),
-    (0.8, 1.1),
-    (0.5, 0.7),
-    (0.6, 0.85),
-    (0.7, 1.2),
-    (0.55, 0.8),
-)
+    (1.1, 1.6), (0.95, 1.35), (0.72, 0.92), (0.72, 0.92), (0.85, 1.08), (0.75, 1.0), (0.45, 0.62), (0.6, 0.85),
+    (0.7, 1.2), (0.55, 0.8),
+)  # fmt: skip
 """The least and the most width of each kind, in units of relief."""
-APART = (0.40, 0.46, 0.36, 0.40, 0.50, 0.75, 1.7, 0.62, 0.55, 0.75)
+APART = (0.52, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.62, 0.55, 0.75)
 """How far two of a kind are apart, in their widths; those of different kinds keep half of both."""
-INLAND, FROM_VOID = 0.42, 0.7
+INLAND, FROM_VOID = 0.34, 0.7
 BY_COVER = {
     "wood": TREE,
     "hills": HILL,
@@ -82,12 +74,11 @@ def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground:
     unit = min(0.88, 29 * shape.mark)
     x, y, stream = _spots(shape, unit)
     kind = _natural(shape, climate, x, y, stream)
-    depth = shape.far_from_coast(x, y)
     if ground is not None and ground.special():
         kind = _declared(kind, ground, climate, x, y, stream)
     width = _widths(kind, unit, stream)
     wet = (kind == FLOE) | (kind == ROCKS)
-    kept = (kind >= 0) & ((depth > np.maximum(INLAND * unit, 0.42 * width)) | (wet & (np.abs(depth) > 0.25)))
+    kept = (kind >= 0) & (wet | _stands_on_land(shape, x, y, width, unit))
     if shape.void is not None:
         kept &= shape.grid.read(shape.void, x, y) < -FROM_VOID * 0.5
     if taken is not None:
@@ -100,6 +91,15 @@ def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground:
     variant = stream.integers(0, VARIANTS, len(order)).astype(np.uint8)
     none = np.full(len(order), -1, dtype=np.int8)
     return Stamps(kind[order].astype(np.uint8), _real(x[order]), _real(y[order]), _real(width[order]), variant, none)
+
+
+def _stands_on_land(shape: LandShape, x: Reals, y: Reals, width: Reals, unit: float) -> NDArray[np.bool_]:
+    """Whether all of a stamp is inland: the middle and both ends of its foot, and its top."""
+    sea = 0.14 * unit
+    kept = shape.far_from_coast(x, y) > INLAND * unit
+    for right, up in ((-0.5, 0.0), (0.5, 0.0), (0.0, 0.6)):
+        kept &= shape.far_from_coast(x + right * width, y - up * width) > sea
+    return kept
 
 
 def _real(values: NDArray[np.floating]) -> Reals:
@@ -132,9 +132,9 @@ def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.
     thick = woods > 0.16 + 0.22 * chance
     leaves = np.where(blur > 0.62, FIR, np.where(blur > 0.3, TREE, PALM))
     kind = np.where(thick, leaves, kind)
-    kind = np.where((deserts < -0.24) & (north < 0.75), np.where(chance < 0.30, DUNE, -1), kind)
-    kind = np.where((np.abs(ranges) < 0.105) & (chance < 0.85), HILL, kind)
-    kind = np.where((np.abs(ranges) < 0.055), MOUNTAIN, kind)
+    kind = np.where((deserts < -0.3) & (north < 0.55), np.where(chance < 0.3, DUNE, -1), kind)
+    kind = np.where((np.abs(ranges) < 0.085) & (chance < 0.7), HILL, kind)
+    kind = np.where(np.abs(ranges) < 0.042 + 0.02 * woods, MOUNTAIN, kind)
     return kind.astype(np.int8)
 
 
@@ -193,4 +193,4 @@ def _clear(x: float, y: float, kind: int, width: float, other: tuple[float, floa
         apart = APART[kind] * (width + wide) / 2
     else:
         apart = 0.42 * (width + wide) if {kind, what} != {MOUNTAIN, HILL} else 0.31 * (width + wide)
-    return bool((ox - x) ** 2 + (1.5 * (oy - y)) ** 2 >= apart * apart)
+    return bool((ox - x) ** 2 + (1.25 * (oy - y)) ** 2 >= apart * apart)

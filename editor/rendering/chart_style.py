@@ -20,6 +20,8 @@ from editor.rendering.areas import paint_regions, paint_starts
 from editor.rendering.arrows import paint_arrows
 from editor.rendering.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.rendering.engraved.coined_sites import paint_coined_sites
+from editor.rendering.engraved.grid_painter import paint_engraved_grid
+from editor.rendering.engraved.ground_painter import paint_engraved_ground, plan_engraved_ground, plan_shape
 from editor.rendering.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts
 from editor.rendering.engraved.inked_currents import paint_inked_currents
 from editor.rendering.leader_lines import write_led
@@ -90,6 +92,7 @@ ISLANDED = replace(PLAIN, edges=paint_route, nodes=paint_coins)
 """Plain on grids; a track is a route with coins on it."""
 ENGRAVED = replace(
     ISLANDED,
+    planners=(plan_shape, plan_engraved_ground), ground=(paint_engraved_ground, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 MAGAZINE = replace(

@@ -66,6 +66,10 @@ class Plans:
     chart: Chart
     theme: Theme
     look: DrawingLook
+    cells: Any = None
+    """What each cell is: water, land, no part of the drawing (``CellGround``); of squares and hexes."""
+    shape: Any = None
+    """Where the land is, and how far all places are from its coast (``LandShape``)."""
     labels: Any = None
     ornaments: Any = None
     ground: Any = None

@@ -1,4 +1,4 @@
-"""The lines between cells, over relief and ornaments: thin, every fifth a little stronger, and a middle in each cell."""
+"""The lines between cells, over relief and ornaments: thin ones, every fifth of squares a little stronger."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def grid_lines(geometry: Geometry, present: np.ndarray) -> tuple[Segments, Segme
     if geometry.kind == "hex":
         return _hex_sides(geometry, present), np.zeros((0, 4), dtype=np.float32)
     cells = np.pad(present.reshape(geometry.height, geometry.width), 1)
-    thin, strong = [], []
+    thin: list[tuple[int, ...]] = []
+    strong: list[tuple[int, ...]] = []
     for turned, board in ((False, cells), (True, cells.T)):
         for row in range(1, len(board)):
             has = board[row, 1:-1] | board[row - 1, 1:-1]

@@ -113,7 +113,8 @@ def _path(elements: Elements, odd_even: bool = False) -> QPainterPath:
     if not len(elements):
         return QPainterPath()
     last = int(np.flatnonzero(elements["type"] == MOVE)[-1])
-    data = pack(">i", len(elements)) + elements.tobytes() + pack(">ii", last, 0 if odd_even else 1)
+    written = elements.astype(ELEMENT)  # joined arrays are in the byte order of the machine
+    data = pack(">i", len(elements)) + written.tobytes() + pack(">ii", last, 0 if odd_even else 1)
     held = QByteArray(data)  # the stream only points to it
     path = QPainterPath()
     stream = QDataStream(held, QIODevice.OpenModeFlag.ReadOnly)

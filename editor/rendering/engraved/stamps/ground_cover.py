@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from editor.rendering.engraved.stamps.stamp_pen import StampPen
 
 
@@ -32,13 +34,15 @@ def reeds(pen: StampPen) -> None:
 
 def floe(pen: StampPen) -> None:
     """A plate of ice with its thickness below."""
-    top = [(-0.5, -0.06), (pen.around(-0.3, 0.05), -0.26), (pen.around(0.0, 0.06), -0.3), (pen.around(0.33, 0.05), -0.24),
-           (0.5, -0.1), (pen.around(0.22, 0.05), 0.02), (pen.around(-0.12, 0.06), 0.05)]  # fmt: skip
-    pen.fill([*top[4:], top[0], (-0.47, 0.02), (-0.12, 0.13), (0.24, 0.1), (0.48, -0.03)], "slope")
+    top = [
+        (-0.5, -0.06), (pen.around(-0.3, 0.05), -0.26), (pen.around(0.0, 0.06), -0.3),
+        (pen.around(0.33, 0.05), -0.24), (0.5, -0.1), (pen.around(0.22, 0.05), 0.02), (pen.around(-0.12, 0.06), 0.05),
+    ]  # fmt: skip
+    below = [(-0.47, 0.02), (-0.12, 0.13), (0.24, 0.1), (0.48, -0.03)]
+    pen.fill([*top[4:], top[0], *below], "slope")
     pen.fill(top, "snow")
     pen.hatch([[a, b] for a, b in zip(top, top[1:] + top[:1], strict=True)], 0.024)
-    pen.hatch([[top[0], (-0.47, 0.02)], [(-0.47, 0.02), (-0.12, 0.13)], [(-0.12, 0.13), (0.24, 0.1)], [(0.24, 0.1), (0.48, -0.03)],
-               [(0.48, -0.03), top[4]], [top[6], (-0.12, 0.13)], [top[5], (0.24, 0.1)]], 0.02)  # fmt: skip
+    pen.hatch([*([a, b] for a, b in pairwise([top[0], *below, top[4]])), [top[6], below[1]], [top[5], below[2]]], 0.02)
     pen.hatch([[(-0.2, -0.12), (-0.05, -0.15)], [(0.05, -0.06), (0.22, -0.1)]], 0.018)
 
 

@@ -9,13 +9,15 @@ from editor.rendering.engraved.stamps.stamp_pen import StampPen, sampled
 
 def mountain(pen: StampPen) -> None:
     """A peak with a wandering ridge; strokes run down its slope in the shade."""
-    peak, height = (pen.around(-0.02, 0.07), pen.around(-0.74, 0.09))
+    peak, height = (pen.around(-0.02, 0.07), pen.around(-0.56, 0.08))
     left = [(-0.5, 0.0), (-0.37, 0.17 * height), (-0.25, pen.around(0.42, 0.04) * height),
             (-0.15, pen.around(0.64, 0.04) * height), (peak - 0.04, 0.93 * height), (peak, height)]  # fmt: skip
     right = [(peak, height), (peak + 0.07, 0.84 * height), (0.17, pen.around(0.57, 0.04) * height),
              (0.28, pen.around(0.34, 0.04) * height), (0.41, 0.13 * height), (0.52, 0.01)]  # fmt: skip
-    ridge = [(peak, height), (peak + pen.around(0.05, 0.02), 0.78 * height), (peak - pen.around(0.02, 0.03), 0.55 * height),
-             (peak + pen.around(0.08, 0.03), 0.33 * height), (peak + pen.around(0.03, 0.03), 0.1 * height)]  # fmt: skip
+    ridge = [
+        (peak, height), (peak + pen.around(0.05, 0.02), 0.78 * height), (peak - pen.around(0.02, 0.03), 0.55 * height),
+        (peak + pen.around(0.08, 0.03), 0.33 * height), (peak + pen.around(0.03, 0.03), 0.1 * height),
+    ]  # fmt: skip
     west, east, spine = sampled(left), sampled(right), sampled(ridge)
     pen.fill(np.concatenate([west, east[1:], [(0.3, 0.05), (0.0, 0.035), (-0.3, 0.03)]]), "body")
     pen.fill(np.concatenate([spine, [(0.16, 0.02), (0.36, 0.03)], east[:0:-1]]), "slope")

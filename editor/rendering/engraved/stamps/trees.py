@@ -49,9 +49,11 @@ def tree(pen: StampPen) -> None:
             out = radius * far * (1 + 0.05 * sin(3 * angle + 7 * turn))
             outline.append((1.04 * out * cos(angle), middle + 0.94 * out * sin(angle)))
     pen.fill(outline, "leaf", bent=True)
-    shade = [(0.10, middle - 0.9 * radius), (0.8 * radius, middle - 0.5 * radius), (1.02 * radius, middle + 0.1),
-             (0.6 * radius, middle + 0.85 * radius), (0.0, middle + 1.02 * radius), (0.36 * radius, middle + 0.45 * radius),
-             (0.5 * radius, middle - 0.1 * radius)]  # fmt: skip
+    shade = [
+        (0.10, middle - 0.9 * radius), (0.8 * radius, middle - 0.5 * radius), (1.02 * radius, middle + 0.1),
+        (0.6 * radius, middle + 0.85 * radius), (0.0, middle + 1.02 * radius),
+        (0.36 * radius, middle + 0.45 * radius), (0.5 * radius, middle - 0.1 * radius),
+    ]  # fmt: skip
     pen.fill(shade, "slope", bent=True)
     pen.stroke(outline, 0.03, closed=True)
     curls = []
@@ -78,8 +80,10 @@ def palm(pen: StampPen) -> None:
 def _frond(pen: StampPen, x: float, y: float, angle: float, length: float) -> None:
     """A leaf that rises and hangs over, its lower edge in teeth."""
     dx, dy = cos(angle), sin(angle)
-    spine = [(x, y), (x + 0.38 * length * dx, y + 0.42 * length * dy - 0.07), (x + 0.78 * length * dx, y + 0.5 * length * dy - 0.055),
-             (x + length * dx, y + 0.45 * length * dy + 0.09)]  # fmt: skip
+    spine = [
+        (x, y), (x + 0.38 * length * dx, y + 0.42 * length * dy - 0.07),
+        (x + 0.78 * length * dx, y + 0.5 * length * dy - 0.055), (x + length * dx, y + 0.45 * length * dy + 0.09),
+    ]  # fmt: skip
     line = sampled(spine, 9)
     teeth = []
     for k in range(7, 0, -1):
