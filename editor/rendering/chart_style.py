@@ -26,6 +26,7 @@ from editor.rendering.engraved.hatched_areas import paint_hatched_regions, paint
 from editor.rendering.engraved.inked_currents import paint_inked_currents
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import write_labels
+from editor.rendering.magazine.print_ground import paint_print_ground, plan_print_ground
 from editor.rendering.rim import paint_rim
 from editor.rendering.sites import paint_sites
 from editor.rendering.style.theme import Theme
@@ -97,6 +98,7 @@ ENGRAVED = replace(
 )  # fmt: skip
 MAGAZINE = replace(
     ISLANDED,
+    planners=(plan_shape, plan_print_ground), ground=(paint_print_ground, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 INK = replace(ENGRAVED)

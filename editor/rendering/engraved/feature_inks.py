@@ -39,6 +39,8 @@ class FeatureInks:
     """The only colours in which it is printed besides ``dark`` and ``pale``, warm first; none: all that there are."""
     is_spotted: bool = False
     """Whether colours of the theme are told by ``spots`` alone."""
+    is_outlined: bool = False
+    """Whether currents are pale within an outline rather than one stroke of ink."""
 
     def printed(self, colour: QColor) -> QColor:
         """A colour of the theme as this print has it."""
@@ -69,12 +71,12 @@ INK = FeatureInks(
 )
 MAGAZINE = {
     False: FeatureInks(
-        ("magazine", False), "#f6efdc", "#f6efdc", "#1d1a18", "#1d1a18", "#fbf6e8", "#f2b632", "#dd4a2c",
-        1.0, 1.7, ("#dd4a2c", "#1f7f92"), is_spotted=True,
+        ("magazine", False), "#f6efdc", "#f6efdc", "#1d1a18", "#1d1a18", "#fbf6e8", "#dd4a2c", "#dd4a2c",
+        0.0, 1.7, ("#dd4a2c", "#1f7f92"), is_spotted=True, is_outlined=True,
     ),
     True: FeatureInks(
-        ("magazine", True), "#171d24", "#171d24", "#f3e8cf", "#171d24", "#f3e8cf", "#f0b43a", "#e2583a",
-        0.0, 1.7, ("#e2583a", "#3fa7b8"), is_spotted=True,
+        ("magazine", True), "#171d24", "#171d24", "#f3e8cf", "#171d24", "#f3e8cf", "#e2583a", "#e2583a",
+        0.0, 1.7, ("#e2583a", "#3fa7b8"), is_spotted=True, is_outlined=True,
     ),
 }  # fmt: skip
 

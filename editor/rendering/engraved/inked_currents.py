@@ -63,14 +63,12 @@ def draw_current(painter: QPainter, shape: CurrentShape, colour: QColor, width: 
     for root, bend, end in shape.feathers if width >= FEATHERED else ():
         feathers.moveTo(*root)
         feathers.quadTo(*bend, *end)
-    halo = QColor(inks.halo)
     fine = max(width * 0.045 * inks.weight**0.5, 0.7)
-    painter.strokePath(feathers, fine_pen(halo, fine + width * 0.08))
-    painter.strokePath(body, fine_pen(halo, max(width * 0.11, 1.5)))
-    painter.strokePath(feathers, fine_pen(colour, fine))
-    painter.fillPath(body, colour)
-    if inks.weight > 1:
-        painter.strokePath(body, fine_pen(colour, fine * 0.6))
+    edge, fill = (QColor(inks.dark), QColor(inks.pale)) if inks.is_outlined else (QColor(inks.halo), colour)
+    painter.strokePath(feathers, fine_pen(edge, fine + width * 0.08))
+    painter.strokePath(body, fine_pen(edge, max(width * 0.11 * inks.weight**0.5, 1.5)))
+    painter.strokePath(feathers, fine_pen(fill, fine))
+    painter.fillPath(body, fill)
 
 
 def _closed(points: Points) -> QPainterPath:

@@ -94,6 +94,20 @@ BLACK = Palette(
     tree="#ffffff", palm="#ffffff", red="#000000", gold="#ffffff", green="#888888", blue="#000000",
     neutral="#d4d4d4", snow="#ffffff", strokes=0.85, body=0.0, grid_strength=0.34, tinted=False,
 )  # fmt: skip
+MAGAZINE = Palette(
+    paper="#f6efdc", rim="#f6efdc", ink="#1d1a18", sea="#a5cbc8", pale="#a5cbc8", near="#1f7f92", stroke="#1f7f92",
+    land="#f9f0d8", inner="#f9f0d8", edge="#e8714f", burin="#1d1a18", coast="#1d1a18", grid="#1d1a18",
+    washes=("#f9f0d8", "#f9f0d8", "#f9f0d8", "#f9f0d8"), hill="#fdf8ea", slope="#e8714f", fir="#1f7f92",
+    tree="#5aa3ab", palm="#1f7f92", red="#dd4a2c", gold="#f6efdc", green="#1f7f92", blue="#1f7f92",
+    neutral="#1f7f92", snow="#fdf8ea", body=0.0, grid_strength=0.2, tinted=False,
+)  # fmt: skip
+MAGAZINE_NIGHT = Palette(
+    paper="#171d24", rim="#171d24", ink="#f3e8cf", sea="#1c3a46", pale="#1c3a46", near="#3fa7b8", stroke="#2c7384",
+    land="#2a3037", inner="#2a3037", edge="#b34a33", burin="#f3e8cf", coast="#f3e8cf", grid="#f3e8cf",
+    washes=("#2a3037", "#2a3037", "#2a3037", "#2a3037"), hill="#39414a", slope="#b34a33", fir="#2c7384",
+    tree="#2c7384", palm="#2c7384", red="#e2583a", gold="#f3e8cf", green="#3fa7b8", blue="#3fa7b8",
+    neutral="#3fa7b8", snow="#8f9aa0", body=0.0, grid_strength=0.22, tinted=False, dark=True,
+)  # fmt: skip
 PRINT = replace(DAY, paper="#ffffff", rim="#ffffff")
 """By day on real paper, which needs no colour of its own."""
 
@@ -102,4 +116,6 @@ def palette_of(look: DrawingLook, theme: Theme) -> Palette:
     """The colours of a style: ink is black on white by night, too."""
     if look.style == "ink":
         return BLACK
+    if look.style == "magazine":
+        return MAGAZINE_NIGHT if theme.night else MAGAZINE
     return NIGHT if theme.night else DAY

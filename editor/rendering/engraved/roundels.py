@@ -104,7 +104,8 @@ def _badge(painter: QPainter, side: float, radius: float, roundel: Roundel, inks
     if side < FACED:
         return
     if side >= MARKED:
-        rim = QColor(inks.metal) if lightness(colour) < PALE else with_alpha(QColor(inks.dark), 0.7)
+        rim = QColor(inks.metal if not inks.is_spotted else inks.pale)
+        rim = rim if lightness(colour) < PALE else with_alpha(QColor(inks.dark), 0.7)
         painter.strokePath(_disc(radius - side * 0.045), fine_pen(rim, max(side * 0.028, 0.7)))
     wide = side * (0.62 if side >= MARKED else 0.74)
     draw_symbol(painter, roundel.symbol, QRectF(-wide / 2, -wide / 2, wide, wide), face, colour)

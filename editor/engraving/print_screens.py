@@ -1,0 +1,85 @@
+"""Screens of a two-colour print: lines that swell toward the coast at sea, dots that grow toward it on land.
+
+A screen tells a tone with one ink, by how wide its lines or dots are; here each is a closed shape or a place and a
+radius, so nothing is rastered before the printer does it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from editor.engraving.contours import Line
+from editor.engraving.land_shape import LandShape
+from editor.engraving.noise import Noise, Reals
+
+SPACING = 6.2
+"""How far lines are apart, in marks."""
+REACH, DOTTED = 30.0, 24.0
+"""How far from the coast there are lines, and dots, in marks."""
+HEAVY = 0.72
+"""How much of the spacing a line fills at the coast."""
+FINEST = 0.5
+"""A line ends where it would be thinner, a dot is left out that would be smaller, in marks."""
+UNDER = 3.0
+"""So far lines go on under the land, in marks: its outline covers their ends."""
+DOTS = 7.4
+"""How far dots are apart, in marks, along the two diagonals."""
+LARGEST = 0.47
+"""The radius of a dot at a coast in full shade, in spacings."""
+WOBBLE = 0.35
+"""How far a line drawn by hand strays, in marks."""
+
+
+def line_screen(shape: LandShape) -> list[Line]:
+    """Closed shapes of the lines at sea, in chart units, from north to south."""
+    mark, grid = shape.mark, shape.grid
+    _, top, _, bottom = shape.bounds
+    rows = np.arange(top - SPACING * mark, bottom + SPACING * mark, SPACING * mark)
+    xs = grid.xs[:: max(round(grid.fine * 2.0 * mark), 1)]
+    stray = Noise(shape.seed, "screen").grid(
+        xs * np.float32(0.045 / mark), np.arange(len(rows), dtype=np.float32) * 3.7
+    )
+    ys = rows[:, None].astype(np.float32) + np.float32(WOBBLE * mark) * stray
+    far = -grid.read(shape.shore, np.broadcast_to(xs, ys.shape), ys) / np.float32(mark)
+    tone = np.clip(1 - far / REACH, 0, 1)
+    wide = np.where(far > -UNDER, np.float32(SPACING * HEAVY) * tone**1.25, 0)
+    found: list[Line] = []
+    for middle, width in zip(ys, wide, strict=True):
+        found += _swelling(xs, middle, width * mark, FINEST * mark)
+    return found
+
+
+def _swelling(xs: Reals, ys: Reals, wide: Reals, least: float) -> list[Line]:
+    """The parts of one line that are wide enough, each as a closed shape."""
+    drawn = np.concatenate(([False], wide > least, [False]))
+    starts, ends = np.flatnonzero(drawn[1:] & ~drawn[:-1]), np.flatnonzero(drawn[:-1] & ~drawn[1:])
+    found = []
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        if end - start > 1:
+            x, y, half = xs[start:end], ys[start:end], wide[start:end] / 2
+            upper, lower = np.stack((x, y - half), axis=1), np.stack((x, y + half), axis=1)
+            found.append(np.concatenate((upper, lower[::-1])))
+    return found
+
+
+def dot_screen(shape: LandShape) -> NDArray[np.float64]:
+    """Dots on land, of shape (n, 3): x, y and radius in chart units; the light comes from the upper left."""
+    mark = shape.mark
+    left, top, right, bottom = shape.bounds
+    side = DOTS * mark * 2**0.5
+    x, y = np.meshgrid(np.arange(left, right, side / 2), np.arange(top, bottom, side / 2))
+    odd = np.add.outer(np.arange(x.shape[0]), np.arange(x.shape[1])) % 2 == 0
+    x, y = x[odd].astype(np.float32), y[odd].astype(np.float32)
+    far = shape.grid.read(shape.shore, x, y) / np.float32(mark)
+    step = np.float32(2 * mark)
+    east, south = (
+        shape.grid.read(shape.shore, x + dx, y + dy) / np.float32(mark) - far for dx, dy in ((step, 0), (0, step))
+    )
+    shade = np.clip(0.56 - 0.2 * (east + south), 0.12, 1.0)
+    tone = np.clip(1 - far / DOTTED, 0, 1) * shade
+    radius = np.float32(DOTS * LARGEST * mark) * np.sqrt(tone)
+    kept = (far > 0) & (radius > FINEST * mark)
+    if shape.void is not None:
+        kept &= shape.grid.read(shape.void, x, y) < 0
+    return np.asarray(np.stack((x, y, radius), axis=1)[kept], dtype=np.float64)

@@ -1,0 +1,90 @@
+"""The ground of a magazine chart: flat water and land, screens at the coast, a bold outline with a hard shadow."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+
+from editor.documents.chart_adornment import adornment_of
+from editor.engraving.print_plan import PrintPlan, plan_print
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.engraved.board_edge import paint_page
+from editor.rendering.engraved.ground_painter import equator_of
+from editor.rendering.engraved.palettes import Palette, palette_of
+from editor.rendering.engraved.pens import round_pen
+from editor.rendering.engraved.plan_paths import closed_path, curves_path, strokes_path
+from editor.rendering.magazine.print_relief import paint_print_relief
+from editor.rendering.outline import mask_lines
+from editor.rendering.style.colours import mixed
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+COAST, SHADOW = 2.5, (2.6, 3.4)
+"""How wide the outline of the land is, and how far its shadow falls, in marks."""
+FINE = 0.32
+"""Where a mark is smaller than so many pixels, screens are left out: they would only be gray."""
+ROUND = 0.5523
+CIRCLE = (
+    (1, 0), (1, ROUND), (ROUND, 1), (0, 1), (-ROUND, 1), (-1, ROUND), (-1, 0), (-1, -ROUND), (-ROUND, -1), (0, -1),
+    (ROUND, -1), (1, -ROUND), (1, 0),
+)  # fmt: skip
+"""A circle as four curves (``ROUND``: the distance of their control points)."""
+
+
+def plan_print_ground(plans: Plans) -> None:
+    """All of the ground, off what names and ornaments have taken."""
+    plan = plan_print(
+        plans.shape, equator_of(plans.chart, adornment_of(plans.chart)), plans.look.relief, plans.taken, plans.cells
+    )
+    geometry = plans.chart.geometry
+    if geometry.kind == "hex":
+        cells = ~plans.cells.void.reshape(plans.chart.cells.shape)
+        plan.board.extend(line.astype("f4") for line in mask_lines(geometry, cells))
+    plans.ground = plan
+
+
+def paint_print_ground(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+    """Water, land, relief and the edge of the board, under ornaments and grid."""
+    plan: PrintPlan = plans.ground
+    palette = palette_of(look, theme)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.fillRect(view.rect(plan.bounds), palette.colour("sea"))
+    _paint_land(painter, plan, view, palette)
+    if look.relief:
+        paint_print_relief(painter, plan, view, palette)
+    _paint_void(painter, plan, view, palette)
+    paint_page(painter, plan, view, palette)
+
+
+def _paint_land(painter: QPainter, plan: PrintPlan, view: View, palette: Palette) -> None:
+    """The lines at sea, then the land over their ends: shadow, paper, dots, outline."""
+    mark = plan.mark * view.scale
+    screened = mark >= FINE
+    if screened:
+        painter.fillPath(closed_path(plan.lines, view, bent=False), palette.colour("stroke"))
+    land = closed_path(plan.coasts, view)
+    pen = round_pen(palette.colour("coast"), COAST * mark)
+    if not palette.dark:
+        shadow = land.translated(SHADOW[0] * mark, SHADOW[1] * mark)
+        painter.fillPath(shadow, palette.colour("ink"))
+        painter.strokePath(shadow, pen)
+    painter.fillPath(land, palette.colour("land"))
+    if screened:
+        left, top, right, bottom = view.box
+        x, y, radius = plan.dots.T
+        seen = (x + radius > left) & (x - radius < right) & (y + radius > top) & (y - radius < bottom)
+        painter.fillPath(curves_path(plan.dots[seen], CIRCLE, view), palette.colour("edge"))
+    painter.strokePath(land, pen)
+
+
+def _paint_void(painter: QPainter, plan: PrintPlan, view: View, palette: Palette) -> None:
+    """Paper with slanting lines where no cells are, inside the bounds of the board, within a plain line."""
+    if not plan.void:
+        return
+    mark, void = plan.mark * view.scale, closed_path(plan.void, view)
+    painter.fillPath(void, palette.colour("paper"))
+    if mark >= FINE:
+        shade = mixed(palette.colour("paper"), palette.colour("ink"), 0.28)
+        painter.strokePath(strokes_path(plan.blank, view), round_pen(shade, 0.8 * mark))
+    painter.strokePath(void, round_pen(palette.colour("coast"), 1.6 * mark))
