@@ -27,6 +27,10 @@ COVERS: dict[str, tuple[str, ...]] = {
 """What covers are drawn, and beginnings of the words by which a terrain tells that it is one."""
 
 
+AFLOAT = frozenset({"reef", "shallows", "deep", "ice"})
+"""What is drawn in the water, whether ships may enter it or not."""
+
+
 @dataclass(frozen=True)
 class SlotGround:
     """What the cells of one slot are. ``tint`` is a colour (#rrggbb) where the terrain is none that the table knows."""

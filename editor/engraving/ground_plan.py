@@ -10,6 +10,7 @@ import numpy as np
 from editor.documents.geometry import Box
 from editor.engraving.coast_strokes import Segments, Waves, coast_strokes, sea_waves
 from editor.engraving.contours import Line, contours
+from editor.engraving.cover_shapes import Cover
 from editor.engraving.ground_kinds import CellGround
 from editor.engraving.land_shape import LandShape
 from editor.engraving.land_washes import Washes, plan_washes
@@ -34,16 +35,6 @@ class GroundOptions:
     equator: float = 0.66
     countries: tuple[tuple[float, float], ...] = ()
     """Where the lands are that have names."""
-
-
-@dataclass(frozen=True)
-class Cover:
-    """A terrain that is neither plain water nor plain land: what it is, its outline, and its colour if it has one."""
-
-    kind: str
-    wet: bool
-    tint: str
-    outline: list[Line]
 
 
 @dataclass(frozen=True)

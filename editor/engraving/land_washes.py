@@ -23,6 +23,8 @@ BANDS = (20.0, 12.0, 6.0)
 """Where the wash grows stronger toward the border, in marks."""
 ALONG_COAST = 2.2
 """Along the coast the bands are narrower by so much than along borders."""
+ELSEWHERE = 200.0
+"""Beyond the sea no country goes on; an island without a seed is wholly the nearest country's."""
 FINE = 4.0
 """So many samples a cell are enough for countries."""
 Points = list[tuple[float, float]]
@@ -60,7 +62,7 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
     seeds = seeds if len(seeds) > 1 else _far_apart(grid, on_board, depth)
     if len(seeds) < 2:
         return Washes([], [], grid, np.full(grid.shape, -1, dtype=np.int8))
-    ways = _ways(shape, grid, seeds, _islands(field > 0))
+    ways = _ways(shape, grid, seeds, _spread(_islands(field > 0), round(grid.fine)))
     nearest = np.argmin(ways, axis=0).astype(np.int8)
     colours = _coloured(nearest, field > 0, seeds)
     countries, borders = [], []
@@ -98,7 +100,7 @@ def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals) -> Point
 
 
 def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np.int32]) -> Reals:
-    """How far each sample is from each seed, on a bent board; an island without a seed is wholly its nearest one's."""
+    """How far each sample is from each seed, on a bent board; on each island only those of it, or the nearest one."""
     x, y = np.meshgrid(grid.xs, grid.ys)
     for name, place in (("x", x), ("y", y)):
         for often, far in ((0.2, 1.7), (0.75, 0.6), (2.1, 0.2)):
@@ -109,17 +111,18 @@ def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np
         np.clip(np.rint((at[:, k] - o) * grid.fine), 0, n - 1).astype(int)
         for k, o, n in ((0, grid.left, grid.columns), (1, grid.top, grid.rows))
     )
-    held = np.unique(islands[rows, columns])
-    free = np.unique(islands[(islands > 0) & ~np.isin(islands, held)])
+    held = islands[rows, columns]
     flat = islands.reshape(-1)
     order = np.argsort(flat, kind="stable")
-    first, last = np.searchsorted(flat[order], free), np.searchsorted(flat[order], free, side="right")
+    names = np.unique(flat[flat > 0])
+    first, last = np.searchsorted(flat[order], names), np.searchsorted(flat[order], names, side="right")
     table = ways.reshape(len(seeds), -1)
-    for start, end in zip(first.tolist(), last.tolist()):
+    for name, start, end in zip(names.tolist(), first.tolist(), last.tolist(), strict=True):
         samples = order[start:end]
-        owner = int(np.argmin(table[:, samples].mean(axis=1)))
-        table[:, samples] += np.float32(8)
-        table[owner, samples] = 0
+        own = np.flatnonzero(held == name)
+        own = own if len(own) else np.array([np.argmin(table[:, samples].mean(axis=1))])
+        others = np.setdiff1d(np.arange(len(seeds)), own)
+        table[np.ix_(others, samples)] += np.float32(ELSEWHERE)
     return ways
 
 
@@ -134,6 +137,15 @@ def _islands(land: NDArray[np.bool_]) -> NDArray[np.int32]:
                 label = np.flip(label, axis) if flip else label
         if (label == before).all():
             return label
+
+
+def _spread(label: NDArray[np.int32], steps: int) -> NDArray[np.int32]:
+    """The labels spread over the sea around, so that no border is drawn along a coast."""
+    for _ in range(steps):
+        around = np.pad(label, 1)
+        beside = np.maximum.reduce([around[:-2, 1:-1], around[2:, 1:-1], around[1:-1, :-2], around[1:-1, 2:]])
+        label = np.where(label == 0, beside, label)
+    return label
 
 
 def _swept(label: NDArray[np.int32], axis: int) -> NDArray[np.int32]:

@@ -28,7 +28,7 @@ SIZES = (
     (0.7, 1.2), (0.55, 0.8),
 )  # fmt: skip
 """The least and the most width of each kind, in units of relief."""
-APART = (0.52, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.62, 0.55, 0.75)
+APART = (0.52, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.7, 0.85, 1.0)
 """How far two of a kind are apart, in their widths; those of different kinds keep half of both."""
 INLAND, FROM_VOID = 0.34, 0.7
 BY_COVER = {
@@ -119,8 +119,8 @@ def _spots(shape: LandShape, unit: float) -> tuple[Reals, Reals, np.random.Gener
 
 def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.random.Generator) -> NDArray[np.int8]:
     """What nature puts at places; -1 for nothing."""
-    # small boards have few cells: their ranges are shorter
-    scale = max(1.0, 14 / min(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1]))
+    # small boards have few cells, and islands rather than lands: their ranges are shorter, but there are more
+    scale = max(1.0, 27 / min(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1]))
     ranges, woods, deserts = (
         Noise(shape.seed, "relief", number).at(x * np.float32(often * scale), y * np.float32(often * scale))
         for number, often in enumerate(OFTEN)
@@ -133,8 +133,9 @@ def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.
     leaves = np.where(blur > 0.62, FIR, np.where(blur > 0.3, TREE, PALM))
     kind = np.where(thick, leaves, kind)
     kind = np.where((deserts < -0.3) & (north < 0.55), np.where(chance < 0.3, DUNE, -1), kind)
-    kind = np.where((np.abs(ranges) < 0.085) & (chance < 0.7), HILL, kind)
-    kind = np.where(np.abs(ranges) < 0.042 + 0.02 * woods, MOUNTAIN, kind)
+    rich = 1.0 if scale == 1 else 1.7
+    kind = np.where((np.abs(ranges) < 0.085 * rich) & (chance < 0.7), HILL, kind)
+    kind = np.where(np.abs(ranges) < (0.042 + 0.02 * woods) * rich, MOUNTAIN, kind)
     return kind.astype(np.int8)
 
 

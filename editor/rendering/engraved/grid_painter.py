@@ -28,7 +28,8 @@ def paint_engraved_grid(painter: QPainter, plans: Plans, view: View, look: Drawi
     mark = plans.ground.mark * view.scale
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     thin, strong = grid_lines(plans.chart.geometry, ~plans.cells.void & ~plans.cells.lake)
-    pen = flat_pen(palette.colour("grid", palette.grid_strength), 0.85 * mark)
+    hexes = 1.45 if plans.chart.geometry.kind == "hex" else 1.0
+    pen = flat_pen(palette.colour("grid", hexes * palette.grid_strength), 0.85 * hexes * mark)
     painter.strokePath(strokes_path(thin, view), pen)
     pen = flat_pen(palette.colour("grid", 1.75 * palette.grid_strength), 0.95 * mark)
     painter.strokePath(strokes_path(strong, view), pen)

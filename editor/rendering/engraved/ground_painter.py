@@ -8,11 +8,14 @@ from PySide6.QtGui import QPainter
 
 from editor.documents.chart import Chart
 from editor.documents.chart_adornment import Adornment, adornment_of
-from editor.engraving.ground_kinds import CellGround, SlotGround, cell_ground, cover_of
+from editor.engraving.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
+from editor.engraving.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
 from editor.engraving.ground_plan import GroundOptions, GroundPlan, plan_ground
 from editor.engraving.land_shape import land_shape
+from editor.engraving.taken_by_play import taken_by_play
 from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.engraved.board_edge import paint_page, paint_void
+from editor.rendering.engraved.cover_painter import paint_dry_covers, paint_wet_covers
 from editor.rendering.engraved.land_painter import paint_borders, paint_coast, paint_land
 from editor.rendering.engraved.palettes import palette_of
 from editor.rendering.engraved.relief_painter import paint_relief
@@ -25,6 +28,12 @@ EQUATOR = 0.66
 """Where palms are thickest if the map does not say where its equator is, from the top (0) to the bottom (1)."""
 
 
+PAINTED = (
+    paint_water, paint_wet_covers, paint_strokes, paint_land, paint_dry_covers, paint_borders, paint_coast,
+)  # fmt: skip
+"""From the water up to the coast."""
+
+
 def slot_grounds(chart: Chart, theme: Theme) -> tuple[SlotGround, ...]:
     """What the cells of each slot of a chart are, by the theme of its game."""
     found = []
@@ -35,7 +44,8 @@ def slot_grounds(chart: Chart, theme: Theme) -> tuple[SlotGround, ...]:
             found.append(SlotGround(blank=True))
         else:
             tint = theme.terrain_colour(terrain, dict(ink.values) if ink else {}).name()
-            found.append(SlotGround(theme.is_wet(terrain), False, cover_of(terrain), tint))
+            cover = cover_of(terrain)
+            found.append(SlotGround(theme.is_wet(terrain) or cover in AFLOAT, False, cover, tint))
     return tuple(found)
 
 
@@ -43,6 +53,7 @@ def plan_shape(plans: Plans) -> None:
     """Where the land is: what names, ornaments and the ground go by."""
     ground = cell_ground(plans.chart, slot_grounds(plans.chart, plans.theme))
     plans.cells = ground
+    plans.taken = plans.taken or taken_by_play(plans.chart)
     seed = str(adornment_of(plans.chart).seed)
     plans.shape = land_shape(plans.chart.geometry, ground.land, ground.void, seed)
 
@@ -52,12 +63,39 @@ def plan_engraved_ground(plans: Plans) -> None:
     ground: CellGround = plans.cells
     chart, look = plans.chart, plans.look
     tinted = look.washes and look.style != "ink"
-    options = GroundOptions(look.relief, tinted, equator_of(chart, adornment_of(chart)))
-    plans.ground = plan_ground(plans.shape, options, plans.taken, ground)
+    options = GroundOptions(look.relief, tinted, equator_of(chart, adornment_of(chart)), _countries(chart))
+    plans.ground = plan_ground(plans.shape, options, plans.taken, ground, _covers(plans))
     geometry = chart.geometry
     if geometry.kind == "hex":
         cells = ~ground.void.reshape(chart.cells.shape)
         plans.ground.board.extend(line.astype(np.float32) for line in mask_lines(geometry, cells))
+
+
+def _covers(plans: Plans) -> list[Cover]:
+    """The terrains beside plain water and land; those whose cells lie in regions are only tinted, not lined as well."""
+    ground, found = plans.cells, []
+    regions = {cell for _, region in plans.chart.features("regions") for cell in plans.chart.cells_of(region)}
+    for slot in ground.special():
+        if ground.grounds[slot].cover in NATURAL or not ground.grounds[slot].wet:
+            found.append(natural_cover(plans.shape, ground, slot))
+            continue
+        cells = ground.slots == slot
+        outline = mask_lines(ground.geometry, cells.reshape(plans.chart.cells.shape))
+        lined = not regions.issuperset(np.flatnonzero(cells).tolist())
+        found.append(exact_cover(ground, slot, [line.astype(np.float32) for line in outline], lined))
+    return found
+
+
+def _countries(chart: Chart) -> tuple[tuple[float, float], ...]:
+    """The middles of the lands that have names on the chart."""
+    found = []
+    for _, name in chart.features("names"):
+        at = name.get("at")
+        cells = [chart.geometry.cell(str(one)) for one in (at if isinstance(at, list) else [at]) if one is not None]
+        if name.get("kind") == "land" and cells and min(cells) >= 0:
+            x, y = zip(*(chart.geometry.centre(cell) for cell in cells), strict=True)
+            found.append((sum(x) / len(x), sum(y) / len(y)))
+    return tuple(found)
 
 
 def equator_of(chart: Chart, adornment: Adornment) -> float:
@@ -72,7 +110,7 @@ def paint_engraved_ground(painter: QPainter, plans: Plans, view: View, look: Dra
     palette = palette_of(look, theme)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    for paint in (paint_water, paint_strokes, paint_land, paint_borders, paint_coast):
+    for paint in PAINTED:
         paint(painter, plan, view, palette)
     if look.relief:
         paint_relief(painter, plan, view, palette)

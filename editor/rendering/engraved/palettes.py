@@ -85,11 +85,11 @@ NIGHT = Palette(
     land="#4a3f2a", inner="#574b32", edge="#7c6233", burin="#c9ae78", coast="#e2cf9f", grid="#a9cdd3",
     washes=("#8a4a3c", "#5d6f3d", "#86702c", "#4b6668"), hill="#57492f", slope="#382e1e", fir="#43583f",
     tree="#505f3a", palm="#596a3a", red="#d0604a", gold="#d5a94e", green="#6f9a69", blue="#5f93bd",
-    neutral="#27566d", snow="#6d8086", strokes=0.5, body=0.34, dark=True,
+    neutral="#27566d", snow="#6d8086", strokes=0.5, body=0.28, dark=True,
 )  # fmt: skip
 BLACK = Palette(
     paper="#ffffff", rim="#ffffff", ink="#000000", sea="#ffffff", pale="#ffffff", near="#ffffff", stroke="#000000",
-    land="#ffffff", inner="#ffffff", edge="#dcdcdc", burin="#2c2c2c", coast="#000000", grid="#000000",
+    land="#f4f4f4", inner="#f4f4f4", edge="#cfcfcf", burin="#2c2c2c", coast="#000000", grid="#000000",
     washes=("#ffffff", "#ffffff", "#ffffff", "#ffffff"), hill="#ffffff", slope="#ffffff", fir="#ffffff",
     tree="#ffffff", palm="#ffffff", red="#000000", gold="#ffffff", green="#888888", blue="#000000",
     neutral="#d4d4d4", snow="#ffffff", strokes=0.85, body=0.0, grid_strength=0.34, tinted=False,

@@ -53,6 +53,12 @@ def strokes_path(segments: NDArray[np.float32], view: View) -> QPainterPath:
     return _path(elements)
 
 
+def dots_path(places: NDArray[np.float32], view: View) -> QPainterPath:
+    """Strokes without length at places (n, 2): dots, for a pen with round ends."""
+    points = np.concatenate([places, places + np.array([0.01 / view.scale, 0.0], dtype=np.float32)], axis=1)
+    return strokes_path(points, view)
+
+
 def curves_path(starts: NDArray[np.float64], form: Iterable[tuple[float, float]], view: View) -> QPainterPath:
     """One form of cubic curves (a start, then three points a curve) at many places (n, 3): x, y and how large."""
     points = np.array(list(form), dtype=np.float64)

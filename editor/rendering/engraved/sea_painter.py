@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from editor.engraving.ground_plan import GroundPlan
@@ -17,7 +18,8 @@ SMALL = 0.4
 
 
 def paint_water(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """The wash of the water, on the whole board; land is painted over it."""
+    """The page, and on the whole board the wash of the water; land is painted over it."""
+    painter.fillRect(QRectF(0, 0, view.width, view.height), palette.colour("paper"))
     painter.fillRect(view.rect(plan.bounds), palette.colour("sea"))
     if not palette.tinted:
         return

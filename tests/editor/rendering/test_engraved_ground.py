@@ -1,0 +1,164 @@
+"""Engraved charts can be played on: every cell shows at its middle what it is, on every kind of board, in every colour."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from dsl.mapfile import MapFile
+from editor.documents.chart import Chart
+from editor.documents.map_document import MapDocument
+from editor.engraving.ground_kinds import cover_of
+from editor.rendering.chart_style import paint_styled_ground, plans_of
+from editor.rendering.drawing_context import DrawingLook, Plans, StyleName
+from editor.rendering.engraved.grid_painter import grid_lines
+from editor.rendering.engraved.palettes import palette_of
+from editor.rendering.engraved.relief_painter import DRAWN, stamp_marks
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+BOARDS = {
+    "square4": "{kind: square4, width: 16, height: 12}",
+    "square8": "{kind: square8, width: 16, height: 12}",
+    "pointed hexes": "{kind: hex, width: 14, height: 11, shifted: odd}",
+    "flat hexes": "{kind: hex, width: 13, height: 10, orientation: flat}",
+}
+SCALE = 24.0
+
+
+def chart_of(board: str, rows: list[str], legend: str = '{"~": sea, "#": land, ".": void}') -> Chart:
+    block = "\n".join(f"  {row}" for row in rows)
+    text = f"fordewind: 1\ntitle: T\ngrid: {BOARDS[board]}\nlegend: {legend}\nterrain: |\n{block}\n"
+    return MapDocument(MapFile(text)).chart
+
+
+def random_chart(board: str, seed: int, characters: str = "~~#") -> Chart:
+    size = MapDocument(MapFile(f"fordewind: 1\ntitle: T\ngrid: {BOARDS[board]}\n")).chart.data["grid"]
+    stream = np.random.default_rng(seed)
+    rows = ["".join(stream.choice(list(characters), size["width"])) for _ in range(size["height"])]
+    return chart_of(board, rows)
+
+
+def painted(chart: Chart, style: StyleName, night: bool, grid: bool = False) -> tuple[QImage, View, Plans]:
+    theme, look = Theme(night=night), DrawingLook(style=style, grid=grid, relief=False, washes=False, ornament=False)
+    left, top, right, bottom = chart.geometry.bounds
+    view = View(SCALE, left - 1, top - 1, round((right - left + 2) * SCALE), round((bottom - top + 2) * SCALE))
+    plans = plans_of(chart, theme, look)
+    assert plans is not None
+    image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    paint_styled_ground(painter, plans, view, look, theme)
+    painter.end()
+    return image, view, plans
+
+
+def nearness(pixel: QColor, *names: QColor) -> int:
+    return min(
+        abs(pixel.red() - c.red()) + abs(pixel.green() - c.green()) + abs(pixel.blue() - c.blue()) for c in names
+    )
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("night", [False, True])
+def test_every_cell_shows_at_its_middle_what_it_is(board: str, night: bool) -> None:
+    chart = random_chart(board, seed=len(board) + night)
+    image, view, plans = painted(chart, "engraved", night)
+    palette = palette_of(plans.look, plans.theme)
+    lands = [palette.colour(name) for name in ("land", "inner", "edge")]
+    seas = [palette.colour(name) for name in ("sea", "pale", "near")]
+    for cell in range(chart.geometry.size):
+        at = view.point(*chart.geometry.centre(cell))
+        around = [image.pixelColor(round(at.x()) + dx, round(at.y()) + dy) for dx, dy in ((0, 0), (2, 0), (0, 2))]
+        on_land = [nearness(pixel, *lands) < nearness(pixel, *seas) for pixel in around]
+        ink = chart.ink_at(cell)
+        assert ink is not None
+        assert sum(on_land) >= 2 if ink.terrain == "land" else sum(on_land) <= 1, chart.geometry.topology.name(cell)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_chart_is_painted_the_same_each_time(board: str) -> None:
+    one, other = (painted(random_chart(board, 3, "~#."), "engraved", False)[0] for _ in range(2))
+    assert one == other
+
+
+@pytest.mark.parametrize("board", ["square8", "pointed hexes"])
+def test_beyond_the_board_and_in_its_holes_there_is_paper(board: str) -> None:
+    chart = chart_of(board, ["....~~~~~~~~~~"] * 4 + ["~~~~~~~#######"] * 6)
+    image, view, plans = painted(chart, "engraved", False)
+    paper = palette_of(plans.look, plans.theme).colour("paper")
+    assert image.pixelColor(2, 2) == paper
+    at = view.point(*chart.geometry.centre(0))
+    assert nearness(image.pixelColor(round(at.x()), round(at.y())), paper) < 9
+
+
+def test_black_on_white_has_no_colours() -> None:
+    image, _, _ = painted(random_chart("square8", 8), "ink", night=True, grid=True)
+    for y in range(0, image.height(), 7):
+        for x in range(0, image.width(), 5):
+            assert image.pixelColor(x, y).saturation() < 8
+
+
+def test_water_that_land_surrounds_and_nobody_sails_is_a_lake() -> None:
+    chart = chart_of("square8", ["~" * 16, *["#" * 16] * 4, "#####..#########", *["#" * 16] * 6])
+    image, view, plans = painted(chart, "engraved", False)
+    at = view.point(6.0, 5.5)
+    palette = palette_of(plans.look, plans.theme)
+    pixel = image.pixelColor(round(at.x()), round(at.y()))
+    assert nearness(pixel, palette.colour("near"), palette.colour("sea")) < nearness(pixel, palette.colour("land"))
+
+
+def test_grid_lines_go_around_cells_that_are_there() -> None:
+    chart = chart_of("square8", ["~~~~~~~~~~~~~~~.", *["~" * 16] * 11])
+    cells = np.array([chart.ink_at(cell).terrain != "void" for cell in range(192)])  # type: ignore[union-attr]
+    lines = np.concatenate(grid_lines(chart.geometry, cells))
+    assert {(15.0, 0.0, 16.0, 0.0), (16.0, 0.0, 16.0, 12.0)}.isdisjoint(map(tuple, lines.tolist()))
+    length = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]).sum()
+    assert length == 13 * 16 + 17 * 12 - 2
+
+
+def test_sides_of_hexes_are_drawn_once() -> None:
+    chart = chart_of("pointed hexes", ["~" * 14] * 11)
+    thin, strong = grid_lines(chart.geometry, np.ones(154, dtype=bool))
+    sides = {tuple(np.round(line, 2)) for line in thin.tolist()}
+    assert len(sides) == len(thin) == 3 * 154 + 2 * 14 + 2 * 11 - 1
+    assert not len(strong)
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_the_variants_of_a_stamp_differ_and_stay_in_their_box(kind: str) -> None:
+    drawn = [stamp_marks(kind, variant) for variant in range(6)]
+    paths = [[mark.path for mark in marks] for marks in drawn]
+    assert all(one != other for number, one in enumerate(paths) for other in paths[:number])
+    for marks in drawn:
+        for mark in marks:
+            box = mark.path.boundingRect()
+            assert box.left() > -0.75
+            assert box.right() < 0.75
+            assert box.top() > -1.05
+            assert box.bottom() < 0.2
+
+
+@pytest.mark.parametrize(
+    ("terrain", "cover"),
+    [
+        ("coral_reef", "reef"),
+        ("лес", "wood"),
+        ("болото", "marsh"),
+        ("mountains", "mountains"),
+        ("rice_field", ""),
+        ("sea", ""),
+    ],
+)
+def test_terrains_tell_by_their_names_what_covers_them(terrain: str, cover: str) -> None:
+    assert cover_of(terrain) == cover
+
+
+def test_terrains_of_all_kinds_are_told_apart() -> None:
+    legend = '{"~": sea, "#": land, f: forest, h: hills, r: reef, n: neutral, i: ice, y: desert, p: swamp}'
+    rows = ["~~rr~~~~~~nn~~~~", "~~rr~~~~~~nn~~~~", *["~#ff##hhyy##pp~i"] * 10]
+    _, _, plans = painted(chart_of("square8", rows, legend), "engraved", False)
+    assert {cover.kind for cover in plans.ground.covers} == {"wood", "hills", "reef", "", "ice", "dunes", "marsh"}
+    (neutral,) = (cover for cover in plans.ground.covers if not cover.kind)
+    assert len(neutral.hatches) > 10
+    assert ((neutral.hatches[:, 0] >= 10 - 1e-3) & (neutral.hatches[:, 2] <= 12 + 1e-3)).all()
