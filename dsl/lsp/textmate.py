@@ -16,6 +16,15 @@ from dsl.syntax.keywords import SKINS, phrases
 
 SCOPE = "source.fordewind"
 _NAME = r"[^\W\d](?:\w|['’ʼ](?=\w))*"
+OPERATORS = r"==|!=|<=|>=|\+=|-=|->|\.\.|[-+*/%=<>|]"
+PLAIN = {
+    "help": r"^\s*##.*$",
+    "remark": r"#.*$",
+    "clause": r"@[\w.\-,]*\w",
+    "text": r'"[^"]*("|$)',
+    "number": r"\b\d+\b",
+}
+"""What no word of the language begins, as regular expressions."""
 _SCOPES: dict[Role, str] = {
     "decision": "keyword.control.decision",
     "chance": "keyword.control.chance",
@@ -32,29 +41,34 @@ def grammar() -> dict[str, Any]:
         "scopeName": SCOPE,
         "fileTypes": ["rules"],
         "patterns": [
-            _match(r"^\s*##.*$", "comment.block.documentation"),
-            _match(r"#.*$", "comment.line.number-sign"),
-            _match(r"@[\w.\-,]*\w", "storage.type.annotation"),
+            _match(PLAIN["help"], "comment.block.documentation"),
+            _match(PLAIN["remark"], "comment.line.number-sign"),
+            _match(PLAIN["clause"], "storage.type.annotation"),
             {**_scope("string.quoted.double"), "begin": '"', "end": '"|$', "patterns": [_braces()]},
-            _match(r"\b\d+\b", "constant.numeric"),
+            _match(PLAIN["number"], "constant.numeric"),
             _declaration(),
-            *(_match(_whole(_phrases(role)), scope) for role, scope in _SCOPES.items()),
-            _match(r"==|!=|<=|>=|\+=|-=|->|\.\.|[-+*/%=<>|]", "keyword.operator"),
+            *(_match(whole_phrases(role), scope) for role, scope in _SCOPES.items()),
+            _match(OPERATORS, "keyword.operator"),
         ],
     }
 
 
 def _declaration() -> dict[str, Any]:
     """A word that declares something, and the name that it declares."""
-    declaring = _any(re.escape(word) for skin in SKINS for word in naming_words(skin))
     captures = {"1": _scope("storage.type"), "2": _scope("entity.name.function")}
-    return {"match": rf"{_whole(f'({declaring})')}\s+({_NAME})", "captures": captures}
+    return {"match": rf"{declaring()}\s+({_NAME})", "captures": captures}
 
 
-def _phrases(role: Role) -> str:
-    """All that is said in the language with this role, in all skins."""
+def declaring() -> str:
+    """A pattern, the first group of the grammar's, for the words that declare something, in all skins."""
+    return _whole(f"({_any(re.escape(word) for skin in SKINS for word in naming_words(skin))})")
+
+
+def whole_phrases(role: Role) -> str:
+    """A pattern for all that is said in the language with this role, in all skins."""
     known = (pair for skin in SKINS for pairs in phrases(skin).values() for pair in pairs)
-    return _any(r"\s+".join(map(re.escape, said)) for said, english in known if of_phrase(" ".join(english)) == role)
+    said = (words for words, english in known if of_phrase(" ".join(english)) == role)
+    return _whole(_any(r"\s+".join(map(re.escape, words)) for words in said))
 
 
 def _braces() -> dict[str, Any]:

@@ -20,6 +20,7 @@ from dsl.source import Span
         "fordewind lsp",
         "fordewind lsp --grammar fordewind.tmLanguage.json",
         "fordewind lsp --vscode ~/fordewind-vscode",
+        "fordewind lsp --kate fordewind.xml",
     ]
 )
 @click.option(
@@ -34,13 +35,20 @@ from dsl.source import Span
     type=click.Path(path_type=Path),
     help="Write an extension for Visual Studio Code into a folder, and leave.",
 )
+@click.option(
+    "--kate",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write the syntax definition for Kate, and leave.",
+)
 @lang_option
-def lsp_command(grammar: Path | None, vscode: Path | None, lang: str | None) -> None:
+def lsp_command(grammar: Path | None, vscode: Path | None, kate: Path | None, lang: str | None) -> None:
     """Serve any editor that speaks the language server protocol, while rules and maps are written.
 
     The editor starts it and speaks with it over standard input and output. EDITORS.md says how to set up VS Code,
     Neovim and Kate.
     """
+    from dsl.lsp.kate_syntax import syntax_xml
     from dsl.lsp.vscode_extension import GRAMMAR, extension_files  # not for the help
 
     voice, texts = voice_of(lang), extension_files()
@@ -48,7 +56,9 @@ def lsp_command(grammar: Path | None, vscode: Path | None, lang: str | None) -> 
         write_out(grammar, texts[GRAMMAR], voice, given_span("--grammar", str(grammar)))
     if vscode is not None:
         _write_folder(vscode, texts, voice, given_span("--vscode", str(vscode)))
-    if grammar is None and vscode is None:
+    if kate is not None:
+        write_out(kate, syntax_xml(), voice, given_span("--kate", str(kate)))
+    if grammar is None and vscode is None and kate is None:
         _serve(lang or "", voice)
 
 
