@@ -22,7 +22,7 @@ from editor.rendering.drawing_context import Drawing, DrawingLook, Plans, StyleN
 from editor.rendering.engraved.coined_sites import paint_coined_sites
 from editor.rendering.engraved.grid_painter import paint_engraved_grid
 from editor.rendering.engraved.ground_painter import paint_engraved_ground, plan_engraved_ground, plan_shape
-from editor.rendering.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts
+from editor.rendering.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts, plan_regions
 from editor.rendering.engraved.inked_currents import paint_inked_currents
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import write_labels
@@ -93,12 +93,12 @@ ISLANDED = replace(PLAIN, edges=paint_route, nodes=paint_coins)
 """Plain on grids; a track is a route with coins on it."""
 ENGRAVED = replace(
     ISLANDED,
-    planners=(plan_shape, plan_engraved_ground), ground=(paint_engraved_ground, paint_engraved_grid),
+    planners=(plan_shape, plan_regions, plan_engraved_ground), ground=(paint_engraved_ground, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 MAGAZINE = replace(
     ISLANDED,
-    planners=(plan_shape, plan_print_ground), ground=(paint_print_ground, paint_engraved_grid),
+    planners=(plan_shape, plan_regions, plan_print_ground), ground=(paint_print_ground, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 INK = replace(ENGRAVED)

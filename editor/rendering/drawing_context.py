@@ -73,6 +73,8 @@ class Plans:
     labels: Any = None
     ornaments: Any = None
     ground: Any = None
+    regions: Any = None
+    """The shapes of regions under the coast, by their cells."""
     taken: Any = None
     """What of the chart belongs to play and names, so that no ornament may stand there."""
 

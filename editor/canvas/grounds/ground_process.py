@@ -48,7 +48,7 @@ class Painting:
         self._plans[sheet.number] = plans
         while len(self._plans) > KEPT:
             self._plans.popitem(last=False)
-        return Planned(plans.labels, plans.ornaments, plans.taken)
+        return Planned(plans.labels, plans.ornaments, plans.taken, plans.regions)
 
 
 def parts(plans: Plans, area: Area, waiting: Waiting) -> Iterator[tuple[int, int, QImage]]:

@@ -46,10 +46,11 @@ class Planned:
     labels: Any
     ornaments: Any
     taken: Any
+    regions: Any = None
 
     def plans(self, chart: Chart, theme: Theme, look: DrawingLook) -> Plans:
         """Them for the painters of features."""
-        return Plans(chart, theme, look, self.labels, self.ornaments, None, self.taken)
+        return Plans(chart, theme, look, self.labels, self.ornaments, None, self.regions, self.taken)
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from PySide6.QtCore import QLineF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
+from editor.engraving.contours import Line as CoastLine
 from editor.engraving.hatching import hatch_lines
+from editor.engraving.region_shape import Depths, RegionShape, region_shape
 from editor.rendering.devices import misses
-from editor.rendering.drawing_context import Drawing
+from editor.rendering.drawing_context import Drawing, Plans
 from editor.rendering.engraved.feature_inks import FeatureInks, feature_inks
+from editor.rendering.engraved.plan_paths import closed_path, strokes_path
 from editor.rendering.features.seen_areas import (
     SMALLEST_SYMBOL,
     SeenArea,
@@ -22,7 +25,7 @@ from editor.rendering.features.seen_areas import (
     start_side,
 )
 from editor.rendering.match.strokes_of_light import fine_pen
-from editor.rendering.outline import Line, border_lines, inset, path_of
+from editor.rendering.outline import border_lines, inset
 from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.symbols import draw_symbol
 
@@ -35,6 +38,34 @@ RIM = 0.09
 """How far a dashed rim stays inside its area, in cells: two of them side by side are two."""
 HATCHED = 7.0
 """Cells of fewer pixels have a tint instead of a hatch."""
+MOST_PLANNED = 400
+"""More regions are not cut by the coast."""
+
+
+def plan_regions(plans: Plans) -> None:
+    """The shapes of all regions under the coast, by their cells."""
+    found: dict[bytes, RegionShape] = {}
+    if plans.look.regions:
+        for _, region in plans.chart.features("regions")[:MOST_PLANNED]:
+            cells = plans.chart.cells_of(region)
+            if cells:
+                found[_key(cells)] = region_shape(plans.shape, plans.chart.geometry, cells, Depths(RIM, BANDS))
+    plans.regions = found
+
+
+def _key(cells: list[int]) -> bytes:
+    return np.unique(np.array(cells, dtype=np.int32)).tobytes()
+
+
+def _shape(drawing: Drawing, area: SeenArea) -> RegionShape:
+    """The planned shape of an area; where there is none yet, its cells."""
+    planned = drawing.plans.regions if drawing.plans is not None else None
+    if planned and _key(area.cells) in planned:
+        found: RegionShape = planned[_key(area.cells)]
+        return found
+    lines = border_lines(drawing.geometry, np.array(area.cells, dtype=np.int32))
+    edge, *bands = ([inset(line, depth).astype(np.float32) for line in lines] for depth in (RIM, *BANDS))
+    return RegionShape([line.astype(np.float32) for line in lines], edge, tuple(bands))
 
 
 def paint_hatched_regions(drawing: Drawing) -> Iterator[None]:
@@ -78,16 +109,17 @@ def paint_hatched_starts(drawing: Drawing) -> Iterator[None]:
 
 
 def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> None:
-    """A tint, a hatch and a dashed rim."""
-    painter, lines = drawing.painter, border_lines(drawing.geometry, np.array(area.cells, dtype=np.int32))
+    """A tint, a hatch and a dashed edge."""
+    painter, shape = drawing.painter, _shape(drawing, area)
     ink = mixed(colour, QColor(inks.line), 0.35)
-    painter.fillPath(_placed(drawing, lines, 0.02), with_alpha(colour, 0.0 if _is_blank(colour, inks) else 0.24))
+    if not _is_blank(colour, inks):
+        painter.fillPath(_placed(drawing, shape.body), with_alpha(colour, 0.24))
     if drawing.cell >= HATCHED:
-        _hatch(drawing, lines, with_alpha(ink, 0.55))
+        _hatch(drawing, shape.edge, with_alpha(ink, 0.55))
     wide = min(max(drawing.cell * 0.05 * inks.weight**0.5, 1.1), 2.6)
     pen = QPen(ink, wide, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
     pen.setDashPattern([3.4, 2.2])
-    painter.strokePath(_placed(drawing, lines, RIM, 0.12), pen)
+    painter.strokePath(_placed(drawing, shape.edge), pen)
 
 
 def _is_blank(colour: QColor, inks: FeatureInks) -> bool:
@@ -95,29 +127,25 @@ def _is_blank(colour: QColor, inks: FeatureInks) -> bool:
     return inks.is_spotted and colour == QColor(inks.pale)
 
 
-def _hatch(drawing: Drawing, lines: list[Line], colour: QColor) -> None:
-    view, spacing = drawing.view, max(HATCH, LEAST_HATCH / drawing.view.scale)
-    offset = np.array((view.left, view.top) * 2)
-    found = (hatch_lines([inset(line, RIM) for line in lines], spacing, -45.0) - offset) * view.scale
-    if not len(found):
-        return
-    drawing.painter.setPen(fine_pen(colour, min(max(drawing.cell * 0.03, 0.7), 1.4)))
-    drawing.painter.drawLines([QLineF(*segment) for segment in found.tolist()])
+def _hatch(drawing: Drawing, lines: list[CoastLine], colour: QColor) -> None:
+    spacing = max(HATCH, LEAST_HATCH / drawing.view.scale)
+    path = strokes_path(hatch_lines(lines, spacing, -45.0).astype(np.float32), drawing.view)
+    drawing.painter.strokePath(path, fine_pen(colour, min(max(drawing.cell * 0.03, 0.7), 1.4)))
 
 
 def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> None:
     """A pale body, and bands along the rim that are stronger the nearer they are to it."""
-    painter, lines = drawing.painter, border_lines(drawing.geometry, np.array(area.cells, dtype=np.int32))
-    body = _placed(drawing, lines)
+    painter, shape = drawing.painter, _shape(drawing, area)
+    body = _placed(drawing, shape.body)
     if not _is_blank(colour, inks):
         painter.fillPath(body, with_alpha(colour, 0.10))
-        for reach in BANDS:
+        for inside in shape.bands:
             band = QPainterPath(body)
-            band.addPath(_placed(drawing, lines, reach))
+            band.addPath(_placed(drawing, inside))
             painter.fillPath(band, with_alpha(colour, 0.13))
     painter.strokePath(body, fine_pen(with_alpha(mixed(colour, QColor(inks.line), 0.3), 0.55), 0.9))
 
 
-def _placed(drawing: Drawing, lines: list[Line], depth: float = 0.0, soft: float = 0.0) -> QPainterPath:
-    """Closed lines of the chart on the picture, moved inward."""
-    return drawing.transform.map(path_of([inset(line, depth) for line in lines] if depth else lines, soft))
+def _placed(drawing: Drawing, lines: list[CoastLine]) -> QPainterPath:
+    """Closed lines of the chart on the picture."""
+    return closed_path(lines, drawing.view, bent=False)

@@ -49,7 +49,7 @@ def test_dots_lie_on_land_and_none_touches_another(shape: LandShape, plan: Print
     apart = np.hypot(x[:, None] - x[None], y[:, None] - y[None]) + np.eye(len(x)) * 9
     assert (apart > radius[:, None] + radius[None]).all()
     east, west = x > 8.5, x < 6.5  # the light comes from the upper left
-    assert radius[east].max() > radius[west].max()
+    assert radius[east].mean() > radius[west].mean()
 
 
 def test_the_same_map_has_the_same_print_and_relief_can_be_left_out(shape: LandShape, plan: PrintPlan) -> None:
