@@ -54,6 +54,8 @@ class DrawingLook:
     """Countries tinted by hand."""
     frame: bool = True
     """A frame around the board, not only its coordinates."""
+    captions: bool = False
+    """A cartouche and a legend on the chart, where there is room for them: on paper, not while one draws or plays."""
 
 
 @dataclass

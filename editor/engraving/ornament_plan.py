@@ -1,0 +1,130 @@
+"""Which ornaments a chart gets, and where: the largest free circles, spread out; what the map says comes first.
+
+Each kind is there once at most. The program finds a place for every kind it wishes for as if the map said nothing; so
+what one moves by hand leaves all others where they are, unless they are in its way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import hypot
+
+import numpy as np
+from numpy.typing import NDArray
+
+from editor.documents.chart_adornment import Adornment, PlacedOrnament
+from editor.engraving.free_room import FreeRoom
+from editor.engraving.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL
+from editor.engraving.taken import Box, Taken
+
+GROWN = 1.09
+"""Ornaments grow by this, step by step, beyond the circle that they were found in."""
+BY_PROGRAM = -1
+
+
+@dataclass(frozen=True)
+class OrnamentSpot:
+    """An ornament on the chart: its middle and width in units of the plan; ``number`` in the file's list, or -1."""
+
+    kind: str
+    x: float
+    y: float
+    width: float
+    west: bool = False
+    number: int = BY_PROGRAM
+
+    @property
+    def box(self) -> Box:
+        """What it covers: left, top, right, bottom."""
+        form = FORMS[self.kind]
+        high, above = self.width * form.high, self.width * form.high * form.middle
+        return self.x - self.width / 2, self.y - above, self.x + self.width / 2, self.y - above + high
+
+
+@dataclass(frozen=True, eq=False)
+class OrnamentPlan:
+    """All ornaments, from the north; where rhumb lines meet; boxes of cartouche and legend that lie on the chart."""
+
+    spots: tuple[OrnamentSpot, ...] = ()
+    cartouche: Box | None = None
+    legend: Box | None = None
+    rhumbs: NDArray[np.float32] | None = None
+    """Lines of winds at sea: see ``rhumb_lines``."""
+
+    @property
+    def rose(self) -> OrnamentSpot | None:
+        """The rose from which the rhumb lines go out."""
+        return next((spot for spot in self.spots if spot.kind in ("rose", "star")), None)
+
+
+@dataclass
+class OrnamentSearch:
+    """Finds places on a chart. ``mark`` is the width of a pixel of the page, in units of the plan."""
+
+    room: FreeRoom
+    taken: Taken
+    """What is taken, at sea also by land; ornaments found are blocked here."""
+    mark: float
+    seed: int
+
+    def __post_init__(self) -> None:
+        self.rng = np.random.default_rng(self.seed)
+
+    def plan(self, said: Adornment, unit: float = 1.0) -> tuple[OrnamentSpot, ...]:
+        """All ornaments; places that the map gives are divided by ``unit`` to be in units of the plan."""
+        by_hand = [self._by_hand(placed, unit) for placed in said.ornaments]
+        own = {spot.kind for spot in by_hand} | said.without
+        found = [spot for spot in self._wishes() if spot.kind not in own]
+        kept = [spot for spot in found if not any(_meet(spot.box, other.box) for other in by_hand)]
+        return tuple(sorted((*by_hand, *kept), key=lambda spot: (spot.y, spot.x)))
+
+    def _by_hand(self, placed: PlacedOrnament, unit: float) -> OrnamentSpot:
+        x, y = placed.at[0] / unit, placed.at[1] / unit
+        width = placed.size or FORMS[placed.kind].wish * self.mark
+        return OrnamentSpot(placed.kind, x, y, width, placed.west, placed.number)
+
+    # --- by the program --------------------------------------------------------------------------
+
+    def _wishes(self) -> list[OrnamentSpot]:
+        """The kinds one after the other, each with the best place that is left."""
+        beasts, small = self.rng.permutation(BEASTS).tolist(), self.rng.permutation(SMALL).tolist()
+        wish = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
+        found: list[OrnamentSpot] = []
+        for kind in wish:
+            spot = self._placed(kind, found)
+            if spot is None and kind == "rose":
+                spot = self._placed("star", found)
+            if spot is not None:
+                found.append(spot)
+                self.room.take(spot.box, FORMS[kind].where)
+                self.taken.block(spot.box)
+        return found
+
+    def _placed(self, kind: str, others: list[OrnamentSpot]) -> OrnamentSpot | None:
+        """The best place for a kind: as large as it wishes to be, then far from other ornaments."""
+        form = FORMS[kind]
+        diagonal = hypot(1.0, form.high) / 2
+        at = self.room.best(form.where, form.wish * self.mark * diagonal, [(spot.x, spot.y) for spot in others])
+        if at is None:
+            return None
+        x, y, radius = at
+        spot = OrnamentSpot(kind, x, y, 0.0, west=self._faces_west(x))
+        wide = min(radius / diagonal, form.wish * self.mark)
+        spot = replace(spot, width=wide)
+        spot = replace(spot, y=spot.y + (form.middle - 0.5) * form.high * wide)
+        while spot.width * GROWN <= form.wish * self.mark:
+            larger = replace(spot, width=spot.width * GROWN)
+            if form.where != "sea" or not self.taken.free(larger.box):
+                break
+            spot = larger
+        return spot if spot.width >= form.least * self.mark else None
+
+    def _faces_west(self, x: float) -> bool:
+        """Toward the middle of the chart, mostly."""
+        left, _, right, _ = self.room.bounds
+        share = (x - left) / max(right - left, 1e-9)
+        return bool(self.rng.random() < (0.15 if share < 0.33 else 0.85 if share > 0.67 else 0.5))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

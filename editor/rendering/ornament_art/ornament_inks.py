@@ -1,0 +1,76 @@
+"""The colours of ornaments in the styles of charts: what each role on a sheet is painted with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from PySide6.QtGui import QColor
+
+from editor.rendering.drawing_context import StyleName
+
+Inks = Mapping[str, QColor]
+
+_DAY = {
+    "ink": "#33261a", "paper": "#f6ecd2", "sail": "#fbf3dc", "sail_shade": "#e6d5ae", "wood": "#b97d42",
+    "wood_dark": "#8d5630", "gold": "#d9a441", "red": "#b23a2a", "blue": "#34648a", "green": "#5f8a5b",
+    "water": "#c2ddd7", "water_ink": "#3d6e77", "foam": "#f1f3e6", "whale": "#6f8ea3", "whale_dark": "#55748b",
+    "belly": "#eadfc2", "beast": "#74a067", "beast_dark": "#527d50", "fin": "#c65d40", "kraken": "#b9614b",
+    "kraken_dark": "#974a34", "kraken_pale": "#e9ba9b", "skin": "#f0c9a0", "skin_shade": "#e0ae82",
+    "cheek": "#e39a7c", "cloud": "#faf4e2", "stone": "#9aa7ad", "stone_dark": "#7b8990", "rope": "#d9b46a",
+    "leaf": "#7f9b5c", "leaf_dark": "#5f7c45", "scroll": "#e3bb66", "scroll_dark": "#bd8d3e", "plate": "#faf3df",
+    "shadow": "#c9b27f", "title": "#a83226",
+}  # fmt: skip
+_NIGHT = _DAY | {
+    "ink": "#14110c", "paper": "#e6d6ae", "sail": "#d9caa2", "sail_shade": "#b3a37c", "wood": "#8a5d34",
+    "wood_dark": "#684126", "gold": "#c2923c", "red": "#b04a38", "blue": "#4a7ea6", "green": "#5c8658",
+    "water": "#173546", "water_ink": "#8fbfc8", "foam": "#a9c3c4", "whale": "#56788f", "whale_dark": "#40607a",
+    "belly": "#c9bd9a", "beast": "#5d8656", "beast_dark": "#446a45", "fin": "#b0553c", "kraken": "#9c5442",
+    "kraken_dark": "#7b3f2f", "kraken_pale": "#c99b80", "skin": "#c99f7a", "skin_shade": "#ad855f",
+    "cheek": "#bd7a60", "cloud": "#b9b29c", "stone": "#7f8d95", "stone_dark": "#66747c", "rope": "#b8964f",
+    "leaf": "#667f4a", "leaf_dark": "#4d6437", "scroll": "#c39a4c", "scroll_dark": "#94702f", "plate": "#332d22",
+    "shadow": "#14110d", "title": "#e27a5f",
+}  # fmt: skip
+_DARK = ("ink", "water_ink", "title")
+_GREY = {
+    "sail_shade": "#dcdcdc", "wood_dark": "#bdbdbd", "whale_dark": "#c9c9c9", "beast_dark": "#c9c9c9",
+    "kraken_dark": "#c9c9c9", "stone_dark": "#c9c9c9", "leaf_dark": "#c9c9c9", "scroll_dark": "#c9c9c9",
+    "red": "#000000", "blue": "#4a4a4a", "green": "#8a8a8a", "fin": "#d8d8d8", "skin_shade": "#ececec",
+    "cheek": "#dcdcdc", "shadow": "#bbbbbb",
+}  # fmt: skip
+_WARM = ("red", "fin", "kraken", "kraken_dark", "title")
+_COOL = ("blue", "green", "whale", "whale_dark", "beast", "beast_dark", "leaf", "leaf_dark", "stone_dark", "water_ink")
+_METAL = ("gold", "scroll", "scroll_dark", "rope", "wood", "wood_dark")
+
+
+def _printed(ink: str, paper: str, water: str, warm: str, cool: str, metal: str) -> dict[str, str]:
+    """The two spot colours of a magazine, with black and paper."""
+    found = dict.fromkeys(_DAY, paper)
+    for roles, colour in ((_WARM, warm), (_COOL, cool), (_METAL, metal), (("ink", "shadow"), ink)):
+        found |= dict.fromkeys(roles, colour)
+    return found | {"water": water}
+
+
+_VALUES: dict[tuple[StyleName, bool], dict[str, str]] = {
+    ("engraved", False): _DAY,
+    ("engraved", True): _NIGHT,
+    ("ink", False): dict.fromkeys(_DAY, "#ffffff") | dict.fromkeys(_DARK, "#000000") | _GREY,
+    ("magazine", False): _printed("#1d1a18", "#f6efdc", "#cfe3df", "#dd4a2c", "#1f7f92", "#f2b632"),
+    ("magazine", True): _printed("#0f1318", "#f3e8cf", "#1e3a45", "#e2583a", "#3fa7b8", "#f0b43a"),
+}
+
+
+@cache
+def ornament_inks(style: StyleName, night: bool) -> Inks:
+    """The colours of a style by role; ink on paper is the same by night."""
+    values = _VALUES.get((style, night)) or _VALUES.get((style, False)) or _VALUES["engraved", night]
+    return {role: QColor(value) for role, value in values.items()}
+
+
+def line_of(style: StyleName, night: bool) -> QColor:
+    """The colour of lines that lie on the page itself: frames, rhumb lines."""
+    if style == "ink":
+        return QColor("#000000")
+    if style == "magazine":
+        return QColor("#f3e8cf" if night else "#1d1a18")
+    return QColor("#e8d9b4" if night else "#33261a")

@@ -1,0 +1,179 @@
+"""Ornaments of a chart: planned off play and names, painted under the lines of the grid."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from editor.documents.chart_adornment import Adornment, adornment_of, seed_of
+from editor.engraving.caption_places import largest_rectangle
+from editor.engraving.free_room import FreeRoom
+from editor.engraving.land_shape import LandShape
+from editor.engraving.ornament_plan import OrnamentPlan, OrnamentSearch
+from editor.engraving.rhumb_lines import rhumb_lines
+from editor.engraving.taken import Box, Taken
+from editor.engraving.taken_by_play import taken_by_play
+from editor.engraving.track_scale import track_cell
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
+from editor.rendering.ornament_art.ornament_sheets import draw_ornament
+from editor.rendering.style.colours import with_alpha
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+Squares = NDArray[np.bool_]
+CLEAR = 0.16
+"""So far from the coast, in cells, ornaments stay."""
+INLAND = 0.55
+"""So far from the coast a cartouche lies."""
+SMALLEST = 9.0
+"""An ornament that is narrower on the picture, in pixels, is left out."""
+CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (118.0, 250.0))
+LEGEND = ((0.8, 1.0, 1.25, 1.6, 2.0), (96.0, 230.0))
+"""How wide by how high, and how high from the least to the most, in marks."""
+
+
+def plan_ornaments(plans: Plans) -> None:
+    """Put the plan of the ornaments into ``plans.ornaments``, and what they need into ``plans.taken``."""
+    chart, look, shape = plans.chart, plans.look, plans.shape
+    if plans.taken is None:
+        plans.taken = taken_by_play(chart)
+    taken: Taken = plans.taken
+    said = adornment_of(chart)
+    unit = track_cell(chart.geometry) if chart.is_track else 1.0
+    shore, void = _shore(shape, taken), _void(plans, taken)
+    cartouche, legend = _captions(plans, said, shore, void, unit) if look.captions else (None, None)
+    for box in (cartouche, legend):
+        if box is not None:
+            taken.block(box)
+    if not look.ornament:
+        plans.ornaments = OrnamentPlan((), cartouche, legend)
+        return
+    sea = (shore < -CLEAR) & ~void
+    at_sea = taken.copy()
+    at_sea.block_squares(~sea)
+    room = FreeRoom(taken, sea, void & (shore < 9), shape.bounds)
+    spots = OrnamentSearch(room, at_sea, shape.mark, seed_of(chart, "ornaments")).plan(said, unit)
+    for spot in spots:
+        taken.block(spot.box)
+    rose = next((spot for spot in spots if spot.kind in ("rose", "star")), None)
+    rhumbs = rhumb_lines(shape, (rose.x, rose.y, rose.width * 0.36)) if rose and "rhumbs" not in said.without else None
+    plans.ornaments = OrnamentPlan(spots, cartouche, legend, rhumbs)
+
+
+def _shore(shape: LandShape, taken: Taken) -> NDArray[np.float32]:
+    """How far each square of the taken is from the coast; negative at sea."""
+    x, y = taken.middles()
+    grid, signed = shape.coarse
+    return grid.read_rows(signed, x.astype(np.float32), y.astype(np.float32))
+
+
+def _void(plans: Plans, taken: Taken) -> Squares:
+    """The squares where no cells are."""
+    found: Squares = np.zeros(taken.squares.shape, dtype=np.bool_)
+    if plans.chart.is_track or plans.cells is None or not plans.cells.void.any():
+        return found
+    geometry, void = plans.chart.geometry, plans.cells.void
+    x, y = taken.middles()
+    if geometry.kind != "hex":
+        columns = np.clip(x.astype(np.intp), 0, geometry.width - 1)
+        rows = np.clip(y.astype(np.intp), 0, geometry.height - 1)
+        inside: Squares = void.reshape(geometry.height, geometry.width)[np.ix_(rows, columns)]
+        return inside
+    holes = Taken(geometry.bounds, taken.step)
+    for cell in np.flatnonzero(void).tolist():
+        holes.block_circle(*geometry.centre(cell), 0.5)
+    return holes.squares
+
+
+# --- cartouche and legend ------------------------------------------------------------------------
+
+
+def _captions(
+    plans: Plans, said: Adornment, shore: NDArray[np.float32], void: Squares, unit: float
+) -> tuple[Box | None, Box | None]:
+    """The boxes of cartouche and legend on the chart; None for one that stands on the frame or is left out."""
+    shape: LandShape = plans.shape
+    found: list[Box | None] = []
+    room: Taken = plans.taken.copy()
+    sites = np.zeros_like(void)
+    for _, site in [] if plans.chart.is_track else plans.chart.features("regions"):
+        for cell in plans.chart.cells_of(site):
+            _mark_cell(sites, plans.chart.geometry.centre(cell), room)
+    room.block_squares(~((shore > INLAND) | (void & (_edge(void, room.step) > 0))) | sites)
+    wishes = ((said.cartouche, "cartouche", CARTOUCHE, (0.16, 0.16)), (said.legend, "legend", LEGEND, (0.1, 0.9)))
+    for wish, name, (aspects, heights), near in wishes:
+        if name in said.without or not plans.look.ornament or wish == "frame":
+            box = None
+        elif isinstance(wish, tuple):
+            left, top, right, bottom = (side / unit for side in wish)
+            box = (left, top, right, bottom)
+        else:
+            low, high = (height * shape.mark for height in heights)
+            box = largest_rectangle(room, aspects, (low, high), near)
+        if box is not None:
+            room.block(box)
+        found.append(box)
+    return found[0], found[1]
+
+
+def _mark_cell(squares: Squares, at: tuple[float, float], taken: Taken) -> None:
+    row, column = int((at[1] - taken.top) / taken.step), int((at[0] - taken.left) / taken.step)
+    half = int(0.5 / taken.step)
+    squares[max(row - half, 0) : row + half, max(column - half, 0) : column + half] = True
+
+
+def _edge(void: Squares, step: float) -> Squares:
+    """The void without a strip beside cells."""
+    reach = max(int(0.3 / step), 1)
+    found = void.copy()
+    for axis in (0, 1):
+        for shift in (-reach, reach):
+            found &= np.roll(void, shift, axis) | _border(void.shape, axis, shift)
+    return found
+
+
+def _border(shape: tuple[int, ...], axis: int, shift: int) -> Squares:
+    """The rows or columns that a shift brings in from the other side."""
+    made = np.zeros(shape, dtype=np.bool_)
+    strip = slice(0, shift) if shift > 0 else slice(shift, None)
+    made[(strip, slice(None)) if axis == 0 else (slice(None), strip)] = True
+    return made
+
+
+# --- painting ------------------------------------------------------------------------------------
+
+
+def paint_ornaments(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+    """Rhumb lines and ornaments that are seen in a view."""
+    plan: OrnamentPlan | None = plans.ornaments
+    if plan is None or not look.ornament:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if plan.rhumbs is not None:
+        _paint_rhumbs(painter, plan.rhumbs, plans.shape.mark, view, look, theme)
+    inks = ornament_inks(look.style, theme.night)
+    page = QRectF(0, 0, view.width, view.height)
+    for spot in plan.spots:
+        rect = view.rect(spot.box)
+        if rect.width() >= SMALLEST and rect.intersects(page):
+            draw_ornament(painter, spot.kind, rect, inks, spot.west)
+
+
+def _paint_rhumbs(
+    painter: QPainter, lines: NDArray[np.float32], mark: float, view: View, look: DrawingLook, theme: Theme
+) -> None:
+    """The lines of the winds: fine ones in ink, those of the eight chief winds in red."""
+    red = ornament_inks(look.style, theme.night)["red"]
+    line = line_of(look.style, theme.night)
+    for chief, colour in ((False, with_alpha(line, 0.26)), (True, with_alpha(red, 0.42))):
+        path = QPainterPath()
+        for wind, x, y, to_x, to_y in lines.tolist():
+            if (int(wind) % 4 == 0) == chief:
+                path.moveTo(view.point(x, y))
+                path.lineTo(view.point(to_x, to_y))
+        pen = QPen(colour, max(mark * view.scale * 0.8, 0.4))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.strokePath(path, pen)
