@@ -43,8 +43,13 @@ class FreeRoom:
         self._masks[where][np.ix_(rows, columns)] = False
         self._free.pop(where, None)
 
-    def best(self, where: str, wish: float, others: list[tuple[float, float]]) -> tuple[float, float, float] | None:
-        """The middle and radius of the best free circle for something of radius ``wish``; None if there is none."""
+    def best(
+        self, where: str, wish: float, others: list[tuple[float, float]], apart: float = 0.0
+    ) -> tuple[float, float, float] | None:
+        """The middle and radius of the best free circle for something of radius ``wish``; None if there is none.
+
+        It is at least ``apart`` from ``others``.
+        """
         free = self._room(where)
         if not free.any():
             return None
@@ -52,9 +57,12 @@ class FreeRoom:
         if others:
             wide = self.bounds[2] - self.bounds[0]
             away = np.min([np.hypot(self.x - x, (self.y - y)[:, None]) for x, y in others], axis=0)
+            score = np.where(away < apart, np.float32(0), score)
             score = score * (1 + APART * np.minimum(away / max(wide, 1e-9), SPREAD) / SPREAD)
-        score = score + free * np.float32(0.02)
+        score = score * (1 + free * np.float32(0.02))
         row, column = np.unravel_index(int(np.argmax(score)), score.shape)
+        if not score[row, column]:
+            return None
         return float(self.x[column]), float(self.y[row]), float(free[row, column])
 
     def _room(self, where: str) -> Reals:
@@ -74,5 +82,4 @@ def _coarse(mask: NDArray[np.bool_], step: int, rows: int, columns: int) -> NDAr
     cut = mask[: rows * step, : columns * step]
     if cut.shape != (rows * step, columns * step):
         return cut.copy()
-    whole: NDArray[np.bool_] = cut.reshape(rows, step, columns, step).all(axis=(1, 3))
-    return whole
+    return np.asarray(cut.reshape(rows, step, columns, step).all(axis=(1, 3)), dtype=np.bool_)

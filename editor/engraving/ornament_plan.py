@@ -6,6 +6,7 @@ what one moves by hand leaves all others where they are, unless they are in its 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -14,11 +15,13 @@ from numpy.typing import NDArray
 
 from editor.documents.chart_adornment import Adornment, PlacedOrnament
 from editor.engraving.free_room import FreeRoom
-from editor.engraving.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL
+from editor.engraving.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL, OrnamentForm
 from editor.engraving.taken import Box, Taken
 
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
+ALONE = 270.0
+"""So many marks at least the middles of two ornaments at sea are from each other."""
 BY_PROGRAM = -1
 
 
@@ -62,8 +65,8 @@ class OrnamentSearch:
     """Finds places on a chart. ``mark`` is the width of a pixel of the page, in units of the plan."""
 
     room: FreeRoom
-    taken: Taken
-    """What is taken, at sea also by land; ornaments found are blocked here."""
+    taken: Mapping[str, Taken]
+    """What is taken, at sea also by land, in the void also by cells; ornaments found are blocked here."""
     mark: float
     seed: int
 
@@ -97,14 +100,15 @@ class OrnamentSearch:
             if spot is not None:
                 found.append(spot)
                 self.room.take(spot.box, FORMS[kind].where)
-                self.taken.block(spot.box)
+                self.taken[FORMS[kind].where].block(spot.box)
         return found
 
     def _placed(self, kind: str, others: list[OrnamentSpot]) -> OrnamentSpot | None:
         """The best place for a kind: as large as it wishes to be, then far from other ornaments."""
         form = FORMS[kind]
         diagonal = hypot(1.0, form.high) / 2
-        at = self.room.best(form.where, form.wish * self.mark * diagonal, [(spot.x, spot.y) for spot in others])
+        apart = ALONE * self.mark if form.where == "sea" else 0.0
+        at = self.room.best(form.where, form.wish * self.mark * diagonal, [(spot.x, spot.y) for spot in others], apart)
         if at is None:
             return None
         x, y, radius = at
@@ -112,12 +116,20 @@ class OrnamentSearch:
         wide = min(radius / diagonal, form.wish * self.mark)
         spot = replace(spot, width=wide)
         spot = replace(spot, y=spot.y + (form.middle - 0.5) * form.high * wide)
+        spot = self._fitted(spot, form)
+        return spot if spot.width >= form.least * self.mark else None
+
+    def _fitted(self, spot: OrnamentSpot, form: OrnamentForm) -> OrnamentSpot:
+        """As large as it may be at its place: boxes need less room than circles at some sides, and more at others."""
+        taken = self.taken[form.where]
+        while spot.width >= form.least * self.mark and not taken.free(spot.box):
+            spot = replace(spot, width=spot.width / GROWN)
         while spot.width * GROWN <= form.wish * self.mark:
             larger = replace(spot, width=spot.width * GROWN)
-            if form.where != "sea" or not self.taken.free(larger.box):
+            if not taken.free(larger.box):
                 break
             spot = larger
-        return spot if spot.width >= form.least * self.mark else None
+        return spot
 
     def _faces_west(self, x: float) -> bool:
         """Toward the middle of the chart, mostly."""

@@ -12,15 +12,20 @@ PORT, COIN = 0.5, 1.12
 """How far a port reaches from the middle of its cell, in cells; a circle of a track, in its own radii."""
 SHAFT, BOW = 0.6, 0.11
 """How wide a strip an arrow needs: in cells, and for each cell of its length, for engraved arrows are bent."""
+SMALL_WATERS = 24
+"""A region of no more cells, such as a strip of neutral waters, is hatched, and kept free altogether."""
 MOST = 4000
 """More things of one list are not looked at one by one."""
 
 
 def taken_by_play(chart: Chart, step: float = FINE) -> Taken:
-    """Ports, arrows, the cells where fleets start; the circles of a track and the lines between them."""
+    """Ports, arrows, small regions, the cells where fleets start; the circles of a track and the lines between them."""
     taken = Taken(chart.geometry.bounds, step)
     for _, site in chart.features("sites")[:MOST]:
         _block_cells(taken, chart, site)
+    for _, region in chart.features("regions")[:MOST]:
+        if len(chart.cells_of(region)) <= SMALL_WATERS:
+            _block_cells(taken, chart, region)
     for _, start in chart.features("starts")[:MOST]:
         _block_cells(taken, chart, start)
     for _, arrow in chart.features("arrows")[:MOST]:

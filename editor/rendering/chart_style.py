@@ -27,6 +27,7 @@ from editor.rendering.engraved.inked_currents import paint_inked_currents
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import write_labels
 from editor.rendering.magazine.print_ground import paint_print_ground, plan_print_ground
+from editor.rendering.ornament_art.ornament_painter import paint_ornaments, plan_ornaments
 from editor.rendering.rim import paint_rim
 from editor.rendering.sites import paint_sites
 from editor.rendering.style.theme import Theme
@@ -93,12 +94,14 @@ ISLANDED = replace(PLAIN, edges=paint_route, nodes=paint_coins)
 """Plain on grids; a track is a route with coins on it."""
 ENGRAVED = replace(
     ISLANDED,
-    planners=(plan_shape, plan_regions, plan_engraved_ground), ground=(paint_engraved_ground, paint_engraved_grid),
+    planners=(plan_shape, plan_regions, plan_ornaments, plan_engraved_ground),
+    ground=(paint_engraved_ground, paint_ornaments, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 MAGAZINE = replace(
     ISLANDED,
-    planners=(plan_shape, plan_regions, plan_print_ground), ground=(paint_print_ground, paint_engraved_grid),
+    planners=(plan_shape, plan_regions, plan_ornaments, plan_print_ground),
+    ground=(paint_print_ground, paint_ornaments, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 INK = replace(ENGRAVED)

@@ -1,1 +1,1 @@
-"""Ornaments of charts, drawn by hand in vectors: ships, beasts, winds, roses, scrolls. Colours are roles, not values."""
+"""Ornaments of charts, drawn by hand in vectors: ships, beasts, a wind, roses, scrolls. Colours are roles."""

@@ -83,7 +83,7 @@ def bezier(points: ArrayLike, count: int = 24) -> Points:
     """Points along the cubic curve of four points, or along several that begin where the last ended."""
     ends = np.asarray(points, dtype=np.float64)
     t = np.linspace(0.0, 1.0, count)[:, None]
-    parts = []
+    parts: list[Points] = []
     for start in range(0, len(ends) - 3, 3):
         a, b, c, d = ends[start : start + 4]
         curve = (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d

@@ -34,7 +34,10 @@ SLOOP = (
 def caravel() -> Sheet:
     """Two masts with slanting yards; the sails are striped."""
     sheet = Sheet()
-    stays = "M 14 -78 L 44 -26 M 14 -78 L -24 -60 M -24 -60 L -44 -26 M 14 -60 L 6 -12 M 14 -60 L 24 -16 M 14 -60 L 30 -18 M -24 -48 L -32 -21 M -24 -48 L -18 -15"
+    stays = (
+        "M 14 -78 L 44 -26 M 14 -78 L -24 -60 M -24 -60 L -44 -26 M 14 -60 L 6 -12 M 14 -60 L 24 -16 "
+        "M 14 -60 L 30 -18 M -24 -48 L -32 -21 M -24 -48 L -18 -15"
+    )
     sheet.line(stays, 0.5)
     for x, top in ((14, -80), (-24, -62)):
         sheet.fill(stroke_of_pen([(x - 1, -10), (x, top)], [3.2, 1.2]), "ink")
@@ -69,7 +72,9 @@ def _caravel_hull(sheet: Sheet) -> None:
         hatch.moveTo(x, -1.6)
         hatch.quadTo(x + 1.2, -3.6, x + 0.6, -5.4)
     sheet.line(hatch, HATCH)
-    sheet.line("M -44 -27.4 L -22.4 -23.4 M -40 -27 L -39.6 -23.4 M -34 -25.6 L -33.6 -22.4 M -28 -24.6 L -27.6 -21.2", 0.9)
+    sheet.line(
+        "M -44 -27.4 L -22.4 -23.4 M -40 -27 L -39.6 -23.4 M -34 -25.6 L -33.6 -22.4 M -28 -24.6 L -27.6 -21.2", 0.9
+    )
     sheet.line(CARAVEL, 1.6)
     for x in (-14, -2, 10):
         sheet.shape(circle(x, -11 + abs(x) * 0.02, 2.6, 2.4), "sail", 0.8)
@@ -84,7 +89,9 @@ def sloop() -> Sheet:
     sheet.fill(stroke_of_pen([(34, -12.6), (56, -20)], [2.6, 0.9]), "ink")
     main = "M 4.6 -60 L -26 -72 C -33 -52 -37 -34 -36 -17.6 C -22 -13 -8 -12.6 4.4 -14 Z"
     sheet.fill(main, "sail")
-    sheet.fill("M -26 -72 C -33 -52 -37 -34 -36 -17.6 Q -30 -15.6 -25 -14.6 C -27 -34 -24 -52 -17 -68.6 Z", "sail_shade")
+    sheet.fill(
+        "M -26 -72 C -33 -52 -37 -34 -36 -17.6 Q -30 -15.6 -25 -14.6 C -27 -34 -24 -52 -17 -68.6 Z", "sail_shade"
+    )
     hatch = QPainterPath()
     for x, y in bezier([(-28, -66), (-33, -50), (-36, -34), (-35.6, -20)], 11).tolist():
         hatch.moveTo(x + 0.8, y)
@@ -110,4 +117,3 @@ def _sloop_hull(sheet: Sheet) -> None:
     sheet.fill("M -35.4 -9.6 Q -6 -3 39 -12.8 L 36.6 -8.4 Q -4 0 -34.4 -5.4 Z", "sail")
     sheet.line("M -35.4 -9.6 Q -6 -3 39 -12.8 M -34.4 -5.4 Q -4 0.4 36.6 -8.4", 0.9)
     sheet.line(SLOOP, 1.6)
-

@@ -52,10 +52,12 @@ def plan_ornaments(plans: Plans) -> None:
         plans.ornaments = OrnamentPlan((), cartouche, legend)
         return
     sea = (shore < -CLEAR) & ~void
-    at_sea = taken.copy()
+    at_sea, in_void = taken.copy(), taken.copy()
     at_sea.block_squares(~sea)
-    room = FreeRoom(taken, sea, void & (shore < 9), shape.bounds)
-    spots = OrnamentSearch(room, at_sea, shape.mark, seed_of(chart, "ornaments")).plan(said, unit)
+    in_void.block_squares(~void)
+    room = FreeRoom(taken, sea, void, shape.bounds)
+    places = {"sea": at_sea, "void": in_void}
+    spots = OrnamentSearch(room, places, shape.mark, seed_of(chart, "ornaments")).plan(said, unit)
     for spot in spots:
         taken.block(spot.box)
     rose = next((spot for spot in spots if spot.kind in ("rose", "star")), None)

@@ -8,7 +8,6 @@ from PySide6.QtGui import QPainterPath
 from editor.rendering.ornament_art.art_sheet import (
     FINE,
     HATCH,
-    Points,
     Sheet,
     bezier,
     circle,
@@ -17,6 +16,7 @@ from editor.rendering.ornament_art.art_sheet import (
     stroke_of_pen,
     wave_crests,
 )
+from editor.rendering.ornament_art.sail_art import square_sail
 
 MASTS = ((-31.0, -74.0), (-3.0, -104.0), (26.0, -88.0))
 """Where the masts stand, and how high they reach: mizzen, main, fore."""
@@ -65,53 +65,6 @@ def _masts(sheet: Sheet) -> None:
         sheet.shape(f"M {x - 4} {y} L {x + 4} {y} L {x + 2.6} {y + 4} L {x - 2.6} {y + 4} Z", "wood", FINE)
 
 
-def square_sail(
-    sheet: Sheet, x: float, top: float, foot: float, head: float, wide: float, cross: bool = False
-) -> None:
-    """A sail on its yard: ``head`` and ``wide`` are half its widths above and below; it swells to the right."""
-    high, belly = foot - top, 0.34 * (foot - top)
-    left = bezier([(x - head, top), (x - head + belly * 0.5, top + high * 0.35), (x - wide + belly, foot - high * 0.3), (x - wide, foot)], 12)
-    right = bezier([(x + wide + 2, foot), (x + wide + belly + 3, foot - high * 0.34), (x + head + belly + 3, top + high * 0.3), (x + head + 1, top - 1)], 12)
-    low = bezier([(x - wide, foot), (x - wide * 0.4, foot - high * 0.2), (x + wide * 0.5, foot - high * 0.22), (x + wide + 2, foot)], 12)
-    outline = polygon(np.concatenate([left, low[1:], right[1:]]))
-    sheet.fill(outline, "sail")
-    shade = bezier([(x - head * 0.45, top), (x - head * 0.2 + belly * 0.6, top + high * 0.4), (x - wide * 0.45 + belly, foot - high * 0.4), (x - wide * 0.55, foot - high * 0.1)], 12)
-    sheet.fill(polygon(np.concatenate([left, shade[::-1]])), "sail_shade")
-    if cross:
-        _cross(sheet, x, top, high, wide, belly)
-    sheet.line(_seams(left, right[::-1]), HATCH)
-    sheet.line(_ruffles(left, shade), 0.55)
-    sheet.line(outline, 1.4)
-    sheet.fill(stroke_of_pen([(x - head - 3, top + 0.6), (x, top - 1.2), (x + head + 4, top - 1.4)], [1.2, 2.8, 1.2]), "ink")
-
-
-def _seams(left: Points, right: Points) -> QPainterPath:
-    """Cloths sewn together: lines from the head downward that fade out."""
-    made = QPainterPath()
-    for t in (0.58, 0.74, 0.88):
-        line = left + (right - left) * t
-        made.addPath(polygon(line[1:8], close=False))
-    return made
-
-
-def _ruffles(left: Points, shade: Points) -> QPainterPath:
-    """Hatching across the shaded side."""
-    made = QPainterPath()
-    for k in range(1, len(left) - 1):
-        a, b = left[k], left[k] + (shade[k] - left[k]) * (0.86 if k % 2 else 0.6)
-        made.moveTo(*a)
-        made.quadTo((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + 1.0, *b)
-    return made
-
-
-def _cross(sheet: Sheet, x: float, top: float, high: float, wide: float, belly: float) -> None:
-    middle = x + belly * 0.62
-    up = f"M {middle - 2.2} {top + high * 0.14} Q {middle + 1.6} {top + high * 0.45} {middle - 1.6} {top + high * 0.78} L {middle + 2.2} {top + high * 0.78} Q {middle + 5.2} {top + high * 0.45} {middle + 2} {top + high * 0.13} Z"
-    across = f"M {middle - wide * 0.6} {top + high * 0.37} Q {middle} {top + high * 0.41} {middle + wide * 0.78} {top + high * 0.36} L {middle + wide * 0.8} {top + high * 0.5} Q {middle} {top + high * 0.55} {middle - wide * 0.55} {top + high * 0.51} Z"
-    sheet.fill(up, "red")
-    sheet.fill(across, "red")
-
-
 def _sails(sheet: Sheet) -> None:
     mizzen = "M -46 -29 L -21 -72 Q -12 -50 -15 -27 Q -30 -36 -46 -29 Z"
     sheet.fill(mizzen, "sail")
@@ -153,10 +106,23 @@ def _hull(sheet: Sheet) -> None:
     ports = [polygon([(x, y), (x + 3.6, y + 0.5), (x + 3.6, y + 4), (x, y + 3.5)]) for x, y in _ports()]
     for port in ports:
         sheet.fill(port, "ink")
-    windows = joined(f"M {x} {y} L {x + 3} {y + 0.8} L {x + 3} {y + 5.2} L {x} {y + 4.4} Z" for x, y in ((-47.6, -28), (-42.6, -26.6), (-37.6, -25.2)))
+    windows = joined(
+        f"M {x} {y} L {x + 3} {y + 0.8} L {x + 3} {y + 5.2} L {x} {y + 4.4} Z"
+        for x, y in ((-47.6, -28), (-42.6, -26.6), (-37.6, -25.2))
+    )
     sheet.shape(windows, "gold", 0.8)
     rails = QPainterPath()
-    for x, y, high in ((-46, -39.6, 3.6), (-41, -38.3, 3.6), (-36, -36.9, 3.6), (-24, -27.4, 3), (-19, -26, 3), (-14.5, -24.8, 3), (24, -25.3, 3), (29, -25.5, 3), (34, -25.8, 3)):
+    for x, y, high in (
+        (-46, -39.6, 3.6),
+        (-41, -38.3, 3.6),
+        (-36, -36.9, 3.6),
+        (-24, -27.4, 3),
+        (-19, -26, 3),
+        (-14.5, -24.8, 3),
+        (24, -25.3, 3),
+        (29, -25.5, 3),
+        (34, -25.8, 3),
+    ):
         rails.moveTo(x, y)
         rails.lineTo(x, y - high)
     sheet.line(rails, 0.8)
@@ -180,7 +146,9 @@ def _flags(sheet: Sheet) -> None:
     sheet.line("M -51 -42 L -57 -60", 1.2)
     ensign = "M -57 -60 C -49 -63 -46 -56 -37 -59 L -35.4 -50.5 C -44 -47.5 -47 -54 -54.4 -51.4 Z"
     sheet.shape(ensign, "sail", FINE)
-    sheet.fill("M -56.2 -57.4 C -48.6 -60.2 -45.4 -53.4 -36.5 -56.3 L -36 -53.3 C -45 -50.6 -48 -57 -55.2 -54.2 Z", "red")
+    sheet.fill(
+        "M -56.2 -57.4 C -48.6 -60.2 -45.4 -53.4 -36.5 -56.3 L -36 -53.3 C -45 -50.6 -48 -57 -55.2 -54.2 Z", "red"
+    )
     sheet.line(ensign, FINE)
 
 
@@ -188,16 +156,28 @@ def pennant(x: float, y: float, long: float) -> QPainterPath:
     """A swallow-tailed pennant that streams to the right."""
     wave = long * 0.16
     top = bezier([(x, y), (x + long * 0.33, y - wave), (x + long * 0.6, y + wave), (x + long, y - wave * 0.4)], 12)
-    low = bezier([(x + long * 0.98, y + 3.2), (x + long * 0.6, y + 4.6 + wave), (x + long * 0.33, y + 5 - wave), (x, y + 6)], 12)
+    low = bezier(
+        [(x + long * 0.98, y + 3.2), (x + long * 0.6, y + 4.6 + wave), (x + long * 0.33, y + 5 - wave), (x, y + 6)], 12
+    )
     return polygon(np.concatenate([top, [(x + long * 0.8, y + 1.9)], low]))
 
 
 def foam(sheet: Sheet, left: float, right: float) -> None:
     """The bow wave and crests beside and below a hull that ends in the water at 0."""
-    bow = f"M {right - 10} 2 Q {right - 4} -6 {right + 4} -3.4 Q {right + 9} 0.6 {right + 4.4} 3 Q {right + 6} -0.6 {right + 2} -0.8 Q {right - 3} -0.6 {right - 5} 3"
+    bow = (
+        f"M {right - 10} 2 Q {right - 4} -6 {right + 4} -3.4 Q {right + 9} 0.6 {right + 4.4} 3 Q "
+        f"{right + 6} -0.6 {right + 2} -0.8 Q {right - 3} -0.6 {right - 5} 3"
+    )
     wake = f"M {left + 10} 2 Q {left + 4} -4 {left - 2} -1.4 Q {left - 6} 1 {left - 2} 3"
     sheet.line(bow, FINE, "water_ink")
     sheet.line(wake, FINE, "water_ink")
     wide = right - left
-    rows = [(left - 6, 4.4, int(wide / 24)), (left + wide * 0.42, 5.2, int(wide / 26)), (left + wide * 0.8, 4.2, int(wide / 26)), (left + 8, 9.2, int(wide / 22)), (left + wide * 0.56, 9.6, int(wide / 24)), (left + wide * 0.3, 13.4, int(wide / 30))]
+    rows = [
+        (left - 6, 4.4, int(wide / 24)),
+        (left + wide * 0.42, 5.2, int(wide / 26)),
+        (left + wide * 0.8, 4.2, int(wide / 26)),
+        (left + 8, 9.2, int(wide / 22)),
+        (left + wide * 0.56, 9.6, int(wide / 24)),
+        (left + wide * 0.3, 13.4, int(wide / 30)),
+    ]
     sheet.line(wave_crests(rows), 0.8, "water_ink")

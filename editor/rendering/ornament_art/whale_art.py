@@ -61,7 +61,9 @@ def whale() -> Sheet:
 def _spout(sheet: Sheet) -> None:
     """Two jets that part and fall in curls."""
     for side, tall in ((-1, 1.0), (1, 0.86)):
-        line = bezier([(33, -43), (33 + side, -58 * tall - 2), (33 + side * 9, -70 * tall), (33 + side * 17, -62 * tall), (33 + side * 23, -56 * tall), (33 + side * 22, -48 * tall), (33 + side * 16, -50 * tall)], 16)  # fmt: skip
+        out = [(0, -43), (1, -58 * tall - 2), (9, -70 * tall), (17, -62 * tall)]
+        down = [(23, -56 * tall), (22, -48 * tall), (16, -50 * tall)]
+        line = bezier([(33 + side * x, y) for x, y in (*out, *down)], 16)
         jet = stroke_of_pen(line, [2.6, 4.4, 5.2, 4.6, 3.0, 1.2])
         sheet.shape(jet, "foam", FINE)
         sheet.line(polygon(line[3:22], close=False), 0.55, "water_ink")
@@ -105,6 +107,7 @@ def _eye(sheet: Sheet) -> None:
 
 
 # --- dolphins ------------------------------------------------------------------------------------
+
 
 def dolphin() -> Sheet:
     """One dolphin in the air, with its nose to the right and down."""

@@ -35,7 +35,13 @@ def wind() -> Sheet:
         angle = radians(degrees)
         _lock(sheet, -5 + 29 * cos(angle), -5 - 29 * sin(angle), 11.0)
     sheet.fill(FACE, "skin")
-    sheet.fill("M -31 -2 C -31 17 -18 31 2 33 C 16 34 27 28 28 18.6 C 18 27 0 27 -10 18 C -20 9 -23 -6 -18 -24 C -26 -18 -31 -11 -31 -2 Z", "skin_shade")
+    sheet.fill(
+        (
+            "M -31 -2 C -31 17 -18 31 2 33 C 16 34 27 28 28 18.6 C 18 27 0 27 -10 18 C -20 9 -23 -6 -18 "
+            "-24 C -26 -18 -31 -11 -31 -2 Z"
+        ),
+        "skin_shade",
+    )
     sheet.fill(circle(15, 13, 11.5, 9.6), "cheek")
     sheet.line("M 5 10 Q 8 3 16 3.4 M 27.4 18.4 Q 22 16.4 23.4 10.6", 0.9)
     sheet.line("M 9 19 Q 15 24.4 22.6 20.6 M 7.6 15.4 Q 8.6 18.4 11 20.4 M 12.6 22 Q 16 23.6 19.6 22.6", HATCH)
@@ -47,9 +53,9 @@ def wind() -> Sheet:
     sheet.line("M 27 -3.6 Q 29.6 -1 33 -1.4", 0.8)
     sheet.shape("M -14 -6 C -20 -9 -21 2 -16 6 C -13 8.4 -10 6 -11 2 C -8 -1 -10 -5 -14 -6 Z", "skin", 1.2)
     sheet.line("M -14.6 -2.6 Q -17 0 -14 3.4", 0.8)
-    for degrees, r in ((72, 11.0), (86, 10.0), (108, 8.4), (196, 9.4), (216, 9.0)):
-        angle = radians(degrees)
-        _lock(sheet, -4 + 25 * cos(angle), -6 - 26 * sin(angle), r)
+    for turn, size in ((72, 11.0), (86, 10.0), (108, 8.4), (196, 9.4), (216, 9.0)):
+        angle = radians(turn)
+        _lock(sheet, -4 + 25 * cos(angle), -6 - 26 * sin(angle), size)
     return sheet
 
 
@@ -57,7 +63,7 @@ def _breath(sheet: Sheet) -> None:
     lines = QPainterPath()
     for k in range(7):
         a = (k - 3) * 0.16
-        reach = 84 + 7 * (3 - abs(k - 3))
+        reach = 84.0 + 7 * (3 - abs(k - 3))
         lines.moveTo(40 + 2 * cos(a), 12 + 10 * sin(a))
         lines.cubicTo(56, 12 + 32 * sin(a) - 2, 68, 12 + 42 * sin(a) + (3 if k % 2 else -3), reach, 12 + 74 * sin(a))
     sheet.line(lines, 1.2, "water_ink")

@@ -1,0 +1,132 @@
+"""Where the program places ornaments: on random maps of every board they hide nothing that one plays with."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from editor.documents.chart import Chart
+from editor.engraving.caption_places import largest_rectangle
+from editor.engraving.ornament_kinds import FORMS
+from editor.engraving.ornament_plan import OrnamentPlan, OrnamentSpot
+from editor.engraving.taken import Taken
+from editor.engraving.taken_by_play import taken_by_play
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.engraved.ground_painter import plan_shape
+from editor.rendering.ornament_art.ornament_painter import plan_ornaments
+from editor.rendering.style.theme import load_theme
+
+GRIDS = [("square4", ""), ("square8", ""), ("hex", "pointy"), ("hex", "flat")]
+
+
+def random_chart(kind: str, orientation: str, seed: int, **more: object) -> Chart:
+    """Islands in a sea with ports and currents, and a corner without cells."""
+    rng = np.random.default_rng(seed)
+    width, height = int(rng.integers(14, 40)), int(rng.integers(12, 28))
+    rows = [["~"] * width for _ in range(height)]
+    for _ in range(int(rng.integers(2, 7))):
+        x, y, r = rng.integers(0, width), rng.integers(0, height), rng.integers(1, 5)
+        for row in range(max(y - r, 0), min(y + r, height)):
+            for column in range(max(x - r, 0), min(x + r, width)):
+                rows[row][column] = "#"
+    for row in range(height - 6, height):
+        rows[row][: 3 + row % 3] = "." * (3 + row % 3)
+    grid = {"kind": kind, "width": width, "height": height} | ({"orientation": orientation} if orientation else {})
+    chart = Chart({"grid": grid, "legend": {"~": "sea", "#": "land", ".": "none"}}, ["".join(row) for row in rows])  # type: ignore[dict-item]
+    name = chart.geometry.name
+    cells = rng.integers(0, width * height, 24).tolist()
+    chart.data["sites"] = [{"kind": "port", "at": name(c)} for c in cells[:8]]
+    chart.data["arrows"] = [
+        {"kind": "current", "from": name(a), "to": name(b)} for a, b in zip(cells[8:14], cells[14:20])
+    ]
+    chart.data["starts"] = [{"kind": "start", "cells": [name(cells[20])]}]
+    chart.data |= more  # type: ignore[arg-type]
+    return chart
+
+
+def planned(chart: Chart, **look: object) -> OrnamentPlan:
+    plans = Plans(chart, load_theme(None), DrawingLook(style="engraved", **look))  # type: ignore[arg-type]
+    plan_shape(plans)
+    plan_ornaments(plans)
+    assert isinstance(plans.ornaments, OrnamentPlan)
+    return plans.ornaments
+
+
+def apart(one: OrnamentSpot, other: OrnamentSpot) -> bool:
+    a, b = one.box, other.box
+    return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+@pytest.mark.parametrize(("kind", "orientation"), GRIDS)
+@pytest.mark.parametrize("seed", range(5))
+def test_ornaments_hide_nothing_that_one_plays_with(kind: str, orientation: str, seed: int) -> None:
+    chart = random_chart(kind, orientation, seed)
+    plan = planned(chart)
+    assert plan.spots
+    taken, (left, top, right, bottom) = taken_by_play(chart), chart.geometry.bounds
+    for spot in plan.spots:
+        x0, y0, x1, y1 = spot.box
+        assert left <= x0 and x1 <= right and top <= y0 and y1 <= bottom, spot
+        assert taken.free((x0 + 0.02, y0 + 0.02, x1 - 0.02, y1 - 0.02)), spot
+        if FORMS[spot.kind].where == "sea":
+            for cell in range(chart.geometry.size):
+                x, y = chart.geometry.centre(cell)
+                ink = chart.ink_at(cell)
+                assert not (x0 < x < x1 and y0 < y < y1) or (ink is not None and ink.terrain == "sea"), (spot, cell)
+    for number, spot in enumerate(plan.spots):
+        assert all(apart(spot, other) for other in plan.spots[number + 1 :])
+    assert len({spot.kind for spot in plan.spots}) == len(plan.spots), "one of each kind"
+
+
+def test_the_same_map_has_the_same_ornaments_and_another_seed_others() -> None:
+    chart = random_chart("square8", "", 3)
+    plan = planned(chart)
+    again = planned(random_chart("square8", "", 3))
+    assert plan.spots == again.spots
+    others = [planned(random_chart("square8", "", 3, chart={"seed": seed})).spots for seed in range(1, 5)]
+    assert any(spots != plan.spots for spots in others)
+
+
+def test_what_is_placed_by_hand_stands_there_and_the_rest_stays() -> None:
+    chart = random_chart("square8", "", 2)
+    before = {spot.kind: spot for spot in planned(chart).spots}
+    moved = next(spot for spot in before.values() if spot.kind in ("ship", "rose"))
+    place = chart.geometry.name(chart.geometry.nearest(moved.x + 1, moved.y))
+    by_hand = {"ornaments": [{"kind": moved.kind, "at": place, "size": 2}]}
+    after = {spot.kind: spot for spot in planned(random_chart("square8", "", 2, chart=by_hand)).spots}
+    assert (after[moved.kind].number, after[moved.kind].width) == (0, 2)
+    rest = {kind: spot for kind, spot in after.items() if kind != moved.kind}
+    assert rest == {kind: spot for kind, spot in before.items() if kind in rest}
+    assert all(not apart(after[moved.kind], before[kind]) for kind in before.keys() - after.keys()), (
+        "only what it covers goes"
+    )
+
+
+def test_what_the_map_does_not_want_is_not_there() -> None:
+    chart = random_chart("square8", "", 2, chart={"without": ["rose", "rhumbs", "whale"]})
+    plan = planned(chart)
+    assert not {"rose", "whale"} & {spot.kind for spot in plan.spots}
+    assert plan.rhumbs is None
+    assert planned(chart, ornament=False).spots == ()
+
+
+def test_cartouche_and_legend_lie_on_inner_land_or_where_no_cells_are() -> None:
+    rows = ["#" * 24] * 18 + ["~" * 24] * 6
+    sites = [{"kind": "port", "at": "B3"}, {"kind": "port", "at": "K8"}]
+    data = {"grid": {"kind": "square8"}, "legend": {"~": "sea", "#": "land"}, "sites": sites}
+    chart = Chart(data, rows)  # type: ignore[arg-type]
+    plan = planned(chart, captions=True)
+    assert plan.cartouche is not None
+    assert plan.legend is not None
+    for left, top, right, bottom in (plan.cartouche, plan.legend):
+        assert bottom < 18
+        assert taken_by_play(chart).free((left, top, right, bottom))
+    a, b = plan.cartouche, plan.legend
+    assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def test_where_no_room_is_there_is_no_rectangle() -> None:
+    full = Taken((0, 0, 10, 10))
+    full.block((0, 0, 10, 10))
+    assert largest_rectangle(full, (1.5,), (1, 4)) is None
+    assert largest_rectangle(Taken((0, 0, 10, 10)), (1.5,), (1, 4)) == pytest.approx((0, 0, 6, 4), abs=0.3)

@@ -1,0 +1,74 @@
+"""Ornaments as they are drawn: each kind, its form, in the colours of every style."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from editor.documents.chart_adornment import ornament_kinds
+from editor.engraving.ornament_kinds import FORMS
+from editor.rendering.drawing_context import StyleName
+from editor.rendering.ornament_art.ornament_inks import ornament_inks
+from editor.rendering.ornament_art.ornament_sheets import SHEETS, draw_ornament, ornament
+
+KINDS = sorted(SHEETS)
+
+
+def painted(kind: str, *, west: bool = False, style: StyleName = "engraved", night: bool = False) -> QImage:
+    image = QImage(160, 160, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_ornament(painter, kind, QRectF(10, 10, 140, 140), ornament_inks(style, night), west)
+    painter.end()
+    return image
+
+
+def test_map_files_plans_and_drawings_know_the_same_kinds() -> None:
+    assert set(ornament_kinds()) == set(FORMS) == set(SHEETS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_plan_keeps_as_much_room_as_the_drawing_takes(kind: str) -> None:
+    box = ornament(kind).box
+    assert FORMS[kind].high == pytest.approx(box.height() / box.width(), abs=0.03)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_ornament_stays_in_its_rectangle(kind: str) -> None:
+    image = painted(kind)
+    inside = QRectF(9, 9, 142, 142)
+    ink = [(x, y) for x in range(160) for y in range(160) if image.pixelColor(x, y).alpha() > 8]
+    assert len(ink) > 1500
+    assert all(inside.contains(x + 0.5, y + 0.5) for x, y in ink)
+
+
+@pytest.mark.parametrize("style", get_args(StyleName))
+@pytest.mark.parametrize("night", [False, True])
+def test_every_role_has_a_colour_in_every_style(style: StyleName, night: bool) -> None:
+    inks = ornament_inks(style, night)
+    roles = {mark.role for kind in KINDS for mark in ornament(kind).sheet.marks}
+    assert roles <= inks.keys()
+
+
+def test_ink_is_black_white_and_grey() -> None:
+    for kind in KINDS:
+        for mark in ornament(kind).sheet.marks:
+            assert ornament_inks("ink", False)[mark.role].saturation() == 0
+
+
+def test_a_ship_that_looks_west_is_the_mirror_image() -> None:
+    east, west = painted("ship"), painted("ship", west=True).flipped(Qt.Orientation.Horizontal)
+    differ = sum(
+        abs(east.pixelColor(x, y).alpha() - west.pixelColor(x, y).alpha()) > 90 for x in range(160) for y in range(160)
+    )
+    assert differ < 60
+    assert painted("rose") == painted("rose", west=True)
+
+
+def test_colours_are_flat() -> None:
+    assert all(colour.alpha() == 255 for colour in ornament_inks("engraved", False).values())
+    assert isinstance(ornament_inks("magazine", False)["red"], QColor)
