@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from editor.documents.chart_adornment import Adornment, adornment_of, seed_of
-from editor.engraving.caption_places import largest_rectangle
-from editor.engraving.free_room import FreeRoom
 from editor.engraving.land_shape import LandShape
-from editor.engraving.ornament_plan import OrnamentPlan, OrnamentSearch
-from editor.engraving.rhumb_lines import rhumb_lines
+from editor.engraving.placing.caption_places import largest_rectangle
+from editor.engraving.placing.free_room import FreeRoom
+from editor.engraving.placing.ornament_plan import OrnamentPlan, OrnamentSearch
+from editor.engraving.placing.rhumb_lines import rhumb_lines
 from editor.engraving.taken import Box, Taken
 from editor.engraving.taken_by_play import taken_by_play
 from editor.engraving.track_scale import track_cell

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from editor.documents.chart import Chart
-from editor.engraving.caption_places import largest_rectangle
-from editor.engraving.ornament_kinds import FORMS
-from editor.engraving.ornament_plan import OrnamentPlan, OrnamentSpot
+from editor.engraving.placing.caption_places import largest_rectangle
+from editor.engraving.placing.ornament_kinds import FORMS
+from editor.engraving.placing.ornament_plan import OrnamentPlan, OrnamentSpot
 from editor.engraving.taken import Taken
 from editor.engraving.taken_by_play import taken_by_play
 from editor.rendering.drawing_context import DrawingLook, Plans

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.documents.chart_adornment import ornament_kinds
-from editor.engraving.ornament_kinds import FORMS
+from editor.engraving.placing.ornament_kinds import FORMS
 from editor.rendering.drawing_context import StyleName
 from editor.rendering.ornament_art.ornament_inks import ornament_inks
 from editor.rendering.ornament_art.ornament_sheets import SHEETS, draw_ornament, ornament

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.documents.chart_adornment import Adornment, PlacedOrnament
-from editor.engraving.free_room import FreeRoom
-from editor.engraving.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL, OrnamentForm
+from editor.engraving.placing.free_room import FreeRoom
+from editor.engraving.placing.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL, OrnamentForm
 from editor.engraving.taken import Box, Taken
 
 GROWN = 1.09

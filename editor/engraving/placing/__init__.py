@@ -1,0 +1,1 @@
+"""Where ornaments, cartouches and legends have room on a chart."""
