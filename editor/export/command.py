@@ -21,6 +21,7 @@ from editor.export.errors import ExportError
 from editor.export.headless import ensure_application
 from editor.export.pages import ExportOptions, Step, write
 from editor.export.paper_sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
+from editor.export.style_wish import another_style, without_of, wrong_style
 from editor.export.tiled.export_map import tile_inks, tiled_map
 from editor.export.tiled.import_map import import_tiled
 from editor.export.tiled.left_out import losses
@@ -28,6 +29,7 @@ from editor.export.tiled.tile_images import tiles_png
 from editor.export.tiled.tmx import to_xml
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme, load_theme
+from editor.rendering.style_choice import AS_MAP, StyleChoice
 from editor.rulesets.boards import GameBoard, Games
 from editor.texts import speech, tr
 from editor.texts.os_errors import reason
@@ -58,6 +60,10 @@ class Order:
     title: bool = True
     force: bool = False
     language: str = "en"
+    style: str = ""
+    """One of ``STYLES``; empty: as the map says."""
+    without: str = ""
+    """What of the style is left out, with commas between."""
     game: str = ""
     """The ruleset whose words and colours are taken: the first known one of the map, or ``NO_GAME``."""
 
@@ -102,7 +108,7 @@ def misuse(order: Order) -> str:
     known = (".png", ".svg", ".pdf", *TILED, *MAPS)
     if order.ending not in known:
         return _wrong_kind(order.ending, known)
-    wrong = _wrong_sheets(order)
+    wrong = _wrong_sheets(order) or wrong_style(order.style, order.without)
     if wrong:
         return wrong
     if order.poster and order.poster not in PAPERS:
@@ -164,10 +170,9 @@ def _made(order: Order, step: Step | None) -> str:
         done = tr("out-done-cell", path=order.target, cell=cell, pages=made.pages)
     else:  # a picture has no pages, and the circles of a track are no cells
         done = tr("out-done" if chart.is_track else "out-done-picture", path=order.target, cell=cell)
-    if not made.unwritten:
-        return done
     more = ", …" if len(made.unwritten) > MOST_NAMES else ""
-    return f"{done}\n{tr('out-unwritten', names=', '.join(made.unwritten[:MOST_NAMES]) + more)}"
+    unwritten = tr("out-unwritten", names=", ".join(made.unwritten[:MOST_NAMES]) + more) if made.unwritten else ""
+    return "\n".join(line for line in (done, another_style(order.style, chart, wish.look), unwritten) if line)
 
 
 def _listed(first: str, head: str, lines: list[str]) -> str:
@@ -176,7 +181,8 @@ def _listed(first: str, head: str, lines: list[str]) -> str:
 
 def wish_of(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> ExportOptions:
     """What an order means for one map: the size of a cell that was not said, the language of names."""
-    look = DrawingLook(language=order.language, grid=order.grid, names=order.names)
+    choice = StyleChoice.of(order.style or AS_MAP, without_of(order.without))
+    look = choice.dress(DrawingLook(language=order.language, grid=order.grid, names=order.names), chart)
     within = within_of(order.sheets)
     wish = ExportOptions(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, within, game)
     cell = order.cell or (12.0 if order.poster else 0.0)

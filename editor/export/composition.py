@@ -16,7 +16,8 @@ from editor.documents.chart import Chart
 from editor.export.errors import ExportError
 from editor.export.legend import LegendEntry
 from editor.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
-from editor.rendering.drawing_context import DrawingLook, name_in
+from editor.rendering.chart_style import plans_of
+from editor.rendering.drawing_context import DrawingLook, Plans, name_in
 from editor.rendering.lettering import Lettering, extent, write
 from editor.rendering.ornaments import paint_cartouche
 from editor.rendering.picture import whole_steps
@@ -58,6 +59,11 @@ class Composition:
     def title(self) -> str:
         """The map's name in the language of the look; of several lines or far too long ones the beginning."""
         return " ".join(name_in(self.chart.data.get("title"), self.look.language).split())[:120]
+
+    @cached_property
+    def plans(self) -> Plans | None:
+        """The plans of the chart in its style, made once for all sheets of a poster."""
+        return plans_of(self.chart, self.theme, self.look)
 
     @cached_property
     def view(self) -> View:
@@ -155,7 +161,7 @@ class Composition:
         painter.save()
         painter.translate(0, self.head)
         try:
-            self.unwritten.update((yield from whole_steps(painter, self.view, self.chart, self.theme, self.look)))
+            self.unwritten.update((yield from self._whole(painter)))
         finally:
             painter.restore()
         if self.head:
@@ -164,6 +170,9 @@ class Composition:
         for number, row in enumerate(self.rows):
             yield
             self._paint_row(painter, row, top + number * LINE)
+
+    def _whole(self, painter: QPainter) -> Generator[None, None, set[str]]:
+        return whole_steps(painter, self.view, self.chart, self.theme, self.look, self.plans)
 
     def picture(self, ratio: float) -> QImage:
         """All of it as an image with ``ratio`` pixels for a unit of the painter."""

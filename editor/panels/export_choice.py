@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.export.paper_sheets import LARGEST, PAPERS, SMALLEST
+from editor.rendering.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
 from editor.texts import say, speech, tr
 from editor.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
 
@@ -31,7 +32,7 @@ KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")
 PRINTED = ("pdf", "poster", "png", "svg")
 ROWS = {
     "sheets": ("poster",), "cell": PRINTED, "paper": ("poster",), "overlap": ("poster",), "margin": ("poster",),
-    "dpi": ("png",),
+    "dpi": ("png",), "style": PRINTED,
 }  # fmt: skip
 """For which kinds of file a row is shown."""
 
@@ -78,8 +79,14 @@ class ExportChoice(QWidget):
         self.paper.setCurrentText("A4")
         self.overlap = Millimetres(minimum=0, maximum=50, decimals=1, value=10.0)
         self.margin = Millimetres(minimum=0, maximum=50, decimals=1, value=8.0)
+        self.drawn = ChoiceBox()
+        for style in CHOICES:
+            self.drawn.addItem(tr(f"action-view-chart-style-{style}"), style)
+        self.drawn.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.drawn.setMinimumContentsLength(9)
+        self.parts = {part: QCheckBox() for part in SWITCHES}
         self.names, self.title, self.grid, self.night = (QCheckBox() for _ in range(4))
-        for check in (self.names, self.title, self.grid):
+        for check in (self.names, self.title, self.grid, *self.parts.values()):
             check.setChecked(True)
         self.fit = QPushButton()
         self.fit.clicked.connect(fit)
@@ -92,7 +99,8 @@ class ExportChoice(QWidget):
     def _lay_out(self) -> None:
         form = QFormLayout()
         fields: dict[str, QWidget] = {
-            "kind": self.kind, "sheets": self._sheets_row(), "cell": self.cell, "paper": self.paper,
+            "kind": self.kind, "style": self.drawn,
+            "sheets": self._sheets_row(), "cell": self.cell, "paper": self.paper,
             "overlap": self.overlap, "margin": self.margin, "dpi": self.dpi,
         }  # fmt: skip
         self.rows: dict[str, tuple[QLabel, QWidget]] = {}
@@ -115,6 +123,10 @@ class ExportChoice(QWidget):
             checks.addWidget(check, number // 2, number % 2)
             say(self, check.setText, f"export-{name}")
             say(self, check.setToolTip, f"export-{name}-tip")
+        for number, (part, check) in enumerate(self.parts.items(), start=len(named_checks)):
+            checks.addWidget(check, number // 2, number % 2)
+            say(self, check.setText, f"action-view-chart-shown-{part}")
+            say(self, check.setToolTip, f"action-view-chart-shown-{part}-tip")
         say(self, self.fit.setText, "export-fit")
         say(self, self.fit.setToolTip, "export-fit-tip")
         layout = QVBoxLayout(self)
@@ -133,7 +145,7 @@ class ExportChoice(QWidget):
         return made
 
     def _connect(self) -> None:
-        for combo in (self.kind, self.paper):
+        for combo in (self.kind, self.paper, self.drawn):
             combo.currentIndexChanged.connect(self._changed)
         self.cell.valueChanged.connect(lambda _value: self._led_by(sheets=False))
         for count in (self.across, self.down):
@@ -144,7 +156,7 @@ class ExportChoice(QWidget):
         for length in (self.cell, self.overlap, self.margin):
             length.setKeyboardTracking(False)
         self.dpi.valueChanged.connect(self._changed)
-        for check in (self.names, self.title, self.grid, self.night):
+        for check in self.checks:
             check.toggled.connect(self._changed)
         self._changed()
 
@@ -175,11 +187,13 @@ class ExportChoice(QWidget):
             for widget in self.rows[name]:
                 widget.setVisible(kind in kinds)
         self.fit.setVisible(kind != "poster")
-        for check in (self.names, self.title, self.grid, self.night):
+        for check in self.checks:
             check.setVisible(kind in PRINTED)
         self.changed.emit()
 
     def _retell(self) -> None:
+        for number, style in enumerate(CHOICES):
+            self.drawn.setItemText(number, tr(f"action-view-chart-style-{style}"))
         for number, kind in enumerate(KINDS):
             self.kind.setItemText(number, tr(f"export-{kind}"))
         self._units()
@@ -187,6 +201,25 @@ class ExportChoice(QWidget):
     def _units(self) -> None:
         for spin in (self.cell, self.overlap, self.margin):
             spin.retell()
+
+    @property
+    def checks(self) -> tuple[QCheckBox, ...]:
+        """Everything that is ticked or not."""
+        return self.names, self.title, self.grid, self.night, *self.parts.values()
+
+    @property
+    def wished(self) -> StyleChoice:
+        """The style, and what of it is left out."""
+        return StyleChoice.of(str(self.drawn.currentData()), self._left_out())
+
+    def _left_out(self) -> list[str]:
+        return [part for part, check in self.parts.items() if not check.isChecked()]
+
+    def take(self, choice: StyleChoice) -> None:
+        """Begin with the style that was chosen for the window."""
+        self.drawn.setCurrentIndex(CHOICES.index(choice.style))
+        for part, check in self.parts.items():
+            check.setChecked(part not in choice.without)
 
     @property
     def chosen(self) -> str:
@@ -213,4 +246,8 @@ class ExportChoice(QWidget):
             words += ["--overlap", f"{self.overlap.value():.2f}"]
         without = {"--no-grid": self.grid, "--no-names": self.names, "--no-title": self.title}
         words += [name for name, check in without.items() if not check.isChecked()]
+        if self.wished.style != AS_MAP:
+            words += ["--style", self.wished.style]
+        if self._left_out():
+            words += ["--without", ",".join(self._left_out())]
         return words + ["--night"] * self.night.isChecked()

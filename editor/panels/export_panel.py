@@ -38,6 +38,7 @@ from editor.panels.export_process import ExportProcess
 from editor.panels.sheets_preview import SheetsPicture
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
+from editor.rendering.style_choice import chosen
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
 from editor.texts import say, speech, tr
@@ -63,6 +64,7 @@ class ExportPanel(QWidget, SessionListener):
         self.work.moved.connect(self._moved)
         self.work.ended.connect(self._ended)
         self.choice = ExportChoice(self.fit)
+        self.choice.take(chosen.choice)
         self.preview = SheetsPicture()
         self.drawing = PreviewDrawing(self.preview, self._wanted)
         self.summary, self.result = (QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText) for _ in range(2))
@@ -156,6 +158,7 @@ class ExportPanel(QWidget, SessionListener):
         game, choice = self.game, self.choice
         theme = load_theme(game.folder if game else None, choice.night.isChecked()).with_spec(self.spec)
         look = DrawingLook(language=speech.language, grid=choice.grid.isChecked(), names=choice.names.isChecked())
+        look = choice.wished.dress(look, document.chart)
         wish = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
         return wish.composition(document.chart, theme)
 

@@ -12,12 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import ceil, floor
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from editor.documents.chart import Chart
 from editor.rendering.areas import paint_regions, paint_starts
 from editor.rendering.arrows import paint_arrows
+from editor.rendering.devices import window
 from editor.rendering.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.rendering.engraved.coined_sites import paint_coined_sites
 from editor.rendering.engraved.grid_painter import paint_engraved_grid
@@ -132,9 +135,22 @@ def plans_of(chart: Chart, theme: Theme, look: DrawingLook) -> Plans | None:
 
 
 def paint_styled_ground(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
-    """The ground of a chart as it was planned, in a view."""
+    """The ground of a chart as it was planned, in a view; of a print that is clipped only what can be seen."""
     painters = style_of(plans.chart, look).ground_of(plans.chart)
+    part = view_part(painter, view)
     for paint in painters or ():
         painter.save()
-        paint(painter, plans, view, look, theme)
+        painter.translate(view.point(part.left, part.top))
+        paint(painter, plans, part, look, theme)
         painter.restore()
+
+
+def view_part(painter: QPainter, view: View) -> View:
+    """The part of a view that can be seen in a clipped print; all of it elsewhere."""
+    seen = window(painter)
+    if seen is None:
+        return view
+    inner = seen.intersected(QRectF(0, 0, view.width, view.height))
+    left, top = floor(inner.left()), floor(inner.top())
+    moved = view.moved(-left, -top)
+    return replace(moved, width=max(ceil(inner.right()) - left, 1), height=max(ceil(inner.bottom()) - top, 1))

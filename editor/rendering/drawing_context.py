@@ -56,6 +56,8 @@ class DrawingLook:
     """A frame around the board, not only its coordinates."""
     captions: bool = False
     """A cartouche and a legend on the chart, where there is room for them: on paper, not while one draws or plays."""
+    without: frozenset[str] = frozenset()
+    """What else is left out, as maps call it: ``rhumbs``, ``cartouche``, ``legend``, kinds of ornaments."""
 
 
 @dataclass

@@ -73,13 +73,12 @@ def styled_ground_picture(plans: Plans, view: View, ratio: float = 1.0) -> QImag
 
 
 def whole_steps(
-    painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook
+    painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook, plans: Plans | None = None
 ) -> Generator[None, None, set[str]]:
     """Ground, features, rose and rim, step by step: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
 
-    Returns the names for which there was no room.
+    ``plans``: those of the chart in the style of the look. Returns the names for which there was no room.
     """
-    plans = plans_of(chart, theme, look)
     if plans is None:
         paint_terrain(painter, chart, theme, view, look.grid)
     yield

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.mapfile.schema import map_schema
 from editor.documents.chart import Chart
+from editor.documents.chart_adornment import adornment_of
 from editor.rendering.chart_style import STYLES
 from editor.rendering.drawing_context import DrawingLook, StyleName
 
@@ -29,7 +32,7 @@ class StyleChoice:
     @classmethod
     def of(cls, style: str, without: Iterable[str] = ()) -> StyleChoice:
         """A choice as it was remembered; what nobody knows counts as not said."""
-        return cls(style if style in CHOICES else AS_MAP, frozenset(without) & frozenset(SWITCHES))
+        return cls(style if style in CHOICES else AS_MAP, frozenset(without) & frozenset(parts_of_styles()))
 
     def dress(self, look: DrawingLook, chart: Chart | None) -> DrawingLook:
         """A look with the style in which a chart is drawn."""
@@ -43,6 +46,7 @@ class StyleChoice:
             relief="relief" not in off,
             washes="washes" not in off,
             frame="frame" not in off,
+            without=frozenset(off - set(SWITCHES)),
         )
 
 
@@ -70,6 +74,13 @@ class ChosenStyle(QObject):
 chosen = ChosenStyle()
 
 
+@cache
+def parts_of_styles() -> tuple[str, ...]:
+    """All that can be left out of a chart in a style, as a map file calls it."""
+    listed = map_schema()["properties"]["chart"]["properties"]["without"]["items"]["enum"]
+    return tuple(listed)
+
+
 def known_style(name: str) -> StyleName | None:
     """The style of a name; None if there is none."""
     return next((style for style in STYLES if style == name), None)
@@ -82,9 +93,5 @@ def nearest_style(name: str) -> str:
 
 def asked_of(chart: Chart) -> tuple[str, frozenset[str]]:
     """The style that a map names in ``chart:``, as it stands there, and what it leaves out of it."""
-    wish = chart.data.get("chart")
-    if not isinstance(wish, dict):
-        return "", frozenset()
-    style, without = wish.get("style"), wish.get("without")
-    listed = without if isinstance(without, list) else []
-    return str(style) if isinstance(style, str) else "", frozenset(word for word in listed if word in SWITCHES)
+    wish = adornment_of(chart)
+    return wish.style, wish.without

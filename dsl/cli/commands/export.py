@@ -39,6 +39,10 @@ PROGRESS = "FORDEWIND_PROGRESS"
 @click.option(
     "--overlap", type=float, default=10.0, metavar="MM", show_default=True, help="Strip that two sheets share."
 )
+@click.option("--style", default="", metavar="STYLE", help="engraved, magazine, ink or plain (default: the map's).")
+@click.option(
+    "--without", default="", metavar="PARTS", help="Leave out parts of the style, like ornament,relief,washes,frame."
+)
 @click.option("--night", is_flag=True, help="The dark colours.")
 @click.option("--no-grid", is_flag=True, help="Without lines between cells.")
 @click.option("--no-names", is_flag=True, help="Without the names of places.")
@@ -55,6 +59,8 @@ def export_command(
     sheets: str,
     margin: float,
     overlap: float,
+    style: str,
+    without: str,
     night: bool,
     no_grid: bool,
     no_names: bool,
@@ -74,6 +80,7 @@ def export_command(
     order = exporter.Order(
         source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,
         grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
+        style=style.lower(), without=without.lower(),
     )  # fmt: skip
     code, text = exporter.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
