@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from PySide6.QtCore import QLocale, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from editor.documents.chart import Chart
 from editor.export.errors import ExportError
@@ -18,6 +18,7 @@ from editor.export.legend import LegendEntry
 from editor.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
 from editor.rendering.chart_style import plans_of
 from editor.rendering.drawing_context import DrawingLook, Plans, name_in
+from editor.rendering.engraved.palettes import palette_of
 from editor.rendering.lettering import Lettering, extent, write
 from editor.rendering.ornaments import paint_cartouche
 from editor.rendering.picture import whole_steps
@@ -64,6 +65,11 @@ class Composition:
     def plans(self) -> Plans | None:
         """The plans of the chart in its style, made once for all sheets of a poster."""
         return plans_of(self.chart, self.theme, self.look)
+
+    @cached_property
+    def paper(self) -> QColor:
+        """The colour of the page."""
+        return self.theme.paper if self.plans is None else palette_of(self.look, self.theme).colour("paper")
 
     @cached_property
     def view(self) -> View:
@@ -156,16 +162,17 @@ class Composition:
 
     def steps(self, painter: QPainter) -> Iterator[None]:
         """The same little by little: for those who have no time to wait."""
-        if self.head or self.foot:
-            painter.fillRect(QRectF(0, 0, self.width, self.height), self.theme.paper)
         painter.save()
         painter.translate(0, self.head)
         try:
             self.unwritten.update((yield from self._whole(painter)))
         finally:
             painter.restore()
+        for start, high in ((0, self.head), (self.head + self.view.height, self.foot)):
+            if high:  # the ground of a chart may spill over its page
+                painter.fillRect(QRectF(0, start, self.width, high), self.paper)
         if self.head:
-            self._paint_title(painter)  # not before: the ground of a chart may spill over its page, and covers that
+            self._paint_title(painter)
         top = self.head + self.view.height + LINE / 2
         for number, row in enumerate(self.rows):
             yield

@@ -174,3 +174,34 @@ def test_mistakes_of_a_map_are_told_beside_what_was_made(qapp: object, order: Or
     wrong = replace(order, source=str(short), target=tmp_path / "huge.png", language="ru")
     assert run(wrong)[0] == 0
     assert f"fordewind check {short}" in remarks(wrong) and "huge.yaml:2:" in remarks(wrong)
+
+
+def test_a_style_that_is_none_is_told_with_what_may_be_meant(qapp: object, order: Order) -> None:
+    code, text = run(replace(order, style="engravd"))
+    assert code == 2 and "engravd" in text and "perhaps: engraved" in text
+    code, text = run(replace(order, without="releif"))
+    assert code == 2 and "releif" in text and "perhaps: relief" in text
+
+
+def test_the_style_is_that_of_the_map_unless_another_is_asked_for(qapp: object, order: Order) -> None:
+    source = Path(order.source)
+    bare = source.read_text(encoding="utf-8")
+    pictures = {}
+    for wish in ("", "chart: {style: ink}\n", "chart: {style: baroque}\n"):
+        source.write_text(bare + wish, encoding="utf-8")
+        code, text = run(replace(order, force=True))
+        assert code == 0 and ("baroque" in text) == ("baroque" in wish)
+        pictures[wish] = order.target.read_bytes()
+    plain, ink, unknown = pictures.values()
+    assert ink != plain == unknown
+    assert run(replace(order, style="plain", force=True))[0] == 0 and order.target.read_bytes() == plain
+    source.write_text(bare, encoding="utf-8")
+    assert run(replace(order, style="ink", force=True))[0] == 0 and order.target.read_bytes() == ink
+
+
+def test_a_board_too_large_for_a_style_is_drawn_plain_and_that_is_said(
+    qapp: object, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("editor.rendering.chart_style.MOST_STYLED", 10)
+    code, text = run(replace(order, style="engraved"))
+    assert code == 0 and "too large" in text
