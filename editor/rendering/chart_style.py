@@ -30,6 +30,9 @@ from editor.rendering.engraved.inked_currents import paint_inked_currents
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import write_labels
 from editor.rendering.magazine.print_ground import paint_print_ground, plan_print_ground
+from editor.rendering.names.inscriptions import paint_inscriptions
+from editor.rendering.names.label_planner import plan_labels
+from editor.rendering.names.placed_labels import write_placed
 from editor.rendering.ornament_art.ornament_painter import paint_ornaments, plan_ornaments
 from editor.rendering.rim import paint_rim
 from editor.rendering.sites import paint_sites
@@ -71,6 +74,8 @@ class ChartStyle:
     track_ground: tuple[GroundPainter, ...] | None = None
     regions: FeaturePainter = paint_regions
     starts: FeaturePainter = paint_starts
+    inscriptions: FeaturePainter = paint_inscriptions
+    """The names of seas and lands, below all that one plays with."""
     edges: FeaturePainter = paint_edges
     arrows: FeaturePainter = paint_arrows
     nodes: FeaturePainter = paint_nodes
@@ -81,7 +86,9 @@ class ChartStyle:
     @property
     def features(self) -> tuple[FeaturePainter, ...]:
         """The painters of features, from regions up to sites."""
-        return self.regions, self.starts, self.edges, self.arrows, self.nodes, self.sites
+        return (
+            self.regions, self.starts, self.inscriptions, self.edges, self.arrows, self.nodes, self.sites,
+        )  # fmt: skip
 
     def ground_of(self, chart: Chart) -> tuple[GroundPainter, ...] | None:
         """The painters of a chart's ground; None where plain paints it."""
@@ -93,17 +100,22 @@ class ChartStyle:
 
 
 PLAIN = ChartStyle()
-ISLANDED = replace(PLAIN, edges=paint_route, nodes=paint_coins)
-"""Plain on grids; a track is a route with coins on it."""
+ISLANDED = replace(
+    PLAIN,
+    names=write_placed,
+    edges=paint_route,
+    nodes=paint_coins,
+)
+"""Plain on grids, with names set by annealing; a track is a route with coins on it."""
 ENGRAVED = replace(
     ISLANDED,
-    planners=(plan_shape, plan_regions, plan_ornaments, plan_engraved_ground),
+    planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_engraved_ground),
     ground=(paint_engraved_ground, paint_ornaments, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 MAGAZINE = replace(
     ISLANDED,
-    planners=(plan_shape, plan_regions, plan_ornaments, plan_print_ground),
+    planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_print_ground),
     ground=(paint_print_ground, paint_ornaments, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
@@ -126,7 +138,7 @@ def plans_of(chart: Chart, theme: Theme, look: DrawingLook) -> Plans | None:
     """The plans of a chart in the style of a look; None if there is nothing to plan."""
     style = style_of(chart, look)
     planners = style.planners_of(chart)
-    if not planners:
+    if not planners or style.ground_of(chart) is None:
         return None
     plans = Plans(chart, theme, look)
     for planner in planners:

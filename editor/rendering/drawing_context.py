@@ -9,13 +9,14 @@ from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtGui import QColor, QPainter, QTransform
 
 from dsl.mapfile.values import Data
 from dsl.source import one_line
 from editor.documents.chart import Chart, Feature
 from editor.documents.geometry import Geometry
 from editor.rendering.lettering import Label, Lettering, Room
+from editor.rendering.style.faces import PORT, SUBTITLE
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 
@@ -24,6 +25,8 @@ FEW = 16
 """So many things are looked at before others may have the processor."""
 LASTING = frozenset({"kind", "id", "name", "at", "cells", "note"})
 """What no match changes of a site."""
+STATELY, LEAST_STATELY, MOST_STATELY = 1.2, 11, 21
+"""The letters of old charts are so much larger than plain ones, in pixels between the other two."""
 LONGEST = 200
 """Letters of a name."""
 StyleName = Literal["plain", "engraved", "magazine", "ink"]
@@ -170,7 +173,12 @@ class Drawing:
         return name_in(feature.get("name"), self.look.language) if self.look.names else ""
 
     def lettering(self, size: float, *, italic: bool = False, bold: bool = False) -> Lettering:
-        """Letters in ink on paper."""
+        """Letters in ink on paper; in other styles than plain those of old charts, which are small for their size."""
+        if self.look.style != "plain":
+            face = PORT if bold or not italic else SUBTITLE
+            ink = QColor("#000000") if self.look.style == "ink" else self.theme.ink
+            large = round(min(max(size * STATELY, LEAST_STATELY), MOST_STATELY))
+            return Lettering(large, ink.rgba(), self.theme.paper.rgba(), face=face)
         return Lettering.of(size, self.theme.ink, self.theme.paper, italic=italic, bold=bold)
 
 

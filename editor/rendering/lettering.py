@@ -14,8 +14,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QP
 
 from editor.rendering.devices import fineness, is_vector, misses
 from editor.rendering.style.colours import with_alpha
+from editor.rendering.style.faces import SERIFS, Face
 
-FAMILIES = ["Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
+FAMILIES = SERIFS
 SMALLEST, LARGEST = 9, 16
 HALO = 3.0
 PAD = 3
@@ -36,6 +37,8 @@ class Lettering:
     italic: bool = False
     bold: bool = False
     spread: float = 0.0
+    face: Face | None = None
+    """One of the bundled faces: then the letters are outlines on paper, too, and ``italic`` and ``bold`` its own."""
 
     @classmethod
     def of(
@@ -46,6 +49,11 @@ class Lettering:
 
     def font(self) -> QFont:
         """The font for it."""
+        if self.face is not None:
+            font = self.face.font(self.size)
+            if self.spread:
+                font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, self.spread)
+            return font
         font = QFont(FAMILIES)
         font.setStyleHint(QFont.StyleHint.Serif)
         font.setPixelSize(max(self.size, 1))
@@ -97,7 +105,7 @@ def _image(text: str, lettering: Lettering, ratio: float) -> QImage:
 def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
     """The halo is a path. The letters are one too on screens; in SVG and PDF they stay text, to be found and copied."""
     path, font = QPainterPath(), print_font(painter, text, lettering)
-    as_text = is_vector(painter)
+    as_text = is_vector(painter) and lettering.face is None
     metrics = QFontMetricsF(font)
     lines = text.split("\n")
     high = metrics.height() * 0.94
@@ -131,7 +139,7 @@ def print_font(painter: QPainter, text: str, lettering: Lettering) -> QFont:
     SVG. So letters are spread in per cent, or not at all.
     """
     font = lettering.font()
-    if not lettering.spread or not is_vector(painter):
+    if not lettering.spread or not is_vector(painter) or lettering.face is not None:
         return font
     wide = QFontMetricsF(font).horizontalAdvance(text)
     font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100)
@@ -167,6 +175,8 @@ class Room:
         self._taken = np.zeros(shape, dtype=bool)
         self._soft = np.zeros(shape, dtype=bool)
         self._written: dict[str, list[tuple[float, float]]] = {}
+        self.boxes: list[tuple[float, float, float, float]] = []
+        """What is taken for good, to the pixel: left, top, right, bottom."""
         self.placed: list[tuple[QRectF, str]] = []
         self.left: list[Label] = []
         """The labels for which there was no room."""
@@ -188,8 +198,14 @@ class Room:
         found: NDArray[np.bool_] = self._taken | self._soft
         return found
 
+    @property
+    def soft(self) -> NDArray[np.bool_]:
+        """The squares through which thin lines pass."""
+        return self._soft
+
     def take(self, rect: QRectF) -> None:
         """Nothing may be written here."""
+        self.boxes.append((rect.left(), rect.top(), rect.right(), rect.bottom()))
         self._taken[self._part(rect)] = True
 
     def brush(self, points: Sequence[tuple[float, float]]) -> None:

@@ -96,5 +96,6 @@ def _open(drawing: Drawing, seen: SeenSite, at: QPointF, inks: FeatureInks) -> N
     """A wedge on each side on which a site is open."""
     for angle in open_sides(drawing, seen.site):
         wedge = side_wedge(drawing, at, angle)
+        drawing.room.take(wedge.boundingRect())
         drawing.painter.fillPath(wedge, inks.printed(seen.style.colour))
         drawing.painter.strokePath(wedge, fine_pen(QColor(inks.line), max(drawing.cell * 0.028 * inks.weight, 0.9)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath
 
+from dsl.board.spec import NAMES
 from editor.documents.chart import Feature
 from editor.rendering.drawing_context import Drawing
 from editor.rendering.lettering import Label, Lettering, extent
@@ -55,10 +56,16 @@ def middle_of(drawing: Drawing, cells: list[int]) -> QPointF:
 
 
 def call_area(drawing: Drawing, area: SeenArea, colour: QColor) -> None:
-    """Let the name of an area be written in its middle."""
-    name = drawing.name(area.feature)
+    """Let the name of an area be written in its middle, unless it is written along it."""
+    name = drawing.name(area.feature) if str(area.feature.get("id", "")).casefold() not in along(drawing) else ""
     if name and (drawing.cell >= 5 or drawing.insists):
         _call(drawing, name, area.cells, area.box, colour)
+
+
+def along(drawing: Drawing) -> frozenset[str]:
+    """The ids, in small letters, of the regions along which a name is written."""
+    names = drawing.shown(NAMES)
+    return frozenset(str(item["region"]).casefold() for _, item in names if item.get("region") is not None)
 
 
 def _call(drawing: Drawing, name: str, cells: list[int], box: QRectF, colour: QColor) -> None:

@@ -1,0 +1,130 @@
+"""The names that are written across a chart, as lines to write them on: read from the map, however odd that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot, isfinite
+
+import numpy as np
+
+from dsl.board.spec import NAMES
+from dsl.board.topology import Point
+from dsl.mapfile.schema import NAME_KINDS
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart, Feature
+from editor.documents.geometry import Geometry
+from editor.engraving.bows import Bow, longest_axis
+
+WIDE, HIGH = 56.0, 32.0
+"""On a board of so many cells the usual letters are as high as a cell, on a smaller one as a smaller part of it."""
+LEAST, MOST = 0.34, 1.2
+SIZES, BENDS = (0.3, 4.0), (-0.5, 0.5)
+ASIDE, STEPS = 0.5, 8
+"""The line along a region may run so many times half a cell beside its axis, where more of it lies in the region."""
+SAMPLES = 24
+MANY = 2000
+"""More names are not looked at."""
+
+
+@dataclass(frozen=True)
+class NameLine:
+    """One name: its place in the list ``names``, its kind, its text as the map has it, and the line for it.
+
+    ``em`` is the size of the letters in chart units. ``spread``: the letters fill the line from end to end; else they
+    stand in its middle as far apart as they like.
+    """
+
+    index: int
+    kind: str
+    text: Data
+    bow: Bow
+    em: float
+    spread: bool
+
+
+def usual_em(geometry: Geometry) -> float:
+    """The usual size of the letters on a board, in chart units."""
+    left, top, right, bottom = geometry.bounds
+    cell = 2 * geometry.radius if geometry.is_track else 1.0
+    share = max((right - left) / WIDE, (bottom - top) / HIGH) / cell
+    return cell * min(max(share, LEAST), MOST)
+
+
+def name_lines(chart: Chart) -> list[NameLine]:
+    """All names that have a place and a text; the others are passed over, for a check tells of them."""
+    found = (_line(chart, index, item) for index, item in chart.features(NAMES)[:MANY])
+    return [line for line in found if line is not None]
+
+
+def _line(chart: Chart, index: int, item: Feature) -> NameLine | None:
+    kind = str(item.get("kind", ""))
+    em = usual_em(chart.geometry) * _number(item.get("size"), 1.0, SIZES)
+    bend = _number(item.get("bow"), 0.0, BENDS)
+    text = item.get("name")
+    ends = ends_of(chart, item)
+    if ends is not None:
+        spread = ends[0] != ends[1]
+    else:
+        region = region_of(chart, item)
+        ends = along_region(chart, region) if region is not None else None
+        text, spread = text or (region or {}).get("name"), False
+    if ends is None or not text or isinstance(text, list):
+        return None
+    return NameLine(index, kind if kind in NAME_KINDS else "free", text, Bow(*ends, bend), em, spread)
+
+
+def _number(value: Data, otherwise: float, between: tuple[float, float]) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
+        return otherwise
+    return min(max(float(value), between[0]), between[1])
+
+
+def ends_of(chart: Chart, item: Feature) -> tuple[Point, Point] | None:
+    """Where a name begins and ends, twice the same point if it stands around a cell; None where it names no cell."""
+    at = item.get("at")
+    written = at[:2] if isinstance(at, list) else [at]
+    cells = [chart.geometry.cell(str(name)) for name in written if isinstance(name, (str, int))]
+    if not cells or min(cells) < 0:
+        return None
+    return chart.geometry.centre(cells[0]), chart.geometry.centre(cells[-1])
+
+
+def region_of(chart: Chart, item: Feature) -> Feature | None:
+    """The region that a name lies along."""
+    wanted = str(item.get("region", "")).casefold()
+    if not wanted:
+        return None
+    regions = (region for _, region in chart.features("regions"))
+    return next((region for region in regions if str(region.get("id", "")).casefold() == wanted), None)
+
+
+def along_region(chart: Chart, region: Feature) -> tuple[Point, Point] | None:
+    """The line along a region, from its left end to the right one; None for one without cells."""
+    cells = chart.cells_of(region)
+    if not cells:
+        return None
+    some = cells[:: max(len(cells) // MANY, 1)]
+    one, other = longest_axis(np.array([chart.geometry.centre(cell) for cell in some], dtype=np.float64))
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    long = max(hypot(dx, dy), 1e-9)
+    own, best, most = set(cells), (one, other), -1.0
+    for step in sorted(range(-STEPS, STEPS + 1), key=abs):
+        x, y = -dy / long * ASIDE * step, dx / long * ASIDE * step
+        there = (one[0] + x, one[1] + y), (other[0] + x, other[1] + y)
+        inside = _inside(chart.geometry, there, own) - 0.01 * abs(step)
+        if inside > most:
+            best, most = there, inside
+    return best
+
+
+def _inside(geometry: Geometry, line: tuple[Point, Point], cells: set[int]) -> float:
+    """How much of a strip along a line, from 0 to 1, lies in some cells."""
+    (x, y), (to_x, to_y) = line
+    long = max(hypot(to_x - x, to_y - y), 1e-9)
+    across = -(to_y - y) / long * ASIDE, (to_x - x) / long * ASIDE
+    parts = [k / SAMPLES for k in range(SAMPLES + 1)]
+    points = [
+        (x + (to_x - x) * t + across[0] * side, y + (to_y - y) * t + across[1] * side)
+        for t in parts for side in (-1, 0, 1)
+    ]  # fmt: skip
+    return sum(geometry.at(*point) in cells for point in points) / len(points)

@@ -1,0 +1,118 @@
+"""Where names stand on a chart, planned before ornaments and ground: no ship or hill may lie below a letter.
+
+Labels depend on how large a cell is drawn. They are planned for a page on which all of the chart can be read; there
+they are as large a part of it as on most sheets and screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from PySide6.QtGui import QImage, QPainter
+
+from editor.documents.chart import Chart
+from editor.engraving.taken import Box
+from editor.engraving.taken_by_play import taken_by_play
+from editor.engraving.track_scale import track_cell
+from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
+from editor.rendering.features.seen_areas import seen_areas, square, start_side
+from editor.rendering.features.seen_arrows import curve_through, seen_arrows
+from editor.rendering.features.seen_sites import call_site, seen_sites
+from editor.rendering.names.inscriptions import inscriptions
+from editor.rendering.names.placed_labels import chosen_places, each_once
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+PAGE = 1500
+"""How wide that page is, in pixels; cells are held between these:"""
+SMALL, LARGE = 18.0, 60.0
+AIR = 0.12
+"""So many cells around a letter stay free, too."""
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class LabelPlan:
+    """The boxes of all letters and labels, in chart units."""
+
+    letters: tuple[Box, ...]
+    """One for each letter of the names of seas and lands."""
+    labels: tuple[tuple[str, Box], ...]
+    """One for each label of a port, with its text."""
+
+
+def plan_labels(plans: Plans) -> None:
+    """Put the plan of the labels into ``plans.labels``, and what play and names need into ``plans.taken``."""
+    plan = label_plan(plans.chart, plans.theme, plans.look)
+    if plans.taken is None:
+        plans.taken = taken_by_play(plans.chart)
+    unit = track_cell(plans.chart.geometry) if plans.chart.is_track else 1.0  # tracks are planned in cells
+    for box in (*plan.letters, *(box for _, box in plan.labels)):
+        left, top, right, bottom = (side / unit for side in box)
+        plans.taken.block((left - AIR, top - AIR, right + AIR, bottom + AIR))
+    plans.labels = plan
+
+
+def label_plan(chart: Chart, theme: Theme, look: DrawingLook) -> LabelPlan:
+    """Where the names of a chart stand."""
+    letters = tuple(
+        (box.left(), box.top(), box.right(), box.bottom())
+        for name in inscriptions(chart, look)
+        for box in (letter.boundingRect() for letter in name.letters)
+    )
+    return LabelPlan(letters, tuple(_labels(chart, theme, look)) if look.names else ())
+
+
+def _labels(chart: Chart, theme: Theme, look: DrawingLook) -> list[tuple[str, Box]]:
+    left, top, right, bottom = chart.geometry.bounds
+    cell = 2 * chart.geometry.radius if chart.geometry.is_track else 1.0
+    scale = min(max(PAGE * cell / max(right - left, 1e-6), SMALL), LARGE) / cell
+    view = View(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
+    image = QImage(1, 1, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    try:
+        drawing = Drawing(painter, view, chart, theme, look)
+        _called(drawing)
+        labels = each_once(drawing.labels)
+        found = outcome(chosen_places(drawing, labels)) if labels else []
+    finally:
+        painter.end()
+    return [
+        (label.text, (box.left() / scale + left, box.top() / scale + top, box.right() / scale + left,
+                      box.bottom() / scale + top))
+        for label, box in zip(labels, found, strict=True) if box is not None
+    ]  # fmt: skip
+
+
+def _called(drawing: Drawing) -> None:
+    """Take the room of what will be drawn, and call the sites."""
+    for name in inscriptions(drawing.chart, drawing.look):
+        for letter in name.letters:
+            drawing.room.take(drawing.transform.mapRect(letter.boundingRect()))
+    for area in seen_areas(drawing, "starts"):
+        if area is not None:
+            side = start_side(drawing, area)
+            drawing.room.take(area.box.adjusted(side, side, -side, -side))
+    for arrow in seen_arrows(drawing):
+        if arrow is not None:
+            drawing.room.brush([(at.x(), at.y()) for at in curve_through(arrow.points)])
+    sites = outcome(seen_sites(drawing))
+    side = drawing.cell * 0.9
+    for site in sites:
+        for at in site.points:
+            drawing.room.take(square(at, side))
+    for site in sites:
+        call_site(drawing, site, side)
+
+
+def outcome(steps: Generator[None, None, Found]) -> Found:
+    """What steps come to, all of them at once."""
+    try:
+        while True:
+            next(steps)
+    except StopIteration as done:
+        found: Found = done.value
+        return found

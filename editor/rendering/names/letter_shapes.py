@@ -1,0 +1,78 @@
+"""Texts as outlines: straight, or letter by letter along a bow. The same on screen, in PNG, SVG and PDF."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import degrees
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainterPath, QTransform
+
+from editor.engraving.bows import Bow
+from editor.rendering.style.faces import LARGE, Face
+
+TIGHT = {"sea": 0.07, "land": 0.12, "free": 0.02}
+"""How far letters stand apart at least, in sizes of them, by the kind of name."""
+WIDEST = 1.25
+"""Letters farther apart than that are no longer read as one word; then they stand in the middle of their line."""
+
+
+@lru_cache(maxsize=1024)
+def outline_of(text: str, face: Face) -> tuple[QPainterPath, float]:
+    """A text on a line from the origin, and its width; letters of size 1."""
+    font = face.font()
+    path = QPainterPath()
+    path.addText(QPointF(), font, text)
+    return QTransform.fromScale(1 / LARGE, 1 / LARGE).map(path), QFontMetricsF(font).horizontalAdvance(text) / LARGE
+
+
+@lru_cache(maxsize=4096)
+def _letters(text: str, face: Face) -> tuple[tuple[str, float, float], ...]:
+    """Each letter, where it begins in the text (kerning is kept), and its width; letters of size 1."""
+    metrics = QFontMetricsF(face.font())
+    ends = [0.0, *(metrics.horizontalAdvance(text[: k + 1]) / LARGE for k in range(len(text)))]
+    widths = [metrics.horizontalAdvance(letter) / LARGE for letter in text]
+    return tuple(
+        (letter, end - width, width) for letter, width, (_, end) in zip(text, widths, pairwise(ends), strict=True)
+    )
+
+
+def natural_length(text: str, face: Face, kind: str) -> float:
+    """How long a text is with its letters as close as they may be; letters of size 1."""
+    letters = _letters(text, face)
+    return letters[-1][1] + letters[-1][2] + TIGHT[kind] * (len(letters) - 1) if letters else 0.0
+
+
+@lru_cache(maxsize=512)
+def along(text: str, face: Face, kind: str, bow: Bow, em: float, spread: bool) -> tuple[QPainterPath, ...]:
+    """The letters of a text along a bow, each turned as the bow is there, in units of the bow; blanks are left out.
+
+    ``spread``: from end to end. A text that is too long gets smaller letters.
+    """
+    letters = _letters(text, face)
+    if not letters:
+        return ()
+    natural = natural_length(text, face, kind)
+    gaps = max(len(letters) - 1, 1)
+    gap = TIGHT[kind]
+    if spread:
+        em = min(em, bow.length / natural)
+        gap = min(gap + (bow.length / em - natural) / gaps, WIDEST)
+    elif bow.length > 0:  # along a region: loose, but not torn apart
+        gap = min(gap + max(bow.length / em - natural, 0) / gaps, WIDEST / 3)
+    length = natural + (gap - TIGHT[kind]) * gaps
+    start = (bow.length - length * em) / 2
+    found = []
+    for number, (letter, begin, width) in enumerate(letters):
+        if letter.isspace():
+            continue
+        x, y, angle = bow.at(start + (begin + gap * number + width / 2) * em)
+        place = QTransform().translate(x, y).rotate(degrees(angle)).scale(em, em).translate(-width / 2, 0.22)
+        found.append(place.map(outline_of(letter, face)[0]))
+    return tuple(found)
+
+
+def boxes_of(letters: tuple[QPainterPath, ...]) -> list[QRectF]:
+    """The rectangle around each letter."""
+    return [letter.boundingRect() for letter in letters]

@@ -1,0 +1,134 @@
+"""Labels of ports, circles, regions and arrows in the styles of old charts: places by annealing, leaders only in need.
+
+Which place of a label is better than another follows Imhof, "Positioning Names on Maps" (The American Cartographer 2,
+1975): right of a port before left of it, beside before above and below, near before far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from weakref import WeakKeyDictionary
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF
+
+from editor.documents.geometry import Geometry
+from editor.engraving.label_energy import Candidates, placed
+from editor.rendering.drawing_context import Drawing
+from editor.rendering.leader_lines import write_led
+from editor.rendering.lettering import Label, extent, write, write_labels
+from editor.rendering.names.label_room import LabelRoom
+
+PLACES = 30
+"""Places of a label at most."""
+GAP, ASIDE = 2.0, 7.0
+"""How far from what it names a label begins, and how much farther its second ring of places is, in pixels."""
+WORTH, ON_PAPER = 70.0, 400.0
+"""What it costs to leave a label out: nobody can zoom in on paper."""
+SIDES = (
+    (1, 0, 0.0), (-1, 0, 1.6), (1, -0.55, 1.2), (1, 0.55, 1.4), (-1, -0.55, 2.4), (-1, 0.55, 2.6),
+    (0, 1, 2.8), (0, -1, 2.4), (0.4, 1, 3.2), (-0.4, 1, 3.4), (0.4, -1, 2.9), (-0.4, -1, 3.1),
+    (0.8, 1, 3.4), (0.8, -1, 3.2), (-0.8, 1, 3.8), (-0.8, -1, 3.6),
+)  # fmt: skip
+"""Where beside its point a label may stand: to the right and down, in halves of label and point; and what it costs."""
+FARTHER = 5.0
+"""What the second ring costs more."""
+MOST_KEPT = 40_000
+Kept = dict[tuple[object, ...], int]
+_kept: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Kept]] = WeakKeyDictionary()
+
+
+def write_placed(drawing: Drawing) -> Iterator[None]:
+    """The labels of a drawing where they disturb each other and the chart least; as many as there is room for."""
+    labels = each_once(drawing.labels)
+    if labels:
+        boxes = yield from chosen_places(drawing, labels)
+        shorter: list[Label] = []
+        for label, box in zip(labels, boxes, strict=True):
+            if box is None:
+                drawing.room.left.append(label)
+                shorter += [label.otherwise] if label.otherwise is not None else []
+                continue
+            write(drawing.painter, box.center(), label.text, label.lettering)
+            drawing.room.settle(box, label.text)
+            yield
+        yield from write_labels(drawing.painter, drawing.room, shorter)
+    if drawing.insists:
+        yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
+
+
+def each_once(labels: list[Label]) -> list[Label]:
+    """The labels by rank, without those whose text a better one has so near that it need not be written again."""
+    found: list[Label] = []
+    for label in sorted(labels, key=lambda one: one.rank):
+        x, y = label.anchor or (label.places[0] if label.places else (0.0, 0.0))
+        near = (other.anchor for other in found if label.alone and other.text == label.text)
+        if not any(at is not None and abs(at[0] - x) + abs(at[1] - y) < label.alone for at in near):
+            found.append(label)
+    return found
+
+
+def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None, list[QRectF | None]]:
+    """The box of each label on the picture, or None for one that is left out; step by step."""
+    count = len(labels)
+    places = np.zeros((count, PLACES, 2))
+    costs = np.full((count, PLACES), np.inf)
+    sizes = np.array([extent(label.text, label.lettering) for label in labels])
+    for number, label in enumerate(labels):
+        found = places_of(label, *sizes[number])
+        places[number, : len(found)], costs[number, : len(found)] = found[:, :2], found[:, 2]
+    boxes = np.concatenate([places - sizes[:, None] / 2, places + sizes[:, None] / 2], axis=2)
+    yield
+    costs += LabelRoom(drawing).costs(boxes)
+    yield
+    kept = _memory(drawing)
+    keys = [_key(drawing, label) for label in labels]
+    before = np.array([kept.get(key, -1) for key in keys], dtype=np.int64)
+    worth = (ON_PAPER if drawing.insists else WORTH) + np.linspace(20, 0, count)
+    margin = np.array([-GAP / 2, 0, GAP / 2, 0])
+    candidates = Candidates(boxes + margin, np.where(costs < worth[:, None], costs, np.inf), worth, before)
+    seed = crc32("\n".join(f"{label.text} {label.rank:.3f}" for label in labels).encode())
+    choice = yield from placed(candidates, seed)
+    for key, place in zip(keys, choice.tolist(), strict=True):
+        kept[key] = place if place >= 0 else PLACES
+    return [
+        QRectF(QPointF(*boxes[number, place, :2].tolist()), QPointF(*boxes[number, place, 2:].tolist()))
+        if place >= 0
+        else None
+        for number, place in enumerate(choice.tolist())
+    ]
+
+
+def places_of(label: Label, wide: float, high: float) -> NDArray[np.float64]:
+    """The places of a label: x and y of its middle, and what each costs by itself, of shape (n, 3)."""
+    if label.anchor is None or label.reach <= 0:
+        listed = label.places[:PLACES] or ((label.anchor,) if label.anchor is not None else ())
+        return np.array([(x, y, 0.7 * number) for number, (x, y) in enumerate(listed)]).reshape(-1, 3)
+    x, y = label.anchor
+    found = []
+    for gap, worse in ((GAP, 0.0), (GAP + ASIDE, FARTHER)):
+        for right, down, cost in SIDES if not worse else SIDES[:14]:
+            out, low = label.reach + gap + wide / 2, label.reach * 0.94 + gap * 0.4 + high / 2
+            if abs(right) == 1:
+                found.append((x + right * (out - abs(down) * label.reach * 0.2), y + down * high, cost + worse))
+            else:
+                found.append((x + right * (wide / 2 + label.reach * 0.3), y + down * low, cost + worse))
+    return np.array(found)
+
+
+def _memory(drawing: Drawing) -> Kept:
+    """Where labels stood at this scale: so they stay where they are while the view is moved."""
+    view, look = drawing.view, drawing.look
+    key = (round(view.scale, 4), look.language, look.style, drawing.insists)
+    scales = _kept.setdefault(drawing.geometry, {})
+    if sum(map(len, scales.values())) > MOST_KEPT:
+        scales.clear()
+    return scales.setdefault(key, {})
+
+
+def _key(drawing: Drawing, label: Label) -> tuple[object, ...]:
+    at = label.anchor or (label.places[0] if label.places else (0.0, 0.0))
+    x, y = drawing.view.chart(*at)
+    return label.text, round(x, 2), round(y, 2)

@@ -1,0 +1,57 @@
+"""The faces of charts: which letters seas, lands and ports have. They are bundled; a serif of the system stands in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+SERIFS = ["Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
+"""What stands in for a face that cannot be read."""
+LARGE = 200
+"""Letters are taken from the font so many pixels high and made smaller: no device has its own opinion of them."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """A family in one weight, upright or not."""
+
+    family: str
+    weight: int = 400
+    italic: bool = False
+
+    def font(self, size: int = LARGE) -> QFont:
+        """The face in pixels, without hints, its figures as high as capitals."""
+        load_faces()
+        font = QFont([self.family, *SERIFS])
+        font.setStyleHint(QFont.StyleHint.Serif)
+        font.setPixelSize(max(size, 1))
+        font.setWeight(QFont.Weight(self.weight))
+        font.setItalic(self.italic)
+        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        font.setFeature(QFont.Tag("lnum"), 1)
+        return font
+
+
+PORT = Face("Alegreya", 700)
+TEXT = Face("Alegreya")
+SUBTITLE = Face("Alegreya", 400, True)
+LAND = Face("Alegreya SC")
+TITLE = Face("Alegreya SC", 700)
+SEA = Face("Cormorant", 700, True)
+OF_KIND = {"sea": SEA, "land": LAND, "free": TEXT}
+"""The face of each kind of name on a chart."""
+
+
+@cache
+def load_faces() -> None:
+    """Read the faces that are bundled, unless the window has done so; once for a process."""
+    known = set(QFontDatabase.families())
+    if {"Alegreya", "Alegreya SC", "Cormorant"} <= known:
+        return
+    folder = files("editor").joinpath("widgets", "fonts")
+    for font in sorted(folder.iterdir(), key=lambda file: file.name):
+        if font.name.startswith(("Alegreya", "Cormorant")) and font.name.endswith(".ttf"):
+            QFontDatabase.addApplicationFontFromData(font.read_bytes())

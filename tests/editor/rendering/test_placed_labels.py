@@ -1,0 +1,144 @@
+"""Labels in the styles of old charts: none on another, on a port or on the letters of a sea, on any map, in any language."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from dsl.mapfile import MapFile
+from editor.documents.chart import Chart
+from editor.export.command import game_of, theme_of
+from editor.rendering.drawing_context import Drawing, DrawingLook
+from editor.rendering.engraved.coined_sites import OPEN_COIN, coin_side
+from editor.rendering.feature_painter import painted_features
+from editor.rendering.names.inscriptions import inscriptions
+from editor.rendering.viewport import View
+
+ROOT = Path(__file__).parents[3]
+MAPS = sorted((ROOT / "maps").glob("*.yaml"))
+NONE: dict[str, list[str]] = {
+    "label on label": [], "label on port": [], "label on letter": [], "letter on port": [],
+}  # fmt: skip
+LETTERS = 2.0
+"""Boxes of labels have so much air above and below their letters, in pixels."""
+
+
+def drawn(chart: Chart, language: str, style: str = "engraved", width: int = 1500, night: bool = False) -> Drawing:
+    left, top, right, bottom = chart.geometry.bounds
+    view = View.fitting((left, top, right, bottom), width, round(width * (bottom - top) / (right - left)) + 40, 30)
+    image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    look = DrawingLook(language=language, style=style)
+    try:
+        return painted_features(painter, view, chart, theme_of(game_of(chart), night), look, insists=True)
+    finally:
+        painter.end()
+
+
+def letters_of(box: QRectF) -> QRectF:
+    return box.adjusted(0, LETTERS, 0, -LETTERS)
+
+
+def ports_of(drawing: Drawing) -> list[tuple[QPointF, float]]:
+    """The coins of the sites: the middle and the radius of each."""
+    radius = coin_side(drawing) / 2 - 1  # their lines may touch
+    return [
+        (drawing.point(cell), radius * (OPEN_COIN if site.get("open") else 1.0))
+        for _, site in drawing.shown("sites")
+        for cell in drawing.cells(site)
+    ]
+
+
+def meets(box: QRectF, at: QPointF, radius: float) -> bool:
+    x = min(max(at.x(), box.left()), box.right()) - at.x()
+    y = min(max(at.y(), box.top()), box.bottom()) - at.y()
+    return x * x + y * y < radius * radius
+
+
+def clashes(drawing: Drawing) -> dict[str, list[str]]:
+    """What covers what it must not."""
+    placed = [(letters_of(box), text) for box, text in drawing.room.placed]
+    names = [
+        (drawing.transform.mapRect(letter.boundingRect()), name.text)
+        for name in inscriptions(drawing.chart, drawing.look)
+        for letter in name.letters
+    ]
+    ports = ports_of(drawing)
+    return {
+        "label on label": [f"{a[1]} {b[1]}" for a, b in combinations(placed, 2) if a[0].intersects(b[0])],
+        "label on port": [text for box, text in placed if any(meets(box, *port) for port in ports)],
+        "label on letter": [f"{a} {b}" for box, a in placed for letter, b in names if box.intersects(letter)],
+        "letter on port": [text for box, text in names if any(meets(box, *port) for port in ports)],
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+def test_nothing_covers_a_name_or_a_port_on_the_shipped_maps(qapp: object, path: Path, language: str) -> None:
+    chart = Chart.read(MapFile(path.read_text(encoding="utf-8")))
+    drawing = drawn(chart, language)
+    assert clashes(drawing) == NONE
+    wanted = {name for _, site in chart.features("sites") if (name := drawing.name(site))}
+    assert wanted <= {" ".join(text.split()) for _, text in drawing.room.placed}  # on paper none is left out
+
+
+@pytest.mark.parametrize("style", ["ink", "magazine"])
+def test_the_other_styles_place_labels_as_well(qapp: object, style: str) -> None:
+    chart = Chart.read(MapFile((ROOT / "maps" / "world.yaml").read_text(encoding="utf-8")))
+    drawing = drawn(chart, "ru", style)
+    assert clashes(drawing) == NONE
+
+
+def random_map(chance: Random) -> Chart:
+    """Land and sea by chance, ports by the dozen with long names, currents, on any kind of board."""
+    wide, high = chance.randint(14, 40), chance.randint(10, 28)
+    kind = chance.choice(["square4", "square8", "hex"])
+    rows = "\n".join("  " + "".join(chance.choice("~~~#") for _ in range(wide)) for _ in range(high))
+    cells = [(x, y) for x in range(1, wide - 1) for y in range(1, high - 1)]
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+    def name(x: int, y: int) -> str:
+        return f"{'A' + names[x - 26] if x > 25 else names[x]}{y + 1}"
+
+    def word() -> str:
+        return " ".join(
+            "".join(chance.choice("абвгдежиклмнопрст") for _ in range(chance.randint(3, 9))).title()
+            for _ in range(chance.randint(1, 2))
+        )
+
+    spots = chance.sample(cells, min(len(cells) // 9, 60))
+    sites = "".join(f"  - {{kind: port, at: {name(*spot)}, name: {word()}}}\n" for spot in spots)
+    ends = [chance.sample(cells, 2) for _ in range(len(spots) // 2)]
+    arrows = "".join(f"  - {{kind: current, from: {name(*a)}, to: {name(*b)}}}\n" for a, b in ends)
+    text = f'fordewind: 1\ngrid: {{kind: {kind}, coordinates: column-row}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{sites}arrows:\n{arrows}'
+    return Chart.read(MapFile(text))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_covers_a_name_or_a_port_on_random_maps(qapp: object, seed: int) -> None:
+    chart = random_map(Random(seed))
+    drawing = drawn(chart, "ru", width=900)
+    assert clashes(drawing) == NONE
+
+
+def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> None:
+    chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
+    theme, look = theme_of(game_of(chart), False), DrawingLook(language="en", style="engraved")
+    drawings = []
+    for left in (4.0, 9.5):
+        view = View(26.0, left, 3.0, 900, 700)
+        image = QImage(900, 700, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        drawings.append(painted_features(painter, view, chart, theme, look))
+        painter.end()
+    shift, whole = (4.0 - 9.5) * 26.0, QRectF(0, 0, 900, 700)
+    first = {text: box.translated(shift, 0) for box, text in drawings[0].room.placed}
+    second = {text: box for box, text in drawings[1].room.placed}
+    seen = {text for text, box in first.items() if whole.contains(box)}  # others the edge of the picture pushes aside
+    assert len(seen) >= 10 and seen <= second.keys()
+    assert [text for text in seen if (first[text].center() - second[text].center()).manhattanLength() > 1] == []
