@@ -1,0 +1,125 @@
+"""Counters: in front the silhouette in the player's colour with its name, on the back what it can bear."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from dsl.kit.kit_values import Counter, TickBoxes
+from editor.kit.imposition import CutItem
+from editor.kit.kit_look import CREAM, KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
+from editor.kit.print_letters import SMALLEST, Letters, fitted, write_fitted, write_lines
+from editor.rendering.match.token_looks import TokenLook, piece_look
+from editor.rendering.style.colours import mixed
+
+NAME_SHARE = 0.26
+"""So much of a counter's height is for its name."""
+
+
+def counter_item(counter: Counter, look: KitLook) -> CutItem:
+    """A counter with two sides."""
+    return CutItem(
+        lambda painter, trim: paint_front(painter, trim, counter, look),
+        lambda painter, trim: paint_back(painter, trim, counter, look),
+    )
+
+
+def paint_front(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook) -> None:
+    """The player's colour, a hairline frame, the silhouette or a letter, the name below."""
+    token = piece_look(look.theme, counter.view, look.inks)
+    ground = QColor.fromRgba(token.colour)
+    face, side = text_on(ground), trim.width()
+    fill_with_bleed(painter, trim, ground)
+    inset = side * 0.055
+    frame(painter, trim.adjusted(inset, inset, -inset, -inset), mixed(ground, face, 0.55), 0.25, side * 0.05)
+    name = counter.name or (counter.kind if token.symbol[:1] != counter.kind[:1].upper() or len(counter.kind) > 2 else "")
+    named = _paint_name(painter, trim, name, face, look) if name else False
+    middle = QPointF(trim.center().x(), trim.center().y() - (side * NAME_SHARE * 0.42 if named else 0))
+    paint_figure(painter, middle, side * (0.62 if named else 0.74), token, ground)
+    letter = look.theme.piece_style(counter.view.ref.domain, _values(counter)).letter
+    if letter and letter != token.symbol and side >= 11:
+        _paint_badge(painter, trim, letter, ground, face)
+
+
+def _values(counter: Counter) -> dict[str, object]:
+    from editor.rendering.match.token_looks import values_of
+
+    return values_of(counter.view)
+
+
+def _paint_badge(painter: QPainter, trim: QRectF, letter: str, ground: QColor, face: QColor) -> None:
+    """The letter of its kind in the upper corner."""
+    radius = trim.width() * 0.13
+    at = QPointF(trim.right() - radius * 1.75, trim.top() + radius * 1.75)
+    disc(painter, at, radius, face, mixed(ground, face, 0.5), 0.2)
+    box = QRectF(at.x() - radius * 0.8, at.y() - radius, radius * 1.6, radius * 2)
+    write_fitted(painter, box, letter, Letters(radius * 1.55, bold=True).inked(ground if face == CREAM else CREAM))
+
+
+def _paint_name(painter: QPainter, trim: QRectF, name: str, ink: QColor, look: KitLook) -> bool:
+    """The name along the lower edge, on two lines if need be; what does not fit is told at the end of the kit."""
+    side = trim.width()
+    letters = Letters(side * 0.17, bold=True, colour=ink.name())
+    room = (side * 0.86, side * NAME_SHARE)
+    found = fitted(name, letters, room) or fitted(name, letters, (room[0], side * 0.36), 2)
+    if found is None:
+        look.told_unfit(name)
+        return False
+    high = len(found[1]) * found[0].step
+    box = QRectF(trim.left(), trim.bottom() - side * 0.075 - high, side, high)
+    write_lines(painter, box, found[1], found[0])
+    return True
+
+
+def paint_figure(painter: QPainter, at: QPointF, side: float, token: TokenLook, ground: QColor) -> None:
+    """The symbol of a piece, or its letter."""
+    face = text_on(ground)
+    if symbol_in(painter, token.symbol, at, side, face, ground):
+        return
+    letter = token.letter or token.symbol[:2].upper()
+    if letter:
+        box = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+        write_fitted(painter, box, letter, Letters(side * 0.82, bold=True).inked(face))
+
+
+def paint_back(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook) -> None:
+    """The colour as a frame around pale paper; of a piece that is secret only the colour and an anchor."""
+    ground, side = look.ink(counter.owner), trim.width()
+    fill_with_bleed(painter, trim, ground)
+    if counter.hidden:
+        face = text_on(ground)
+        inset = side * 0.08
+        frame(painter, trim.adjusted(inset, inset, -inset, -inset), face, 0.3, side * 0.05)
+        symbol_in(painter, "anchor", trim.center(), side * 0.55, mixed(ground, face, 0.8), ground)
+        return
+    edge = side * 0.09
+    inner = trim.adjusted(edge, edge, -edge, -edge)
+    painter.fillRect(inner, pale(ground))
+    rows = [text for text in (counter.name, counter.kind) if text]
+    boxes = [box for box in counter.boxes if box.count]
+    step = inner.height() / (len(rows) + (1.25 * len(boxes) if boxes else 0) + (0 if boxes else 0.4))
+    top = inner.top() + (step * 0.2 if not boxes else 0)
+    for number, text in enumerate(rows):
+        room = QRectF(inner.left() + 0.4, top + number * step, inner.width() - 0.8, step)
+        letters = Letters(min(side * 0.17, step * 0.8), bold=number == 0, italic=number > 0)
+        if not write_fitted(painter, room, text, letters, 2):
+            look.told_unfit(text)
+    for number, box in enumerate(boxes):
+        row = QRectF(inner.left(), top + (len(rows) + number * 1.25) * step, inner.width(), step * 1.25)
+        paint_boxes(painter, row, box, ground.darker(130))
+
+
+def paint_boxes(painter: QPainter, row: QRectF, box: TickBoxes, colour: QColor) -> float:
+    """Boxes to tick in a row, as large as fits; gives how wide they are together."""
+    side = min(row.height() * 0.62, row.width() * 0.92 / (box.count * 1.22), 5.0)
+    wide = side * (box.count * 1.22 - 0.22)
+    left = row.center().x() - wide / 2
+    for number in range(box.count):
+        rect = QRectF(left + number * side * 1.22, row.center().y() - side / 2, side, side)
+        painter.fillRect(rect, QColor("#ffffff"))
+        frame(painter, rect, colour, 0.28, side * 0.12)
+    return wide
+
+
+LEAST_SIDE = SMALLEST * 7
+"""A counter that is smaller has no room for anything."""

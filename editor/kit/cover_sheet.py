@@ -1,0 +1,152 @@
+"""The first sheet: the name of the game, the bill of what is in the box, how to print, cut and glue it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, radians, sin
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from editor.kit.flow_sheets import FlowBlock, flow_sheets
+from editor.kit.kit_bill import BillLine
+from editor.kit.kit_look import DARK, GOLD, LINE, KitLook, disc, frame, symbol_in
+from editor.kit.print_letters import NO_PEN, Letters, lines_of, paragraph_height, write_fitted, write_line, write_paragraph
+from editor.kit.sheet_paper import KitSheet, Part
+from editor.rendering.style.colours import mixed
+from editor.texts import tr
+
+HEAD_HIGH = 64.0
+COUNT, SHEETS = 13.0, 26.0
+"""Columns of the bill beside its words."""
+HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats")
+NEEDS: Mapping[str, Part] = {
+    "sides": "counters", "board": "board", "spinner": "spinner", "dice": "dice", "cards": "cards", "mats": "mats",
+}  # fmt: skip
+"""The steps that are told only where there is such a part."""
+
+
+def cover_sheets(look: KitLook, bill: Sequence[BillLine], pages: Mapping[Part, str]) -> Iterator[KitSheet]:
+    """The cover, and more of it where the bill is long."""
+    wide = look.paper.box.width()
+    blocks = [FlowBlock(HEAD_HIGH, lambda painter, rect: _paint_head(painter, rect, look))]
+    blocks += _bill_blocks(bill, pages, wide)
+    blocks += _how_blocks(look, set(pages), wide)
+    yield from flow_sheets("cover", tr("kit-part-cover"), blocks, look.paper)
+
+
+def _paint_head(painter: QPainter, rect: QRectF, look: KitLook) -> None:
+    """A plate with the title between two lines of rope, a rose and a ship."""
+    ground = QColor("#f6ecd2")
+    painter.fillRect(rect, ground)
+    frame(painter, rect, QColor(DARK), 0.7)
+    frame(painter, rect.adjusted(1.6, 1.6, -1.6, -1.6), QColor(GOLD), 0.5)
+    frame(painter, rect.adjusted(2.6, 2.6, -2.6, -2.6), QColor(DARK), 0.25)
+    paint_rose(painter, QPointF(rect.left() + 27, rect.center().y()), 21.0, ground)
+    if look.kit.counters:
+        token = look.token(0)
+        colour = mixed(QColor.fromRgba(token.colour), QColor(DARK), 0.55)
+        symbol_in(painter, token.symbol, QPointF(rect.right() - 27, rect.center().y()), 40.0, colour, ground)
+    middle = QRectF(rect.left() + 52, rect.top() + 9, rect.width() - 104, 26)
+    letters = Letters(15.0, bold=True, capitals=True, colour="#7a2318")
+    write_fitted(painter, middle, look.kit.title, letters, 2)
+    below = QRectF(middle.left(), middle.bottom() + 2, middle.width(), 7)
+    write_fitted(painter, below, tr("kit-cover-name"), Letters(4.8, italic=True))
+    told = tr("kit-cover-map", name=look.kit.map_title)
+    write_fitted(painter, below.translated(0, 7), told, Letters(4.2), 1)
+    players = tr("kit-cover-players", low=look.kit.least_seats, high=look.kit.seats)
+    if look.kit.least_seats == look.kit.seats:
+        players = tr("kit-cover-exactly", count=look.kit.seats)
+    write_fitted(painter, below.translated(0, 13), players, Letters(4.2), 1)
+
+
+def paint_rose(painter: QPainter, at: QPointF, radius: float, ground: QColor) -> None:
+    """A compass rose: rings, thirty-two rays, eight points half dark and half light."""
+    painter.setPen(QPen(QColor(LINE), 0.2))
+    rays = []
+    for number in range(32):
+        way = QPointF(sin(radians(number * 11.25)), -cos(radians(number * 11.25)))
+        rays.append(QLineF(at + way * radius * 0.72, at + way * radius * (0.86 if number % 2 else 0.8)))
+    painter.drawLines(rays)
+    disc(painter, at, radius * 0.72, ground, QColor(DARK), 0.3)
+    disc(painter, at, radius * 0.64, ground, QColor(GOLD), 0.3)
+    for number in (*range(1, 8, 2), *range(0, 8, 2)):
+        angle = radians(number * 45)
+        long = radius * (1.0 if number % 2 == 0 else 0.6)
+        tip = at + QPointF(sin(angle), -cos(angle)) * long
+        for side in (-1, 1):
+            foot = at + QPointF(sin(angle + side * radians(45)), -cos(angle + side * radians(45))) * radius * 0.15
+            painter.setPen(QPen(QColor(DARK), 0.2))
+            painter.setBrush(QColor("#7a2318") if side > 0 else QColor("#fbf6e6"))
+            painter.drawPolygon(QPolygonF([at, tip, foot]))
+    disc(painter, at, radius * 0.07, QColor(GOLD), QColor(DARK), 0.25)
+    painter.setPen(QPen(NO_PEN))
+
+
+# --- the bill ----------------------------------------------------------------------------------------
+
+
+def _bill_blocks(bill: Sequence[BillLine], pages: Mapping[Part, str], wide: float) -> list[FlowBlock]:
+    """The heading with the first line, then a block a line, so that a long bill goes on overleaf."""
+    letters = Letters(3.7)
+    blocks = []
+    for number, line in enumerate(bill):
+        text = f"{line.text}"
+        high = max(paragraph_height(text, letters, wide - COUNT - SHEETS - 4), letters.step)
+        head = 9.0 if number == 0 else 0.0
+
+        def paint(painter: QPainter, rect: QRectF, line: BillLine = line, head: float = head) -> None:
+            _paint_bill_line(painter, rect, line, pages.get(line.part, ""), head)
+
+        blocks.append(FlowBlock(high + head + 0.8 - 5.2, paint))  # the gap between blocks is that of chapters
+    return blocks
+
+
+def _paint_bill_line(painter: QPainter, rect: QRectF, line: BillLine, pages: str, head: float) -> None:
+    if head:
+        title = Letters(5.4, bold=True, capitals=True)
+        write_line(painter, QPointF(rect.left(), rect.top() + 5), tr("kit-bill"), title)
+    letters, top = Letters(3.7), rect.top() + head
+    base = top + letters.size * 0.86
+    write_line(painter, QPointF(rect.left() + COUNT - 3, base), str(line.count), letters.sized(3.9), 1)
+    room = rect.width() - COUNT - SHEETS - 4
+    write_paragraph(painter, QPointF(rect.left() + COUNT, top), line.text, letters, room)
+    write_line(painter, QPointF(rect.right(), base), pages, Letters(3.2, italic=True, colour="#6b604f"), 1)
+    lines = lines_of(line.text, letters, room)
+    painter.setPen(QPen(QColor("#d9ccaa"), 0.2))
+    y = top + len(lines) * letters.step + 0.3
+    painter.drawLine(QLineF(rect.left(), y, rect.right(), y))
+
+
+def _how_blocks(look: KitLook, parts: set[Part], wide: float) -> list[FlowBlock]:
+    """How to print, cut and put together, a step a paragraph."""
+    letters = Letters(3.6)
+    edge = tr(f"kit-edge-{look.flip}")
+    steps = [tr(f"kit-how-{step}", edge=edge) for step in HOW if NEEDS.get(step) in (None, *parts)]
+    texts = [f"{number}. {text}" for number, text in enumerate(steps, 1)]
+    high = 9 + sum(paragraph_height(text, letters, wide) + 0.8 for text in texts)
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        title = Letters(5.4, bold=True, capitals=True)
+        write_line(painter, QPointF(rect.left(), rect.top() + 5), tr("kit-how"), title)
+        y = rect.top() + 9
+        for text in texts:
+            y += write_paragraph(painter, QPointF(rect.left(), y), text, letters, rect.width()) + 0.8
+
+    return [FlowBlock(high, paint)]
+
+
+def notes_sheets(look: KitLook, notes: Sequence[str]) -> Iterator[KitSheet]:
+    """What could not be done, and how things were counted; no sheet where there is nothing to say."""
+    if not notes:
+        return
+    letters, wide = Letters(4.0), look.paper.box.width()
+    blocks = []
+    for number, text in enumerate(notes):
+        high = paragraph_height(f"– {text}", letters, wide)
+
+        def paint(painter: QPainter, rect: QRectF, text: str = text) -> None:
+            write_paragraph(painter, rect.topLeft(), f"– {text}", letters, rect.width())
+
+        blocks.append(FlowBlock(high - (3.0 if number else 0), paint))
+    yield from flow_sheets("notes", tr("kit-part-notes"), blocks, look.paper)

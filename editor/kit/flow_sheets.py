@@ -1,0 +1,48 @@
+"""Blocks that are printed one below the other, as many on a sheet as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from editor.kit.sheet_paper import KitSheet, Paper, PaintSheet, Part
+
+GAP = 6.0
+
+
+@dataclass(frozen=True)
+class FlowBlock:
+    """Something that is not divided: its height in millimetres, and what paints it into the rectangle it gets."""
+
+    height: float
+    paint: Callable[[QPainter, QRectF], None]
+
+
+def flow_sheets(part: Part, heading: str, blocks: Iterable[FlowBlock], paper: Paper) -> Iterator[KitSheet]:
+    """Sheets with all blocks in their order; none where there are no blocks."""
+    waiting: list[FlowBlock] = []
+    used = 0.0
+    for block in blocks:
+        need = block.height + (GAP if waiting else 0)
+        if waiting and used + need > paper.box.height():
+            yield KitSheet(part, heading, _painter_of(tuple(waiting), paper), paper)
+            waiting, used, need = [], 0.0, block.height
+        waiting.append(block)
+        used += need
+    if waiting:
+        yield KitSheet(part, heading, _painter_of(tuple(waiting), paper), paper)
+
+
+def _painter_of(blocks: Sequence[FlowBlock], paper: Paper) -> PaintSheet:
+    def paint(painter: QPainter) -> None:
+        top = paper.box.top()
+        for block in blocks:
+            painter.save()
+            block.paint(painter, QRectF(paper.box.left(), top, paper.box.width(), block.height))
+            painter.restore()
+            top += block.height + GAP
+
+    return paint

@@ -1,0 +1,102 @@
+"""What all painters of a kit share: the kit, its theme, the colours of the players, sizes, and what did not fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from dsl.kit.kit_values import Kit
+from editor.kit.imposition import BLEED, Flip
+from editor.kit.print_letters import NO_PEN
+from editor.kit.sheet_paper import Paper
+from editor.rendering.match.token_looks import TokenLook, piece_look
+from editor.rendering.style.colours import lightness, mixed
+from editor.rendering.style.player_inks import player_inks
+from editor.rendering.style.symbols import draw_symbol, symbol_names
+from editor.rendering.style.theme import Theme
+
+CREAM, DARK, GOLD, LINE = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#b8913f"), QColor("#8a7a5c")
+HAIR = 0.2
+"""The finest line, in millimetres; finer ones are lost by printers."""
+
+
+@dataclass
+class KitLook:
+    """``counter`` and ``marker`` are the sides of what is cut out, in millimetres; ``unfit`` are names without room."""
+
+    kit: Kit
+    theme: Theme
+    paper: Paper
+    flip: Flip = "long"
+    counter: float = 18.0
+    marker: float = 12.0
+    unfit: list[str] = field(default_factory=list)
+
+    @cached_property
+    def inks(self) -> tuple[QColor, ...]:
+        """The colours of the players."""
+        return player_inks(self.theme, self.kit.opening)
+
+    def ink(self, seat: int) -> QColor:
+        """The colour of a seat; grey brown for nobody's."""
+        return QColor(self.inks[seat]) if 0 <= seat < len(self.inks) else QColor("#7d7464")
+
+    def token(self, number: int) -> TokenLook:
+        """How the piece of a counter looks in play."""
+        return piece_look(self.theme, self.kit.counters[number].view, self.inks)
+
+    def player(self, seat: int) -> str:
+        """What a player is called; with a number where several are called alike."""
+        names = self.kit.seat_names
+        if not 0 <= seat < len(names):
+            return ""
+        return f"{names[seat]} ({seat + 1})" if names.count(names[seat]) > 1 else names[seat]
+
+    def told_unfit(self, text: str) -> None:
+        """Remember a name for which there was no room."""
+        if text not in self.unfit:
+            self.unfit.append(text)
+
+
+def text_on(ground: QColor) -> QColor:
+    """Letters and symbols that can be told from a ground."""
+    return QColor(CREAM) if lightness(ground) < 0.6 else QColor(DARK)
+
+
+def pale(colour: QColor) -> QColor:
+    """A colour as a tint for a ground on which one writes."""
+    return mixed(QColor("#fffdf6"), colour, 0.16)
+
+
+def fill_with_bleed(painter: QPainter, trim: QRectF, colour: QColor) -> None:
+    """Fill a thing that is cut out, and the strip around it that is cut away."""
+    painter.fillRect(trim.adjusted(-BLEED, -BLEED, BLEED, BLEED), colour)
+
+
+def frame(painter: QPainter, rect: QRectF, colour: QColor, width: float = 0.35, round_: float = 0.0) -> None:
+    """An empty rectangle."""
+    pen = QPen(colour, max(width, HAIR))
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect, round_, round_)
+
+
+def disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, line: QColor | None = None, width: float = 0.3) -> None:
+    """A filled circle, with or without an outline."""
+    painter.setPen(QPen(line, max(width, HAIR)) if line is not None else QPen(NO_PEN))
+    painter.setBrush(colour)
+    painter.drawEllipse(at, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def symbol_in(painter: QPainter, name: str, at: QPointF, side: float, colour: QColor, cut: QColor) -> bool:
+    """A symbol around a point; False where there is none of that name."""
+    if name not in symbol_names():
+        return False
+    rect = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+    draw_symbol(painter, name, rect, colour, cut)
+    return True

@@ -1,0 +1,30 @@
+"""The sheet on which a game is written down: round, turn, what happened to whom and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from editor.kit.flow_sheets import FlowBlock, flow_sheets
+from editor.kit.kit_look import KitLook
+from editor.kit.sheet_paper import KitSheet
+from editor.kit.table_blocks import PaperTable, paint_table
+from editor.texts import tr
+
+ROW = 7.2
+ALWAYS = ("kit-log-round", "kit-log-player")
+OF_PIECES = ("kit-log-piece", "kit-log-from", "kit-log-damage")
+MOST_COLUMNS = 9
+
+
+def log_sheets(look: KitLook) -> Iterator[KitSheet]:
+    """One sheet, to be copied as often as a game is long."""
+    kit = look.kit
+    own = [column for column in kit.log.columns if column]
+    pieces = [tr(key) for key in OF_PIECES] if kit.counters else []
+    columns = [*(tr(key) for key in ALWAYS), *pieces, *own][: MOST_COLUMNS - 1] + [tr("kit-log-note")]
+    room = look.paper.box
+    empty = PaperTable(tr("kit-part-log"), tuple(columns), (), ROW, 3.1)
+    count = int((room.height() - empty.height(room.width())) // ROW)
+    table = PaperTable(tr("kit-part-log"), tuple(columns), (tuple("" for _ in columns),) * count, ROW, 3.1)
+    block = FlowBlock(table.height(room.width()), lambda painter, rect: paint_table(painter, rect, table, look.unfit))
+    yield from flow_sheets("log", tr("kit-part-log"), [block], look.paper)
