@@ -37,6 +37,7 @@ COMMANDS = {
     "pack": ("pack", "Put a game with its maps, texts, look and scenarios into one file that anyone can open safely."),
     "unpack": ("unpack", "Open a packed game: show what is in it, then write it into a folder of its own."),
     "book": ("book", "Make the rulebook of a game or of house rules: PDF, HTML or Markdown."),
+    "kit": ("kit", "Make the box of a game to print and cut out: board, counters, cards, spinner, mats."),
     "lsp": ("lsp", "Serve any editor that speaks the language server protocol, while rules and maps are written."),
     "edit": ("edit", "Open the editor (the same as fordewind without a command)."),
 }

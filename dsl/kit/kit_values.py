@@ -11,6 +11,8 @@ from dsl.match_service.match_values import PieceView, PositionView
 
 NOBODY = -1
 """The owner of what belongs to no player."""
+TENS = 20
+"""A track of more steps is kept by ones, tens and hundreds."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,11 @@ class Track:
     high: int
     start: int | None = None
 
+    @property
+    def cubes(self) -> int:
+        """How many cubes keep the number: one, or one for each of its figures."""
+        return 1 if self.high - self.low <= TENS else len(str(self.high))
+
 
 @dataclass(frozen=True)
 class ShipLine:
@@ -195,7 +202,10 @@ class Remark:
 
 @dataclass(frozen=True)
 class Kit:
-    """All that is in the box of a game for so many ``seats``; ``opening`` is the position with which it begins."""
+    """All that is in the box of a game for so many ``seats``; ``opening`` is the position with which it begins.
+
+    ``board`` is the text of its map; ``size`` are the rows and columns of a board that can be drawn in pencil.
+    """
 
     game: str
     title: str
@@ -203,7 +213,9 @@ class Kit:
     language: str
     seats: int
     least_seats: int
+    size: tuple[int, int]
     opening: PositionView
+    board: str
     seat_names: tuple[str, ...]
     counters: tuple[Counter, ...] = ()
     markers: tuple[Marker, ...] = ()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from dsl.engine.errors import RuleError
 from dsl.kit.chance_parts import ChanceParts
 from dsl.kit.kit_values import Kit, ReferenceTable, Remark
+from dsl.kit.own_board import board_text
 from dsl.kit.piece_counters import PieceCounters
 from dsl.kit.played_opening import PlayedOpening, play_opening
 from dsl.kit.player_mats import PlayerMats
@@ -51,12 +52,28 @@ def _kit(loaded: LoadedGame, opened: PlayedOpening) -> Kit:
     if not opened.complete:
         found.append(Remark("kit-setup-open"))
     position = opened.position
+    names = tuple(player.role or player.name for player in position.players)
     return Kit(
-        game.name, words.word(game.title), game.map.title(words.language) or game.map.name, words.language, game.seats,
-        game.program.players[0], position, tuple(player.role or player.name for player in position.players), counters,
-        SiteMarkers(pieces, counters).markers(), chances.spinners(), chances.dice, chances.decks(), mats.mats(),
-        mats.strips(), mats.registers(), mats.log(), _tables(loaded), tuple(found),
+        game=game.name, title=words.word(game.title), map_title=game.map.title(words.language) or game.map.name,
+        language=words.language, seats=game.seats, least_seats=game.program.players[0], size=_size(loaded),
+        opening=position, board=_board(loaded), seat_names=names, counters=counters,
+        markers=(*SiteMarkers(pieces, counters).markers(), *mats.cubes()), spinners=chances.spinners(),
+        dice=chances.dice, decks=chances.decks(), mats=mats.mats(), strips=mats.strips(), registers=mats.registers(), log=mats.log(),
+        tables=_tables(loaded), remarks=tuple(found),
     )  # fmt: skip
+
+
+def _board(loaded: LoadedGame) -> str:
+    """The text of the map, or of the board that the rules carry."""
+    given = loaded.setup.board
+    return given.text if given is not None else board_text(loaded.game)
+
+
+def _size(loaded: LoadedGame) -> tuple[int, int]:
+    """Columns and rows of the board; 0 for a track."""
+    shape = loaded.game.map.topology
+    size = getattr(shape, "width", 0), getattr(shape, "height", 0)
+    return size if all(isinstance(side, int) for side in size) else (0, 0)
 
 
 def _tables(loaded: LoadedGame) -> tuple[ReferenceTable, ...]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.kit.declared_limits import number_range
-from dsl.kit.kit_values import Counter, LogSheet, Mat, Register, ShipLine, Strip, Track
+from dsl.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register, ShipLine, Strip, Track
 from dsl.kit.piece_counters import PieceCounters
 from dsl.link.datum import Datum
 from dsl.link.game import Game
@@ -98,6 +98,12 @@ class PlayerMats:
             if isinstance(ty.bare(field.type), ty.Bool):
                 written.append(self.words.word(field.label))
         return ShipLine(counter, tuple(boxes), tuple(written))
+
+    def cubes(self) -> tuple[Marker, ...]:
+        """The cubes for all tracks and strips."""
+        found = [(mat.seat, sum(track.cubes for track in mat.tracks)) for mat in self.mats()]
+        found.append((NOBODY, len(self.strips())))
+        return tuple(Marker("track", "", count, seat) for seat, count in found if count)
 
     # --- the table in the middle ---------------------------------------------------------------------
 

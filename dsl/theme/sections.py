@@ -26,7 +26,7 @@ STYLES: dict[str, tuple[str, ...]] = {
     "regions": ("colour", "night", "outline", "pattern"),
     "starts": ("colour", "night", "pattern", "symbol"),
     "pieces": ("symbol", "colour", "night", "outline", "flag", "letter", "marks"),
-    "cards": ("back",),
+    "cards": ("back", "symbol"),
 }
 """The sections that hold one style for each thing, and the keys of a style."""
 SECTIONS = (*STYLES, "players", "wheel")

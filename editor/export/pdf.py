@@ -61,7 +61,7 @@ def _paint(painter: QPainter, writer: QPdfWriter, whole: Composition, poster: Po
     for number, sheet in enumerate(poster.sheets):
         if number:
             writer.newPage()
-        _paint_sheet(painter, whole, poster, sheet)
+        paint_sheet(painter, whole, poster, sheet)
         step(number + 1, count)
     if count > len(poster.sheets):
         writer.newPage()
@@ -70,7 +70,8 @@ def _paint(painter: QPainter, writer: QPdfWriter, whole: Composition, poster: Po
     return count
 
 
-def _paint_sheet(painter: QPainter, whole: Composition, poster: Poster, sheet: PaperSheet) -> None:
+def paint_sheet(painter: QPainter, whole: Composition, poster: Poster, sheet: PaperSheet) -> None:
+    """One sheet of a poster from the origin on, in units of the painter."""
     wide, high = poster.inner
     painter.save()
     painter.translate(poster.margin * PX, poster.margin * PX)

@@ -23,6 +23,7 @@ SAFE = 4.0
 def card_item(card: Card, deck: Deck, look: KitLook) -> CutItem:
     """A card with two sides."""
     return CutItem(
+        CARD,
         lambda painter, trim: paint_face(painter, trim, card, deck, look),
         lambda painter, trim: paint_card_back(painter, trim, deck, look),
     )
@@ -50,9 +51,7 @@ def _paint_medallion(painter: QPainter, at: QPointF, radius: float, card: Card, 
     for number in range(48):
         angle = radians(number * 7.5)
         inner, outer = radius + 0.8, radius + (2.6 if number % 2 else 1.9)
-        rays.append(
-            QLineF(at + QPointF(cos(angle), sin(angle)) * inner, at + QPointF(cos(angle), sin(angle)) * outer)
-        )
+        rays.append(QLineF(at + QPointF(cos(angle), sin(angle)) * inner, at + QPointF(cos(angle), sin(angle)) * outer))
     painter.drawLines(rays)
     disc(painter, at, radius, pale(colour), colour, 0.5)
     disc(painter, at, radius - 1.1, pale(colour), mixed(pale(colour), colour, 0.6), 0.22)
@@ -129,5 +128,3 @@ def _paint_rose(painter: QPainter, at: QPointF, radius: float, colour: QColor, g
         tip = at + QPointF(sin(angle), -cos(angle)) * long
         feet = [at + QPointF(sin(angle + turn), -cos(angle + turn)) * radius * 0.3 for turn in (-half, half)]
         painter.drawPolygon(QPolygonF([tip, *feet]))
-
-

@@ -9,7 +9,8 @@ from dsl.kit.kit_values import Counter, TickBoxes
 from editor.kit.imposition import CutItem
 from editor.kit.kit_look import CREAM, KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
 from editor.kit.print_letters import SMALLEST, Letters, fitted, write_fitted, write_lines
-from editor.rendering.match.token_looks import TokenLook, piece_look
+from editor.rendering.match.piece_tokens import TokenLook
+from editor.rendering.match.token_looks import piece_look, values_of
 from editor.rendering.style.colours import mixed
 
 NAME_SHARE = 0.26
@@ -19,6 +20,7 @@ NAME_SHARE = 0.26
 def counter_item(counter: Counter, look: KitLook) -> CutItem:
     """A counter with two sides."""
     return CutItem(
+        (look.counter, look.counter),
         lambda painter, trim: paint_front(painter, trim, counter, look),
         lambda painter, trim: paint_back(painter, trim, counter, look),
     )
@@ -27,24 +29,25 @@ def counter_item(counter: Counter, look: KitLook) -> CutItem:
 def paint_front(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook) -> None:
     """The player's colour, a hairline frame, the silhouette or a letter, the name below."""
     token = piece_look(look.theme, counter.view, look.inks)
-    ground = QColor.fromRgba(token.colour)
+    ground = look.ground(counter)
     face, side = text_on(ground), trim.width()
     fill_with_bleed(painter, trim, ground)
-    inset = side * 0.055
-    frame(painter, trim.adjusted(inset, inset, -inset, -inset), mixed(ground, face, 0.55), 0.25, side * 0.05)
-    name = counter.name or (counter.kind if token.symbol[:1] != counter.kind[:1].upper() or len(counter.kind) > 2 else "")
+    inset = side * 0.06
+    inner = trim.adjusted(inset, inset, -inset, -inset)
+    if look.shared(counter.owner):
+        frame(painter, inner, look.ink(counter.owner), side * 0.05, side * 0.05)
+    frame(painter, inner, mixed(ground, face, 0.55), 0.22, side * 0.05)
+    name = counter.name or (
+        counter.kind if token.symbol[:1] != counter.kind[:1].upper() or len(counter.kind) > 2 else ""
+    )
     named = _paint_name(painter, trim, name, face, look) if name else False
     middle = QPointF(trim.center().x(), trim.center().y() - (side * NAME_SHARE * 0.42 if named else 0))
-    paint_figure(painter, middle, side * (0.62 if named else 0.74), token, ground)
-    letter = look.theme.piece_style(counter.view.ref.domain, _values(counter)).letter
-    if letter and letter != token.symbol and side >= 11:
+    letter = look.theme.piece_style(counter.view.ref.domain, values_of(counter.view)).letter
+    badge = bool(letter) and letter != token.symbol
+    middle -= QPointF(side * 0.07 if badge else 0, 0)
+    paint_figure(painter, middle, side * ((0.56 if badge else 0.62) if named else 0.74), token, ground)
+    if badge:
         _paint_badge(painter, trim, letter, ground, face)
-
-
-def _values(counter: Counter) -> dict[str, object]:
-    from editor.rendering.match.token_looks import values_of
-
-    return values_of(counter.view)
 
 
 def _paint_badge(painter: QPainter, trim: QRectF, letter: str, ground: QColor, face: QColor) -> None:
@@ -84,7 +87,7 @@ def paint_figure(painter: QPainter, at: QPointF, side: float, token: TokenLook, 
 
 def paint_back(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook) -> None:
     """The colour as a frame around pale paper; of a piece that is secret only the colour and an anchor."""
-    ground, side = look.ink(counter.owner), trim.width()
+    ground, side = look.ground(counter), trim.width()
     fill_with_bleed(painter, trim, ground)
     if counter.hidden:
         face = text_on(ground)

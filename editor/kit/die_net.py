@@ -37,7 +37,10 @@ def _paint(painter: QPainter, rect: QRectF) -> None:
         _paint_face(painter, _face(left, top, place), pips)
     x = left + 4 * EDGE + FLAP + 8
     y = top
-    y += write_paragraph(painter, QPointF(x, y), tr("kit-die"), Letters(4.8, bold=True, capitals=True), rect.right() - x) + 1
+    y += (
+        write_paragraph(painter, QPointF(x, y), tr("kit-die"), Letters(4.8, bold=True, capitals=True), rect.right() - x)
+        + 1
+    )
     write_paragraph(painter, QPointF(x, y), tr("kit-die-how"), Letters(3.7), rect.right() - x)
 
 
@@ -65,4 +68,6 @@ def _paint_flap(painter: QPainter, box: QRectF, side: str) -> None:
     along = (two - one) / EDGE
     painter.setPen(QPen(QColor(LINE), 0.25, Qt.PenStyle.SolidLine))
     painter.setBrush(QColor("#efe7d2"))
-    painter.drawPolygon(QPolygonF([one, one + out * FLAP + along * FLAP * 0.7, two + out * FLAP - along * FLAP * 0.7, two]))
+    painter.drawPolygon(
+        QPolygonF([one, one + out * FLAP + along * FLAP * 0.7, two + out * FLAP - along * FLAP * 0.7, two])
+    )

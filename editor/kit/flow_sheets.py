@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.kit.sheet_paper import KitSheet, Paper, PaintSheet, Part
+from editor.kit.sheet_paper import KitSheet, PaintSheet, Paper, Part
 
 GAP = 6.0
 
 
 @dataclass(frozen=True)
 class FlowBlock:
-    """Something that is not divided: its height in millimetres, and what paints it into the rectangle it gets."""
+    """Something that is not divided: its height in millimetres, and what paints it into the rectangle it gets.
+
+    ``gap`` is what is left free above it, if something stands there.
+    """
 
     height: float
     paint: Callable[[QPainter, QRectF], None]
+    gap: float = GAP
 
 
 def flow_sheets(part: Part, heading: str, blocks: Iterable[FlowBlock], paper: Paper) -> Iterator[KitSheet]:
@@ -26,7 +30,7 @@ def flow_sheets(part: Part, heading: str, blocks: Iterable[FlowBlock], paper: Pa
     waiting: list[FlowBlock] = []
     used = 0.0
     for block in blocks:
-        need = block.height + (GAP if waiting else 0)
+        need = block.height + (block.gap if waiting else 0)
         if waiting and used + need > paper.box.height():
             yield KitSheet(part, heading, _painter_of(tuple(waiting), paper), paper)
             waiting, used, need = [], 0.0, block.height
@@ -39,10 +43,11 @@ def flow_sheets(part: Part, heading: str, blocks: Iterable[FlowBlock], paper: Pa
 def _painter_of(blocks: Sequence[FlowBlock], paper: Paper) -> PaintSheet:
     def paint(painter: QPainter) -> None:
         top = paper.box.top()
-        for block in blocks:
+        for number, block in enumerate(blocks):
+            top += block.gap if number else 0
             painter.save()
             block.paint(painter, QRectF(paper.box.left(), top, paper.box.width(), block.height))
             painter.restore()
-            top += block.height + GAP
+            top += block.height
 
     return paint

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.kit.sheet_paper import KitSheet, Paper, Part
+from editor.kit.print_letters import Letters, width_of, write_line
+from editor.kit.sheet_paper import QUIET, KitSheet, Paper, Part
 
 BLEED = 2.0
 """Millimetres that a background reaches beyond the cut, so that a cut that is not exact shows no white."""
 TICK, AWAY = 1.6, 0.25
-EDGE_TICK = 4.0
+TITLE, BESIDE = 6.0, 6.0
+TITLE_LETTERS = Letters(3.2, italic=True, colour=QUIET)
 Flip = Literal["long", "short"]
 """The edge over which the printer turns the paper."""
 PaintFace = Callable[[QPainter, QRectF], None]
@@ -23,75 +25,116 @@ PaintFace = Callable[[QPainter, QRectF], None]
 
 @dataclass(frozen=True)
 class CutItem:
-    """Something to be cut out, with two sides."""
+    """Something to be cut out, with two sides; ``size`` is its width and height in millimetres."""
 
+    size: tuple[float, float]
     front: PaintFace
     back: PaintFace
 
 
 @dataclass(frozen=True)
-class CutGrid:
-    """Rows and columns of equal things in the middle of a sheet."""
+class CutGroup:
+    """Things that belong together: of one player, of one kind. ``title`` stands above them on the front."""
 
-    paper: Paper
-    wide: float
-    high: float
-
-    @property
-    def columns(self) -> int:
-        """How many stand side by side."""
-        return max(int((self.paper.box.width() + 2 * BLEED - 2 * EDGE_TICK) // (self.wide + 2 * BLEED)), 1)
-
-    @property
-    def rows(self) -> int:
-        """How many stand one below the other."""
-        return max(int((self.paper.box.height() + 2 * BLEED - 2 * EDGE_TICK) // (self.high + 2 * BLEED)), 1)
-
-    @property
-    def size(self) -> int:
-        """How many there are room for."""
-        return self.columns * self.rows
-
-    def place(self, number: int) -> QRectF:
-        """Where the item of a number is cut out, on the front."""
-        row, column = divmod(number, self.columns)
-        step_x, step_y = self.wide + 2 * BLEED, self.high + 2 * BLEED
-        left = (self.paper.width - self.columns * step_x) / 2 + BLEED
-        return QRectF(left + column * step_x, self.paper.box.top() + EDGE_TICK + row * step_y, self.wide, self.high)
-
-    def behind(self, front: QRectF, flip: Flip) -> QRectF:
-        """Where the back of what is at ``front`` lies, when the paper has been turned over."""
-        if flip == "long":
-            return QRectF(self.paper.width - front.right(), front.top(), front.width(), front.height())
-        return QRectF(front.left(), self.paper.height - front.bottom(), front.width(), front.height())
+    part: Part
+    title: str
+    items: tuple[CutItem, ...]
 
 
-def cut_sheets(
-    part: Part, headings: tuple[str, str], items: Sequence[CutItem], grid: CutGrid, flip: Flip
-) -> Iterator[KitSheet]:
+@dataclass
+class CutSide:
+    """What is cut out of one sheet, each thing with its place on the front, and the titles with theirs."""
+
+    things: list[tuple[CutItem, QRectF]] = field(default_factory=list)
+    titles: list[tuple[str, QPointF]] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+
+
+def behind(paper: Paper, front: QRectF, flip: Flip) -> QRectF:
+    """Where the back of what is at ``front`` lies, when the paper has been turned over."""
+    if flip == "long":
+        return QRectF(paper.width - front.right(), front.top(), front.width(), front.height())
+    return QRectF(front.left(), paper.height - front.bottom(), front.width(), front.height())
+
+
+class _Setter:
+    """Sets groups in rows from the upper left corner on; short groups of equal height stand side by side."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.paper, self.sides = paper, list[CutSide]()
+        self._top = self._row = 0.0
+        self._right = 0.0
+        """Where the row ends below, and how far it is filled."""
+
+    def group(self, group: CutGroup) -> None:
+        """Set one group: beside the one before, if there is room, else in rows of its own."""
+        wide, high = group.items[0].size[0] + 2 * BLEED, group.items[0].size[1] + 2 * BLEED
+        title = TITLE if group.title else 0.0
+        need = max(wide * len(group.items), width_of(group.title, TITLE_LETTERS) + BESIDE if title else 0.0)
+        beside = title and self._right and abs(self._row - title - high) < 0.01
+        if beside and self._right + BESIDE + need <= self.paper.box.right() + BLEED:
+            self._set_row(group, group.items, self._right + BESIDE, self._top - self._row, title)
+            self._right += BESIDE + need
+            return
+        columns = max(int((self.paper.box.width() + 2 * BLEED) // wide), 1)
+        left = (self.paper.width - columns * wide) / 2 if not title else self.paper.box.left()
+        for begin in range(0, len(group.items), columns):
+            head = title if begin == 0 else 0.0
+            if not self.sides or self._top + head + high > self.paper.box.bottom() + BLEED:
+                self.sides.append(CutSide())
+                self._top = self.paper.box.top()
+            some = group.items[begin : begin + columns]
+            self._set_row(group, some, left, self._top, head)
+            self._row = head + high
+            self._top += self._row
+            self._right = left + max(wide * len(some), need if head else 0.0)
+
+    def _set_row(self, group: CutGroup, items: Sequence[CutItem], left: float, top: float, title: float) -> None:
+        side = self.sides[-1]
+        if group.part not in side.parts:
+            side.parts.append(group.part)
+        if title:
+            side.titles.append((group.title, QPointF(left + BLEED, top + TITLE - 1.6)))
+        for item in items:
+            side.things.append((item, QRectF(left + BLEED, top + title + BLEED, *item.size)))
+            left += item.size[0] + 2 * BLEED
+
+
+def laid(groups: Iterable[CutGroup], paper: Paper) -> list[CutSide]:
+    """Groups on as many sheets as they need; backgrounds touch, nothing overlaps."""
+    setter = _Setter(paper)
+    for group in groups:
+        if group.items:
+            setter.group(group)
+    return setter.sides
+
+
+def cut_sheets(headings: tuple[str, str], groups: Iterable[CutGroup], paper: Paper, flip: Flip) -> Iterator[KitSheet]:
     """Sheets for things to be cut out, each front with its back after it."""
-    for begin in range(0, len(items), grid.size):
-        some = items[begin : begin + grid.size]
-        yield KitSheet(part, headings[0], _fronts(some, grid), grid.paper)
-        yield KitSheet(part, headings[1], _backs(some, grid, flip), grid.paper, back=True)
+    for side in laid(groups, paper):
+        first, also = side.parts[0], tuple(side.parts[1:])
+        yield KitSheet(first, headings[0], _fronts(side), paper, also=also)
+        yield KitSheet(first, headings[1], _backs(side, paper, flip), paper, back=True, also=also)
 
 
-def _fronts(items: Sequence[CutItem], grid: CutGrid) -> Callable[[QPainter], None]:
+def _fronts(side: CutSide) -> Callable[[QPainter], None]:
     def paint(painter: QPainter) -> None:
-        for number, item in enumerate(items):
+        for item, rect in side.things:
             painter.save()
-            item.front(painter, grid.place(number))
+            item.front(painter, rect)
             painter.restore()
-        for number in range(len(items)):
-            paint_ticks(painter, grid.place(number))
+        for _, rect in side.things:
+            paint_ticks(painter, rect)
+        for title, at in side.titles:
+            write_line(painter, at, title, TITLE_LETTERS)
 
     return paint
 
 
-def _backs(items: Sequence[CutItem], grid: CutGrid, flip: Flip) -> Callable[[QPainter], None]:
+def _backs(side: CutSide, paper: Paper, flip: Flip) -> Callable[[QPainter], None]:
     def paint(painter: QPainter) -> None:
-        for number, item in enumerate(items):
-            rect = grid.behind(grid.place(number), flip)
+        for item, front in side.things:
+            rect = behind(paper, front, flip)
             painter.save()
             if flip == "short":  # a page that is turned over its short edge stands on its head
                 painter.translate(rect.center())
@@ -104,7 +147,7 @@ def _backs(items: Sequence[CutItem], grid: CutGrid, flip: Flip) -> Callable[[QPa
 
 
 def paint_ticks(painter: QPainter, trim: QRectF) -> None:
-    """Where to cut: two short lines at each corner, in what is cut away, dark on light so that any ground shows them."""
+    """Where to cut: short lines at each corner, in what is cut away, dark on light so that any ground shows them."""
     ticks = []
     for x, out in ((trim.left(), -1), (trim.right(), 1)):
         for y, up in ((trim.top(), -1), (trim.bottom(), 1)):

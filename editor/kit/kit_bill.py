@@ -64,6 +64,10 @@ def _paper(look: KitLook) -> Iterator[BillLine]:
     kit = look.kit
     yield BillLine(len(kit.mats), tr("kit-bill-mats"), "mats")
     yield BillLine(len(kit.strips), tr("kit-bill-strips"), "table")
-    yield BillLine(len(kit.registers), tr("kit-bill-registers", names=", ".join(r.label for r in kit.registers)), "registers")
+    yield BillLine(
+        len(kit.registers), tr("kit-bill-registers", names=", ".join(r.label for r in kit.registers)), "registers"
+    )
     yield BillLine(1, tr("kit-bill-log"), "log")
-    yield BillLine(len(kit.tables), tr("kit-bill-tables", names=", ".join(table.label for table in kit.tables)), "rules")
+    yield BillLine(
+        len(kit.tables), tr("kit-bill-tables", names=", ".join(table.label for table in kit.tables)), "rules"
+    )

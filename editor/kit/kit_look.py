@@ -8,11 +8,12 @@ from functools import cached_property
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from dsl.kit.kit_values import Kit
+from dsl.kit.kit_values import Counter, Kit
 from editor.kit.imposition import BLEED, Flip
 from editor.kit.print_letters import NO_PEN
 from editor.kit.sheet_paper import Paper
-from editor.rendering.match.token_looks import TokenLook, piece_look
+from editor.rendering.match.piece_tokens import TokenLook
+from editor.rendering.match.token_looks import piece_look, values_of
 from editor.rendering.style.colours import lightness, mixed
 from editor.rendering.style.player_inks import player_inks
 from editor.rendering.style.symbols import draw_symbol, symbol_names
@@ -43,6 +44,26 @@ class KitLook:
     def ink(self, seat: int) -> QColor:
         """The colour of a seat; grey brown for nobody's."""
         return QColor(self.inks[seat]) if 0 <= seat < len(self.inks) else QColor("#7d7464")
+
+    def ground(self, counter: Counter) -> QColor:
+        """The colour of a counter: the theme's for such a piece, else its player's."""
+        kind = counter.view.ref.domain
+        if self.theme.has_piece_colour(kind):
+            return QColor(self.theme.piece_style(kind, values_of(counter.view)).colour)
+        return self.ink(counter.owner)
+
+    def seat_ground(self, seat: int) -> QColor:
+        """The colour of a player's counters; of a player without any, the player's own."""
+        mine = self.kit.of_seat(seat)
+        return self.ground(mine[0]) if mine else self.ink(seat)
+
+    @cached_property
+    def _grounds(self) -> list[int]:
+        return [self.seat_ground(seat).rgb() for seat in range(self.kit.seats)]
+
+    def shared(self, seat: int) -> bool:
+        """Whether other players have counters of the same colour: then each player's own is around it."""
+        return 0 <= seat < len(self._grounds) and self._grounds.count(self._grounds[seat]) > 1
 
     def token(self, number: int) -> TokenLook:
         """How the piece of a counter looks in play."""
@@ -85,7 +106,9 @@ def frame(painter: QPainter, rect: QRectF, colour: QColor, width: float = 0.35, 
     painter.drawRoundedRect(rect, round_, round_)
 
 
-def disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, line: QColor | None = None, width: float = 0.3) -> None:
+def disc(
+    painter: QPainter, at: QPointF, radius: float, colour: QColor, line: QColor | None = None, width: float = 0.3
+) -> None:
     """A filled circle, with or without an outline."""
     painter.setPen(QPen(line, max(width, HAIR)) if line is not None else QPen(NO_PEN))
     painter.setBrush(colour)

@@ -21,7 +21,8 @@ def log_sheets(look: KitLook) -> Iterator[KitSheet]:
     kit = look.kit
     own = [column for column in kit.log.columns if column]
     pieces = [tr(key) for key in OF_PIECES] if kit.counters else []
-    columns = [*(tr(key) for key in ALWAYS), *pieces, *own][: MOST_COLUMNS - 1] + [tr("kit-log-note")]
+    columns = [*(tr(key) for key in ALWAYS), *pieces, *own]
+    columns = [*columns[: MOST_COLUMNS - 1], tr("kit-log-note")]
     room = look.paper.box
     empty = PaperTable(tr("kit-part-log"), tuple(columns), (), ROW, 3.1)
     count = int((room.height() - empty.height(room.width())) // ROW)

@@ -14,13 +14,17 @@ from editor.kit.print_letters import Letters, write_fitted
 from editor.rendering.match.token_looks import plain_values
 from editor.rendering.style.colours import mixed
 
+SMALL = 8.0
+"""Millimetres of what is only a cube."""
+
 
 def marker_items(marker: Marker, look: KitLook) -> Iterator[CutItem]:
     """So many markers of a kind, each with two sides."""
     front = _front(marker, look)
     back = _front_of_back(marker, look) or front
+    side = SMALL if marker.use in ("track", "seeds") else look.counter if marker.use == "cell" else look.marker
     for _ in range(marker.count):
-        yield CutItem(front, back)
+        yield CutItem((side, side), front, back)
 
 
 def _front(marker: Marker, look: KitLook) -> PaintFace:

@@ -8,7 +8,7 @@ from math import ceil
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from dsl.kit.kit_values import Mat, ShipLine, Strip, TickBoxes, Track
+from dsl.kit.kit_values import TENS, Mat, ShipLine, Strip, TickBoxes, Track
 from editor.kit.counter_faces import paint_figure
 from editor.kit.flow_sheets import FlowBlock
 from editor.kit.kit_look import LINE, KitLook, frame, pale, symbol_in, text_on
@@ -21,8 +21,6 @@ LABEL = 34.0
 SHIP = 19.0
 WRITE = 8.5
 GRID_ROOM = 84.0
-TENS = 20
-"""A number that can be larger is kept by two cubes or three: ones, tens, hundreds."""
 
 
 def mat_block(mat: Mat, look: KitLook, size: tuple[int, int], wide: float) -> FlowBlock:
@@ -48,9 +46,14 @@ def _paint_mat(painter: QPainter, rect: QRectF, mat: Mat, look: KitLook, size: t
     ink = look.ink(mat.seat)
     band = QRectF(rect.left(), rect.top(), rect.width(), BAND)
     painter.fillRect(rect, QColor("#fdfaf0"))
-    painter.fillRect(band, ink)
+    ground = look.seat_ground(mat.seat)
+    painter.fillRect(band, ground)
+    if look.shared(mat.seat):
+        painter.fillRect(QRectF(band.right() - 16, band.top(), 16, band.height()), ink)
     head = band.adjusted(4, 1, -4, -1)
-    write_fitted(painter, head, look.player(mat.seat), Letters(5.6, bold=True, capitals=True).inked(text_on(ink)), 1, 0)
+    write_fitted(
+        painter, head, look.player(mat.seat), Letters(5.6, bold=True, capitals=True).inked(text_on(ground)), 1, 0
+    )
     y = band.bottom() + 2
     for track in mat.tracks:
         y = _paint_track(painter, QRectF(rect.left() + 3, y, rect.width() - 6, TRACK), track, ink, look)
@@ -62,11 +65,18 @@ def _paint_mat(painter: QPainter, rect: QRectF, mat: Mat, look: KitLook, size: t
         paint_ship(painter, box.adjusted(1, 1, -1, -1), line, look)
     y += SHIP * ceil(len(mat.lines) / columns)
     for number, label in enumerate(mat.written):
-        box = QRectF(rect.left() + 3 + (number % 2) * rect.width() / 2, y + (number // 2) * WRITE, rect.width() / 2 - 6, WRITE)
+        box = QRectF(
+            rect.left() + 3 + (number % 2) * rect.width() / 2, y + (number // 2) * WRITE, rect.width() / 2 - 6, WRITE
+        )
         paint_write_line(painter, box, label, look)
     y += WRITE * ceil(len(mat.written) / 2)
     for number, label in enumerate(mat.grids):
-        box = QRectF(rect.left() + 3 + (number % 2) * rect.width() / 2, y + (number // 2) * GRID_ROOM, rect.width() / 2 - 6, GRID_ROOM)
+        box = QRectF(
+            rect.left() + 3 + (number % 2) * rect.width() / 2,
+            y + (number // 2) * GRID_ROOM,
+            rect.width() / 2 - 6,
+            GRID_ROOM,
+        )
         _paint_grid(painter, box, label, size)
     y += GRID_ROOM * ceil(len(mat.grids) / 2)
     if mat.hands:
@@ -152,7 +162,7 @@ def strip_block(strip: Strip, look: KitLook) -> FlowBlock:
 def paint_ship(painter: QPainter, rect: QRectF, line: ShipLine, look: KitLook) -> None:
     """The strip of a ship: its picture, name and kind; boxes; what is written. It goes with the ship."""
     token = piece_look(look.theme, line.counter.view, look.inks)
-    ground = QColor.fromRgba(token.colour)
+    ground = look.ground(line.counter)
     frame(painter, rect, QColor(LINE), 0.25, 1.0)
     side = rect.height() - 2
     picture = QRectF(rect.left() + 1, rect.top() + 1, side, side)
@@ -245,7 +255,9 @@ def slip_blocks(labels: tuple[str, ...], look: KitLook) -> Iterator[FlowBlock]:
                 frame(painter, slip, QColor(LINE), 0.3)
                 painter.setPen(QPen(QColor(LINE), 0.2))
                 painter.drawLine(QLineF(slip.left(), slip.center().y(), slip.right(), slip.center().y()))
-                symbol_in(painter, "anchor", QPointF(slip.right() - 6, slip.top() + 6), 7, QColor("#a08c66"), QColor("#fff"))
+                symbol_in(
+                    painter, "anchor", QPointF(slip.right() - 6, slip.top() + 6), 7, QColor("#a08c66"), QColor("#fff")
+                )
                 paint_write_line(painter, slip.adjusted(3, 3, -12, -slip.height() / 2 - 3), label, look)
 
         yield FlowBlock(36.0, paint)

@@ -21,13 +21,18 @@ CAPITALS = ["Alegreya SC", *BOOK]
 
 @dataclass(frozen=True)
 class Letters:
-    """How a text is printed: ``size`` is the height of the font in millimetres."""
+    """How a text is printed: ``size`` is the height of the font in millimetres.
+
+    ``old`` has the old figures of running text, which can be found in the PDF; those as high as capitals, for tables
+    and on counters, are other shapes that a reader of the file does not know for figures.
+    """
 
     size: float
     bold: bool = False
     italic: bool = False
     capitals: bool = False
     colour: str = INK.name()
+    old: bool = False
 
     def sized(self, size: float) -> Letters:
         """The same, larger or smaller."""
@@ -44,7 +49,7 @@ class Letters:
 
 
 @lru_cache(maxsize=16)
-def face(bold: bool, italic: bool, capitals: bool) -> QFont:
+def face(bold: bool, italic: bool, capitals: bool, old: bool) -> QFont:
     """The font of letters, ``EM`` pixels high."""
     font = QFont()
     font.setFamilies(CAPITALS if capitals else BOOK)
@@ -53,18 +58,19 @@ def face(bold: bool, italic: bool, capitals: bool) -> QFont:
     font.setBold(bold)
     font.setItalic(italic)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setFeature(QFont.Tag("lnum"), 1)
+    if not old:
+        font.setFeature(QFont.Tag("lnum"), 1)
     return font
 
 
 @lru_cache(maxsize=8192)
-def _extent(text: str, bold: bool, italic: bool, capitals: bool) -> float:
-    return QFontMetricsF(face(bold, italic, capitals)).horizontalAdvance(text)
+def _extent(text: str, bold: bool, italic: bool, capitals: bool, old: bool) -> float:
+    return QFontMetricsF(face(bold, italic, capitals, old)).horizontalAdvance(text)
 
 
 def width_of(text: str, letters: Letters) -> float:
     """How wide a text is in one line, in millimetres."""
-    return _extent(text, letters.bold, letters.italic, letters.capitals) * letters.size / EM
+    return _extent(text, letters.bold, letters.italic, letters.capitals, letters.old) * letters.size / EM
 
 
 def lines_of(text: str, letters: Letters, room: float) -> list[str]:
@@ -107,7 +113,7 @@ def write_line(painter: QPainter, at: QPointF, text: str, letters: Letters, alig
     painter.save()
     painter.translate(at.x() - align * width_of(text, letters), at.y())
     painter.scale(letters.size / EM, letters.size / EM)
-    painter.setFont(face(letters.bold, letters.italic, letters.capitals))
+    painter.setFont(face(letters.bold, letters.italic, letters.capitals, letters.old))
     painter.setPen(QColor(letters.colour))
     painter.drawText(QPointF(0, 0), text)
     painter.restore()

@@ -12,7 +12,6 @@ from dsl.kit.kit_values import Spinner
 from editor.kit.kit_look import DARK, GOLD, LINE, KitLook, disc, text_on
 from editor.kit.print_letters import Letters, fitted, write_lines, write_paragraph
 from editor.kit.sheet_paper import KitSheet, PaintSheet
-from editor.rendering.style.colours import mixed
 from editor.texts import tr
 from editor.widgets.wheel_painter import sector_colour
 
@@ -157,4 +156,3 @@ def _paint_steps(painter: QPainter, room: QRectF, spinner: Spinner) -> None:
     for number, step in enumerate(STEPS, 1):
         text = f"{number}. {tr(step)}"
         y += write_paragraph(painter, QPointF(room.left(), y), text, letters, room.width()) + 1.2
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -64,8 +64,12 @@ def table_blocks(table: PaperTable, room: tuple[float, float], unfit: list[str])
     """A table as one block, or as several with the headings again where it is higher than a sheet."""
     most = max(int((room[1] - TITLE - table.head_height(room[0])) // table.row), 1)
     for begin in range(0, max(len(table.rows), 1), most):
-        part = PaperTable(table.title, table.columns, table.rows[begin : begin + most], table.row, table.size, table.wide)
-        yield FlowBlock(part.height(room[0]), lambda painter, rect, part=part: paint_table(painter, rect, part, unfit))
+        part = replace(table, rows=table.rows[begin : begin + most])
+
+        def paint(painter: QPainter, rect: QRectF, part: PaperTable = part) -> None:
+            paint_table(painter, rect, part, unfit)
+
+        yield FlowBlock(part.height(room[0]), paint)
 
 
 def paint_table(painter: QPainter, rect: QRectF, table: PaperTable, unfit: list[str]) -> None:
@@ -74,7 +78,9 @@ def paint_table(painter: QPainter, rect: QRectF, table: PaperTable, unfit: list[
     widths, top = table.widths(rect.width()), rect.top() + TITLE
     head, wide = table.head_height(rect.width()), sum(widths)
     painter.fillRect(QRectF(rect.left(), top, wide, head), BAND)
-    _paint_row(painter, rect.left(), top, head, widths, table.columns, Letters(table.size, bold=True, colour=HEAD_INK), unfit)
+    _paint_row(
+        painter, rect.left(), top, head, widths, table.columns, Letters(table.size, bold=True, colour=HEAD_INK), unfit
+    )
     for number, row in enumerate(table.rows):
         y = top + head + number * table.row
         if number % 2:

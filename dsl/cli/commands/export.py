@@ -82,7 +82,7 @@ def export_command(
         grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
         style=style.lower(), without=without.lower(),
     )  # fmt: skip
-    code, text = exporter.run(order, _step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
+    code, text = exporter.run(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
     said = exporter.remarks(order) if not code and not os.environ.get(PROGRESS) else ""
     if said:
@@ -96,7 +96,7 @@ def paper_name(given: str) -> str:
     return given.lower() if given.lower() == "letter" else given.upper()
 
 
-def _step(done: int, count: int) -> None:
+def show_step(done: int, count: int) -> None:
     """Show how far it is: on one line of a terminal, else a line each."""
     end = "\n" if done == count or not sys.stderr.isatty() else "\r"
     print(f"{done}/{count}", end=end, file=sys.stderr, flush=True)

@@ -203,6 +203,10 @@ class Theme:
         """The colour of the backs of a deck."""
         return colour_of(self._entry("cards", deck).get("back")) or QColor("#8c3b2e")
 
+    def card_symbol(self, deck: str, card: Mapping[str, Data]) -> str:
+        """The symbol on a card with such values in its columns; empty where no theme says one."""
+        return str(self._chosen(self._entry("cards", deck).get("symbol"), card, "cards", deck) or "")
+
     def arrow_colour(self, kind: str) -> QColor:
         """The colour of an arrow."""
         return self._colour(self._entry("arrows", kind), {}, "arrows", kind) or self.chart_colour("arrow")

@@ -1,0 +1,74 @@
+"""``fordewind kit``: all that is in the box of a game, on sheets to be printed and cut out. The editor paints it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from dsl.cli.commands.export import PROGRESS, show_step
+from dsl.cli.editor_loader import needs_drawing
+from dsl.cli.help.lazy_group import command
+from dsl.cli.options import RULESET_HELP, argument, lang_option, map_option, read_settings, set_option, voice_of
+from dsl.cli.output import console
+
+
+@command(
+    [
+        "fordewind kit GAME kit.pdf",
+        "fordewind kit GAME kit.pdf --paper A3 --map MAP",
+        "fordewind kit GAME counters.pdf --only counters,markers",
+    ]
+)
+@argument("ruleset", "GAME", RULESET_HELP)
+@argument("target", "FILE", "The PDF to make.", type=click.Path(path_type=Path))
+@map_option
+@set_option
+@click.option("--paper", default="A4", metavar="A4|A3|letter", show_default=True, help="The paper in the printer.")
+@click.option("--style", default="", metavar="NAME", help="How the board is drawn: plain, engraved, magazine, ink.")
+@click.option("--house", default="", metavar="FILE", help="House rules of the game: their names, numbers and pieces.")
+@click.option(
+    "--players",
+    "-p",
+    type=int,
+    default=0,
+    metavar="NUMBER",
+    help="For how many players (default: the most there can be).",
+)
+@click.option("--only", default="", metavar="PARTS", help="Only these parts, between commas: board, counters, cards…")
+@click.option("--short-edge", is_flag=True, help="The printer turns the paper over on its short edge.")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@lang_option
+def kit_command(
+    ruleset: str,
+    target: Path,
+    map_name: str,
+    settings: tuple[str, ...],
+    paper: str,
+    style: str,
+    house: str,
+    players: int,
+    only: str,
+    short_edge: bool,
+    force: bool,
+    lang: str | None,
+) -> None:
+    """Make the box of a game to print and cut out: board, counters, cards, spinner, mats.
+
+    Needs no display.
+    """
+    voice = voice_of(lang)
+    given = read_settings(settings, voice)
+    with needs_drawing(voice):
+        from editor.kit import kit_command as maker
+    parts = tuple(part.strip() for part in only.split(",") if part.strip())
+    order = maker.KitOrder(
+        ruleset, target, board=map_name, paper=paper, style=style, language=voice.language, players=players, only=parts,
+        house=house, flip="short" if short_edge else "long", settings=tuple(given.items()), force=force,
+    )  # fmt: skip
+    code, text = maker.run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
+    console(stderr=bool(code)).print(text, soft_wrap=True)
+    if code:
+        raise SystemExit(code)

@@ -1,0 +1,95 @@
+"""The board on sheets with marks for glue: as large as counters need, on as few sheets as it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from PySide6.QtGui import QPainter
+
+from dsl.kit.kit_values import Kit
+from dsl.mapfile import MapEditError, MapFile
+from editor.documents.chart import Chart
+from editor.export.composition import PX, Composition, fitting
+from editor.export.errors import ExportError
+from editor.export.pages import ExportOptions
+from editor.export.paper_sheets import PAPERS, PaperSheet, Poster, cut
+from editor.export.pdf import paint_sheet
+from editor.kit.sheet_paper import MARGIN, KitSheet, PaintSheet, Paper
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.style.theme import Theme
+from editor.rulesets.boards import GameBoard
+from editor.texts import tr
+
+OVERLAP = 8.0
+WANTED, LEAST = 22.0, 9.0
+"""How wide a cell should be on the table, and at least, in millimetres."""
+MOST_CELLS = 60_000
+ACROSS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
+"""Boards of more sheets are no more good to play on; ``GOOD`` is a cell with which one is content with fewer."""
+GOOD = 14.0
+
+
+@dataclass(frozen=True)
+class BoardPlan:
+    """The board of a kit: what is painted, cut into sheets; ``cell`` in millimetres. ``note`` says what is not so."""
+
+    whole: Composition | None
+    poster: Poster | None
+    cell: float
+    note: str = ""
+
+
+def plan_board(kit: Kit, theme: Theme, game: GameBoard | None, look: DrawingLook, paper: Paper) -> BoardPlan:
+    """How the board of a kit is printed; nothing of it where that cannot be, with a note why."""
+    try:
+        chart = Chart.read(MapFile(kit.board))
+    except MapEditError:
+        return BoardPlan(None, None, WANTED, tr("kit-no-board"))
+    if chart.geometry.topology.size > MOST_CELLS:
+        return BoardPlan(None, None, WANTED, tr("kit-board-large", cells=chart.geometry.topology.size))
+    wish = ExportOptions(1.0, look=look, captioned=True, game=game, margin=MARGIN, overlap=OVERLAP)
+    sample = wish.composition(chart, theme)
+    name = _paper_name(paper)
+    best = BoardPlan(None, None, WANTED, tr("kit-no-board"))
+    for within in ACROSS:
+        try:
+            cell = min(fitting(sample, name, MARGIN, OVERLAP, within), WANTED)
+            whole = replace(sample, cell=cell)
+            poster = cut(*whole.size_mm, name, MARGIN, OVERLAP, within)
+        except ExportError:
+            continue
+        note = tr("kit-board-small", cell=round(cell, 1)) if cell < LEAST else ""
+        best = BoardPlan(whole, poster, cell, note)
+        if cell >= GOOD:
+            break
+    return best
+
+
+def _paper_name(paper: Paper) -> str:
+    """The name of a paper among those that posters know; odd sizes become known by their measures."""
+    for name, size in PAPERS.items():
+        if size == (paper.width, paper.height):
+            return name
+    name = f"{paper.width:g}x{paper.height:g}"
+    PAPERS.setdefault(name, (paper.width, paper.height))
+    return name
+
+
+def board_sheets(plan: BoardPlan) -> Iterator[KitSheet]:
+    """The sheets of the board, each with its marks."""
+    if plan.whole is None or plan.poster is None:
+        return
+    paper = Paper(plan.poster.width, plan.poster.height)
+    for sheet in plan.poster.sheets:
+        yield KitSheet("board", tr("kit-part-board"), _painter_of(plan.whole, plan.poster, sheet), paper, bare=True)
+
+
+def _painter_of(whole: Composition, poster: Poster, sheet: PaperSheet) -> PaintSheet:
+    def paint(painter: QPainter) -> None:
+        painter.save()
+        painter.scale(1 / PX, 1 / PX)
+        paint_sheet(painter, whole, poster, sheet)
+        painter.restore()
+
+    return paint

@@ -1,0 +1,132 @@
+"""All sheets of a kit in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from dsl.kit.kit_values import NOBODY, Marker, Remark
+from editor.kit.board_sheets import BoardPlan, board_sheets
+from editor.kit.card_faces import card_item
+from editor.kit.counter_faces import counter_item
+from editor.kit.cover_sheet import cover_sheets, notes_sheets
+from editor.kit.die_net import die_block
+from editor.kit.flow_sheets import FlowBlock, flow_sheets
+from editor.kit.imposition import CutGroup, cut_sheets
+from editor.kit.kit_bill import bill_of
+from editor.kit.kit_look import KitLook
+from editor.kit.log_sheets import log_sheets
+from editor.kit.marker_faces import marker_items
+from editor.kit.mat_blocks import mat_block, slip_blocks, strip_block
+from editor.kit.sheet_paper import KitSheet, Part
+from editor.kit.spinner_sheet import spinner_sheets
+from editor.kit.table_blocks import PaperTable, table_blocks
+from editor.texts import tr
+
+PARTS: tuple[Part, ...] = get_args(Part)
+
+
+def sheets_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet]:
+    """The sheets of a kit, the cover first; only those parts that are wanted."""
+    found = [
+        sheet for sheet in (*board_sheets(board), *_cut(look, only), *_kept(look)) if only & {sheet.part, *sheet.also}
+    ]
+    pages = _pages(found, 1)
+    if "cover" in only:
+        count = len(list(_cover(look, board, pages)))
+        pages = _pages(found, count)
+        found = [*_cover(look, board, pages), *found]
+    return found
+
+
+def _cover(look: KitLook, board: BoardPlan, pages: dict[Part, str]) -> Iterator[KitSheet]:
+    count = len(board.poster.sheets) if board.poster is not None else 0
+    yield from cover_sheets(look, bill_of(look, set(pages), count), pages)
+
+
+def _pages(sheets: Iterable[KitSheet], before: int) -> dict[Part, str]:
+    """On which pages each part is, in words."""
+    places: dict[Part, list[int]] = {}
+    for number, sheet in enumerate(sheets, before + 1):
+        for part in (sheet.part, *sheet.also):
+            places.setdefault(part, []).append(number)
+    found = {}
+    for part, numbers in places.items():
+        first, last = numbers[0], numbers[-1]
+        found[part] = tr("kit-page", first=first) if first == last else tr("kit-pages", first=first, last=last)
+    return found
+
+
+def _cut(look: KitLook, only: set[Part]) -> Iterator[KitSheet]:
+    """Counters and markers by their players and kinds, then the cards: all with two sides."""
+    groups = [group for group in (*_counter_groups(look), *_marker_groups(look)) if group.part in only]
+    parts = {group.part for group in groups}
+    part = "pieces" if len(parts) > 1 else next(iter(parts), "counters")
+    heads = tr(f"kit-part-{part}"), tr(f"kit-part-{part}-back")
+    yield from cut_sheets(heads, groups, look.paper, look.flip)
+    for deck in look.kit.decks if "cards" in only else ():
+        cards = [card_item(card, deck, look) for card in deck.cards for _ in range(card.copies)]
+        heads = tr("kit-part-cards", name=deck.label), tr("kit-part-cards-back", name=deck.label)
+        yield from cut_sheets(heads, [CutGroup("cards", "", tuple(cards))], look.paper, look.flip)
+
+
+def _counter_groups(look: KitLook) -> Iterator[CutGroup]:
+    for seat in (*range(look.kit.seats), NOBODY):
+        mine = tuple(counter_item(counter, look) for counter in look.kit.of_seat(seat))
+        if mine:
+            yield CutGroup("counters", look.player(seat), mine)
+
+
+def _marker_groups(look: KitLook) -> Iterator[CutGroup]:
+    """Markers that differ only in their player stand together."""
+    kinds: dict[tuple[str, str, str], list[Marker]] = {}
+    for marker in look.kit.markers:
+        kinds.setdefault((marker.use, marker.label, marker.of_label), []).append(marker)
+    for (use, label, _), some in kinds.items():
+        title = tr("kit-anchors") if use == "taken" else tr("kit-cubes") if use == "track" else label
+        yield CutGroup("markers", title, tuple(item for marker in some for item in marker_items(marker, look)))
+
+
+def _kept(look: KitLook) -> Iterator[KitSheet]:
+    """What lies beside the board and is written on."""
+    kit, room = look.kit, (look.paper.box.width(), look.paper.box.height())
+    yield from spinner_sheets(look)
+    mats = [mat_block(mat, look, kit.size, room[0]) for mat in kit.mats]
+    yield from flow_sheets("mats", tr("kit-part-mats"), mats, look.paper)
+    table: list[FlowBlock] = [strip_block(strip, look) for strip in kit.strips]
+    table += slip_blocks(kit.log.slips, look)
+    yield from flow_sheets("table", tr("kit-part-table"), table, look.paper)
+    if kit.dice:
+        yield from flow_sheets("dice", tr("kit-part-dice"), [die_block()], look.paper)
+    registers: list[FlowBlock] = []
+    for register in kit.registers:
+        heads = (register.label, tr("kit-cell"), *register.known, *register.written)
+        empty = ("",) * len(register.written)
+        paper = PaperTable(register.label, heads, tuple((*row, *empty) for row in register.rows), 6.0, 3.2)
+        registers += table_blocks(paper, room, look.unfit)
+    yield from flow_sheets("registers", tr("kit-part-registers"), registers, look.paper)
+    rules: list[FlowBlock] = []
+    for found in kit.tables:
+        rules += table_blocks(PaperTable(found.label, ("", *found.columns), found.rows), room, look.unfit)
+    yield from flow_sheets("rules", tr("kit-part-rules"), rules, look.paper)
+    yield from log_sheets(look)
+
+
+def notes_of(look: KitLook, board: BoardPlan) -> list[str]:
+    """What is to be told at the end: how things were counted, and what could not be done."""
+    told = [_told(remark) for remark in look.kit.remarks]
+    told += [board.note] if board.note else []
+    if not look.kit.counters and not any(marker.use in ("cell", "seeds") for marker in look.kit.markers):
+        told.append(tr("kit-no-pieces"))
+    if look.unfit:
+        told.append(tr("kit-unfit", names=", ".join(look.unfit)))
+    return told
+
+
+def _told(remark: Remark) -> str:
+    return tr(remark.key, **dict(remark.args))
+
+
+def last_sheets(look: KitLook, board: BoardPlan) -> list[KitSheet]:
+    """The sheet of notes, known when all others are painted."""
+    return list(notes_sheets(look, notes_of(look, board)))
