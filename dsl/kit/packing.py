@@ -58,7 +58,8 @@ def _kit(loaded: LoadedGame, opened: PlayedOpening) -> Kit:
         language=words.language, seats=game.seats, least_seats=game.program.players[0], size=_size(loaded),
         opening=position, board=_board(loaded), seat_names=names, counters=counters,
         markers=(*SiteMarkers(pieces, counters).markers(), *mats.cubes()), spinners=chances.spinners(),
-        dice=chances.dice, decks=chances.decks(), mats=mats.mats(), strips=mats.strips(), registers=mats.registers(), log=mats.log(),
+        dice=chances.dice, decks=chances.decks(), mats=mats.mats(), strips=mats.strips(), registers=mats.registers(),
+        log=mats.log(),
         tables=_tables(loaded), remarks=tuple(found),
     )  # fmt: skip
 

@@ -170,8 +170,9 @@ class PlayerMats:
             yield label
 
     def log(self) -> LogSheet:
-        """The columns of the log: what the game itself counts and shows; a slip for each of its secrets."""
-        columns = [self.words.word(f.label) for f in self._fields(None) if f.seen is None and f.per is None]
+        """The columns of the log: what the game itself shows, but its rounds; a slip for each of its secrets."""
+        told = [f for f in self._fields(None) if f.seen is None and f.per is None]
+        columns = [self.words.word(f.label) for f in told if not isinstance(ty.bare(f.type), ty.Int)]
         slips = [self.words.word(f.label) for f in self._fields(None) if f.seen is not None]
         return LogSheet(tuple(columns[:4]), tuple(slips))
 

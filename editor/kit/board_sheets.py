@@ -25,9 +25,9 @@ OVERLAP = 8.0
 WANTED, LEAST = 22.0, 9.0
 """How wide a cell should be on the table, and at least, in millimetres."""
 MOST_CELLS = 60_000
-ACROSS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
+ACROSS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4))
 """Boards of more sheets are no more good to play on; ``GOOD`` is a cell with which one is content with fewer."""
-GOOD = 14.0
+GOOD = 15.5
 
 
 @dataclass(frozen=True)

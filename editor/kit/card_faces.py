@@ -13,6 +13,7 @@ from editor.kit.kit_look import KitLook, disc, fill_with_bleed, frame, pale, sym
 from editor.kit.print_letters import NO_PEN, Letters, fitted, write_fitted, write_lines
 from editor.rendering.match.token_looks import plain_values
 from editor.rendering.style.colours import mixed
+from editor.texts.tooltips import capital
 
 CARD = (56.0, 76.0)
 """Millimetres wide and high."""
@@ -66,10 +67,10 @@ def _paint_medallion(painter: QPainter, at: QPointF, radius: float, card: Card, 
 
 def _paint_words(painter: QPainter, room: QRectF, card: Card, colour: QColor, look: KitLook) -> None:
     """Title, and below it the values; a title takes what room it needs, smaller if it is long."""
-    lines = card.lines[:4]
+    lines = [line for line in card.lines if line[1] not in card.title][:4]
     low = len(lines) * 3.5
     title = QRectF(room.left(), room.top(), room.width(), room.height() - low)
-    found = fitted(card.title, Letters(5.4, bold=True), (title.width(), title.height()), 4)
+    found = fitted(capital(card.title), Letters(5.4, bold=True), (title.width(), title.height()), 4)
     if found is None:
         look.told_unfit(card.title)
     else:

@@ -22,7 +22,7 @@ from editor.kit.print_letters import (
     write_paragraph,
 )
 from editor.kit.sheet_paper import KitSheet, Part
-from editor.rendering.style.colours import mixed
+from editor.rendering.style.colours import lightness, mixed
 from editor.texts import tr
 
 HEAD_HIGH = 64.0
@@ -38,10 +38,10 @@ NEEDS: Mapping[str, Part] = {
 def cover_sheets(look: KitLook, bill: Sequence[BillLine], pages: Mapping[Part, str]) -> Iterator[KitSheet]:
     """The cover, and more of it where the bill is long."""
     wide = look.paper.box.width()
-    blocks = [FlowBlock(HEAD_HIGH, lambda painter, rect: _paint_head(painter, rect, look))]
+    blocks = [FlowBlock("cover", HEAD_HIGH, lambda painter, rect: _paint_head(painter, rect, look))]
     blocks += _bill_blocks(bill, pages, wide)
     blocks += _how_blocks(look, set(pages), wide)
-    yield from flow_sheets("cover", tr("kit-part-cover"), blocks, look.paper)
+    yield from flow_sheets(tr("kit-part-cover"), blocks, look.paper)
 
 
 def _paint_head(painter: QPainter, rect: QRectF, look: KitLook) -> None:
@@ -54,7 +54,8 @@ def _paint_head(painter: QPainter, rect: QRectF, look: KitLook) -> None:
     paint_rose(painter, QPointF(rect.left() + 27, rect.center().y()), 21.0, ground)
     if look.kit.counters:
         token = look.token(0)
-        colour = mixed(QColor.fromRgba(token.colour), QColor(DARK), 0.55)
+        colour = mixed(look.ground(look.kit.counters[0]), QColor(DARK), 0.55)
+        colour = colour if lightness(colour) < 0.45 else QColor(DARK)
         symbol_in(painter, token.symbol, QPointF(rect.right() - 27, rect.center().y()), 40.0, colour, ground)
     middle = QRectF(rect.left() + 52, rect.top() + 9, rect.width() - 104, 26)
     letters = Letters(15.0, bold=True, capitals=True, colour="#7a2318")
@@ -107,7 +108,7 @@ def _bill_blocks(bill: Sequence[BillLine], pages: Mapping[Part, str], wide: floa
         def paint(painter: QPainter, rect: QRectF, line: BillLine = line, head: float = head) -> None:
             _paint_bill_line(painter, rect, line, pages.get(line.part, ""), head)
 
-        blocks.append(FlowBlock(high + head, paint, 5.0 if head else 0.8))
+        blocks.append(FlowBlock("cover", high + head, paint, 5.0 if head else 0.8))
     return blocks
 
 
@@ -142,7 +143,7 @@ def _how_blocks(look: KitLook, parts: set[Part], wide: float) -> list[FlowBlock]
         for text in texts:
             y += write_paragraph(painter, QPointF(rect.left(), y), text, letters, rect.width()) + 0.8
 
-    return [FlowBlock(high, paint)]
+    return [FlowBlock("cover", high, paint)]
 
 
 def notes_sheets(look: KitLook, notes: Sequence[str]) -> Iterator[KitSheet]:
@@ -157,5 +158,5 @@ def notes_sheets(look: KitLook, notes: Sequence[str]) -> Iterator[KitSheet]:
         def paint(painter: QPainter, rect: QRectF, text: str = text) -> None:
             write_paragraph(painter, rect.topLeft(), f"– {text}", letters, rect.width())
 
-        blocks.append(FlowBlock(high, paint, 3.0))
-    yield from flow_sheets("notes", tr("kit-part-notes"), blocks, look.paper)
+        blocks.append(FlowBlock("notes", high, paint, 3.0))
+    yield from flow_sheets(tr("kit-part-notes"), blocks, look.paper)

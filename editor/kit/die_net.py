@@ -25,7 +25,7 @@ PIPS = {
 
 def die_block() -> FlowBlock:
     """The net with the words beside it."""
-    return FlowBlock(3 * EDGE + 8, _paint)
+    return FlowBlock("dice", 3 * EDGE + 8, _paint)
 
 
 def _paint(painter: QPainter, rect: QRectF) -> None:

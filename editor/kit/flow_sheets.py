@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.kit.sheet_paper import KitSheet, PaintSheet, Paper, Part
+from editor.kit.sheet_paper import KitSheet, Paper, Part
 
 GAP = 6.0
 
@@ -17,30 +17,31 @@ GAP = 6.0
 class FlowBlock:
     """Something that is not divided: its height in millimetres, and what paints it into the rectangle it gets.
 
-    ``gap`` is what is left free above it, if something stands there.
+    ``part`` is what of the kit it is; ``gap`` is left free above it, if something stands there.
     """
 
+    part: Part
     height: float
     paint: Callable[[QPainter, QRectF], None]
     gap: float = GAP
 
 
-def flow_sheets(part: Part, heading: str, blocks: Iterable[FlowBlock], paper: Paper) -> Iterator[KitSheet]:
+def flow_sheets(heading: str, blocks: Iterable[FlowBlock], paper: Paper) -> Iterator[KitSheet]:
     """Sheets with all blocks in their order; none where there are no blocks."""
     waiting: list[FlowBlock] = []
     used = 0.0
     for block in blocks:
         need = block.height + (block.gap if waiting else 0)
         if waiting and used + need > paper.box.height():
-            yield KitSheet(part, heading, _painter_of(tuple(waiting), paper), paper)
+            yield _sheet(heading, tuple(waiting), paper)
             waiting, used, need = [], 0.0, block.height
         waiting.append(block)
         used += need
     if waiting:
-        yield KitSheet(part, heading, _painter_of(tuple(waiting), paper), paper)
+        yield _sheet(heading, tuple(waiting), paper)
 
 
-def _painter_of(blocks: Sequence[FlowBlock], paper: Paper) -> PaintSheet:
+def _sheet(heading: str, blocks: Sequence[FlowBlock], paper: Paper) -> KitSheet:
     def paint(painter: QPainter) -> None:
         top = paper.box.top()
         for number, block in enumerate(blocks):
@@ -50,4 +51,5 @@ def _painter_of(blocks: Sequence[FlowBlock], paper: Paper) -> PaintSheet:
             painter.restore()
             top += block.height
 
-    return paint
+    parts = tuple(dict.fromkeys(block.part for block in blocks))
+    return KitSheet(parts[0], heading, paint, paper, also=parts[1:])

@@ -15,12 +15,12 @@ from dsl.match_service.match_values import MatchSetup
 from dsl.source import Source
 from editor.export.errors import ExportError
 from editor.export.headless import ensure_application
-from editor.kit.board_sheets import WANTED, BoardPlan, plan_board
+from editor.kit.board_sheets import BoardPlan, plan_board
 from editor.kit.imposition import Flip
 from editor.kit.kit_look import KitLook
 from editor.kit.kit_pdf import Step, kit_pdf
 from editor.kit.kit_sheets import PARTS
-from editor.kit.sheet_paper import Paper, Part, paper_of
+from editor.kit.sheet_paper import Paper, paper_of
 from editor.rendering.drawing_context import DrawingLook, StyleName
 from editor.rendering.style.theme import load_theme
 from editor.rulesets.boards import GameBoard, read_board
@@ -92,7 +92,7 @@ def _made(order: KitOrder, step: Step) -> str:
     paper = paper_of(order.paper)
     assert paper is not None
     only = {part for part in PARTS if part in (order.only or PARTS)}
-    look, plan = prepared(kit, game, paper, order, only)
+    look, plan = prepared(kit, game, paper, order)
     data, sheets = kit_pdf(look, plan, only, step)
     if not sheets:
         raise ExportError("kit-nothing", parts=", ".join(order.only))
@@ -101,14 +101,15 @@ def _made(order: KitOrder, step: Step) -> str:
     return f"{told}\n{tr('kit-done-notes')}" if sheets[-1].part == "notes" else told
 
 
-def prepared(
-    kit: Kit, game: GameBoard | None, paper: Paper, order: KitOrder, only: set[Part]
-) -> tuple[KitLook, BoardPlan]:
-    """The look of a kit, and how its board is printed: the counters are as large as its cells allow."""
+def prepared(kit: Kit, game: GameBoard | None, paper: Paper, order: KitOrder) -> tuple[KitLook, BoardPlan]:
+    """The look of a kit, and how its board is printed: the counters are as large as its cells allow.
+
+    The board is planned even if it is not wanted: what is printed alone must fit what was printed before.
+    """
     theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
     style = order.style if order.style in ("plain", "engraved", "magazine", "ink") else "plain"
     drawing = DrawingLook(language=order.language, style=style)  # type: ignore[arg-type]
-    plan = plan_board(kit, theme, game, drawing, paper) if "board" in only else BoardPlan(None, None, WANTED)
+    plan = plan_board(kit, theme, game, drawing, paper)
     share = 0.62 if plan.whole is not None and plan.whole.chart.is_track else 0.82
     counter = min(max(round(plan.cell * share * 2) / 2, COUNTER[0]), COUNTER[1])
     marker = min(max(round(counter * 0.7 * 2) / 2, MARKER[0]), MARKER[1])

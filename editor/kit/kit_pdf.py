@@ -32,7 +32,7 @@ def kit_pdf(look: KitLook, board: BoardPlan, only: set[Part], step: Step) -> tup
     for number, sheet in enumerate(sheets):
         _page(painter, writer, sheet, number, look.kit.title, len(sheets))
         step(number + 1, len(sheets))
-    last = last_sheets(look, board) if "notes" in only else []
+    last = last_sheets(look, board, only) if "notes" in only else []
     for number, sheet in enumerate(last, len(sheets)):
         _page(painter, writer, sheet, number, look.kit.title, len(sheets) + len(last))
     painter.end()

@@ -22,6 +22,7 @@ from editor.kit.sheet_paper import KitSheet, Part
 from editor.kit.spinner_sheet import spinner_sheets
 from editor.kit.table_blocks import PaperTable, table_blocks
 from editor.texts import tr
+from editor.texts.tooltips import capital
 
 PARTS: tuple[Part, ...] = get_args(Part)
 
@@ -29,7 +30,9 @@ PARTS: tuple[Part, ...] = get_args(Part)
 def sheets_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet]:
     """The sheets of a kit, the cover first; only those parts that are wanted."""
     found = [
-        sheet for sheet in (*board_sheets(board), *_cut(look, only), *_kept(look)) if only & {sheet.part, *sheet.also}
+        sheet
+        for sheet in (*board_sheets(board), *_cut(look, only), *_kept(look, only))
+        if only & {sheet.part, *sheet.also}
     ]
     pages = _pages(found, 1)
     if "cover" in only:
@@ -83,39 +86,47 @@ def _marker_groups(look: KitLook) -> Iterator[CutGroup]:
     for marker in look.kit.markers:
         kinds.setdefault((marker.use, marker.label, marker.of_label), []).append(marker)
     for (use, label, _), some in kinds.items():
-        title = tr("kit-anchors") if use == "taken" else tr("kit-cubes") if use == "track" else label
+        title = tr("kit-anchors") if use == "taken" else tr("kit-cubes") if use == "track" else capital(label)
         yield CutGroup("markers", title, tuple(item for marker in some for item in marker_items(marker, look)))
 
 
-def _kept(look: KitLook) -> Iterator[KitSheet]:
+def _kept(look: KitLook, only: set[Part]) -> Iterator[KitSheet]:
     """What lies beside the board and is written on."""
-    kit, room = look.kit, (look.paper.box.width(), look.paper.box.height())
     yield from spinner_sheets(look)
-    mats = [mat_block(mat, look, kit.size, room[0]) for mat in kit.mats]
-    yield from flow_sheets("mats", tr("kit-part-mats"), mats, look.paper)
-    table: list[FlowBlock] = [strip_block(strip, look) for strip in kit.strips]
-    table += slip_blocks(kit.log.slips, look)
-    yield from flow_sheets("table", tr("kit-part-table"), table, look.paper)
-    if kit.dice:
-        yield from flow_sheets("dice", tr("kit-part-dice"), [die_block()], look.paper)
-    registers: list[FlowBlock] = []
-    for register in kit.registers:
-        heads = (register.label, tr("kit-cell"), *register.known, *register.written)
-        empty = ("",) * len(register.written)
-        paper = PaperTable(register.label, heads, tuple((*row, *empty) for row in register.rows), 6.0, 3.2)
-        registers += table_blocks(paper, room, look.unfit)
-    yield from flow_sheets("registers", tr("kit-part-registers"), registers, look.paper)
-    rules: list[FlowBlock] = []
-    for found in kit.tables:
-        rules += table_blocks(PaperTable(found.label, ("", *found.columns), found.rows), room, look.unfit)
-    yield from flow_sheets("rules", tr("kit-part-rules"), rules, look.paper)
+    room = look.paper.box.width(), look.paper.box.height()
+    mats = [mat_block(mat, look, look.kit.size, room[0]) for mat in look.kit.mats]
+    yield from flow_sheets(tr("kit-part-mats"), mats, look.paper)
+    table = [block for block in _table_blocks(look, room) if block.part in only]
+    yield from flow_sheets(tr("kit-part-table"), table, look.paper)
+    yield from flow_sheets(tr("kit-part-registers"), _register_blocks(look, room), look.paper)
     yield from log_sheets(look)
 
 
-def notes_of(look: KitLook, board: BoardPlan) -> list[str]:
+def _table_blocks(look: KitLook, room: tuple[float, float]) -> Iterator[FlowBlock]:
+    """What all look at: strips, slips for secrets, a die to fold, the tables of the rules."""
+    for strip in look.kit.strips:
+        yield strip_block(strip, look)
+    yield from slip_blocks(look.kit.log.slips, look)
+    if look.kit.dice:
+        yield die_block()
+    for table in look.kit.tables:
+        paper = PaperTable(table.label, ("", *table.columns), table.rows)
+        yield from table_blocks("rules", paper, room, look.unfit)
+
+
+def _register_blocks(look: KitLook, room: tuple[float, float]) -> Iterator[FlowBlock]:
+    """Lists of sites with columns for a pencil."""
+    for register in look.kit.registers:
+        heads = ("", tr("kit-cell"), *register.known, *register.written)
+        empty = ("",) * len(register.written)
+        paper = PaperTable(register.label, heads, tuple((*row, *empty) for row in register.rows), 6.0, 3.2)
+        yield from table_blocks("registers", paper, room, look.unfit)
+
+
+def notes_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[str]:
     """What is to be told at the end: how things were counted, and what could not be done."""
     told = [_told(remark) for remark in look.kit.remarks]
-    told += [board.note] if board.note else []
+    told += [board.note] if board.note and "board" in only else []
     if not look.kit.counters and not any(marker.use in ("cell", "seeds") for marker in look.kit.markers):
         told.append(tr("kit-no-pieces"))
     if look.unfit:
@@ -127,6 +138,6 @@ def _told(remark: Remark) -> str:
     return tr(remark.key, **dict(remark.args))
 
 
-def last_sheets(look: KitLook, board: BoardPlan) -> list[KitSheet]:
+def last_sheets(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet]:
     """The sheet of notes, known when all others are painted."""
-    return list(notes_sheets(look, notes_of(look, board)))
+    return list(notes_sheets(look, notes_of(look, board, only)))

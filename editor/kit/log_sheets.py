@@ -27,5 +27,7 @@ def log_sheets(look: KitLook) -> Iterator[KitSheet]:
     empty = PaperTable(tr("kit-part-log"), tuple(columns), (), ROW, 3.1)
     count = int((room.height() - empty.height(room.width())) // ROW)
     table = PaperTable(tr("kit-part-log"), tuple(columns), (tuple("" for _ in columns),) * count, ROW, 3.1)
-    block = FlowBlock(table.height(room.width()), lambda painter, rect: paint_table(painter, rect, table, look.unfit))
-    yield from flow_sheets("log", tr("kit-part-log"), [block], look.paper)
+    block = FlowBlock(
+        "log", table.height(room.width()), lambda painter, rect: paint_table(painter, rect, table, look.unfit)
+    )
+    yield from flow_sheets(tr("kit-part-log"), [block], look.paper)

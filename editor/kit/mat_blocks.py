@@ -14,6 +14,7 @@ from editor.kit.flow_sheets import FlowBlock
 from editor.kit.kit_look import LINE, KitLook, frame, pale, symbol_in, text_on
 from editor.kit.print_letters import Letters, fitted, width_of, write_fitted, write_line, write_lines
 from editor.rendering.match.token_looks import piece_look
+from editor.rendering.style.colours import lightness
 
 BAND = 9.0
 TRACK, STEP = 9.0, 8.0
@@ -33,7 +34,7 @@ def mat_block(mat: Mat, look: KitLook, size: tuple[int, int], wide: float) -> Fl
         GRID_ROOM * ceil(len(mat.grids) / 2),
         8.0 if mat.hands else 0.0,
     ]
-    return FlowBlock(sum(heights) + 3, lambda painter, rect: _paint_mat(painter, rect, mat, look, size))
+    return FlowBlock("mats", sum(heights) + 3, lambda painter, rect: _paint_mat(painter, rect, mat, look, size))
 
 
 def ship_columns(mat: Mat, wide: float) -> int:
@@ -82,7 +83,7 @@ def _paint_mat(painter: QPainter, rect: QRectF, mat: Mat, look: KitLook, size: t
     if mat.hands:
         text = ", ".join(mat.hands)
         write_fitted(painter, QRectF(rect.left() + 3, y, rect.width() - 6, 6), text, Letters(3.4, italic=True), 1, 0)
-    frame(painter, rect, ink, 0.5)
+    frame(painter, rect, ink if lightness(ink) < 0.75 else ink.darker(170), 0.5)
 
 
 # --- tracks ------------------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ def strip_block(strip: Strip, look: KitLook) -> FlowBlock:
             if not write_fitted(painter, box.adjusted(0.8, 0.5, -0.8, -0.5), text, Letters(3.8), 3):
                 look.told_unfit(text)
 
-    return FlowBlock(13.0, paint)
+    return FlowBlock("table", 13.0, paint)
 
 
 # --- ships -------------------------------------------------------------------------------------------
@@ -260,4 +261,4 @@ def slip_blocks(labels: tuple[str, ...], look: KitLook) -> Iterator[FlowBlock]:
                 )
                 paint_write_line(painter, slip.adjusted(3, 3, -12, -slip.height() / 2 - 3), label, look)
 
-        yield FlowBlock(36.0, paint)
+        yield FlowBlock("table", 36.0, paint)

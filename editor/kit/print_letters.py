@@ -90,6 +90,18 @@ def lines_of(text: str, letters: Letters, room: float) -> list[str]:
     return lines
 
 
+def balanced(text: str, letters: Letters, room: float, count: int) -> list[str]:
+    """A text in so many lines, as equally long as words allow."""
+    best = lines_of(text, letters, room)
+    while count > 1 and room > letters.size:
+        room *= 0.95
+        lines = lines_of(text, letters, room)
+        if len(lines) > count or max(width_of(line, letters) for line in lines) > room:
+            break
+        best = lines
+    return best
+
+
 def fitted(
     text: str, letters: Letters, room: tuple[float, float], most_lines: int = 1
 ) -> tuple[Letters, list[str]] | None:
@@ -103,7 +115,7 @@ def fitted(
         lines = lines_of(text, tried, room[0])
         wide = max(width_of(line, tried) for line in lines)
         if len(lines) <= most_lines and wide <= room[0] + 1e-6 and len(lines) * tried.step <= room[1] + 1e-6:
-            return tried, lines
+            return tried, balanced(text, tried, room[0], len(lines))
         size *= 0.94
     return None
 

@@ -97,7 +97,9 @@ def paint_frame(painter: QPainter, sheet: KitSheet, title: str, number: int, cou
         painter.setPen(QPen(QColor(QUIET), 0.25))
         painter.drawLine(QLineF(MARGIN, 15.6, paper.width - MARGIN, 15.6))
         told = tr("kit-sheet-number", number=number, count=count)
-        write_line(painter, QPointF(paper.width - MARGIN, paper.height - 7.5), told, Letters(2.8, colour=QUIET, old=True), 1)
+        write_line(
+            painter, QPointF(paper.width - MARGIN, paper.height - 7.5), told, Letters(2.8, colour=QUIET, old=True), 1
+        )
         paint_ruler(painter, QPointF(MARGIN, paper.height - 8.5))
     else:
         paint_ruler(painter, QPointF((paper.width - RULER) / 2, 7.0))

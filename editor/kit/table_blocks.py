@@ -11,11 +11,13 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from editor.kit.flow_sheets import FlowBlock
 from editor.kit.kit_look import LINE
 from editor.kit.print_letters import SMALLEST, Letters, fitted, lines_of, width_of, write_line, write_lines
+from editor.kit.sheet_paper import Part
 
 HEAD_INK, BAND = "#3a2f22", QColor("#efe3c4")
 STRIPE = QColor("#fbf6e8")
 PAD = 1.6
 TITLE = 8.0
+LOWEST = 4.9
 TALLEST_HEAD = 4
 """Lines of a column's heading."""
 
@@ -48,6 +50,12 @@ class PaperTable:
             return found
         return [width + spare * width / sum(found) for width in found]
 
+    @property
+    def centred(self) -> set[int]:
+        """The columns of short words and numbers, which stand in the middle."""
+        columns = range(1, len(self.columns))
+        return {n for n in columns if all(len(row[n]) <= 4 for row in self.rows if n < len(row)) and self.rows}
+
     def head_height(self, room: float) -> float:
         """How high the line of headings is."""
         letters = Letters(self.size, bold=True)
@@ -60,16 +68,22 @@ class PaperTable:
         return TITLE + self.head_height(room) + self.row * len(self.rows)
 
 
-def table_blocks(table: PaperTable, room: tuple[float, float], unfit: list[str]) -> Iterator[FlowBlock]:
-    """A table as one block, or as several with the headings again where it is higher than a sheet."""
-    most = max(int((room[1] - TITLE - table.head_height(room[0])) // table.row), 1)
+def table_blocks(part: Part, table: PaperTable, room: tuple[float, float], unfit: list[str]) -> Iterator[FlowBlock]:
+    """A table as one block, or as several with the headings again where it is higher than a sheet.
+
+    Lines are a little lower where that saves a sheet.
+    """
+    lower = (room[1] - TITLE - table.head_height(room[0])) / max(len(table.rows), 1)
+    if LOWEST <= lower < table.row:
+        table = replace(table, row=lower)
+    most = max(int((room[1] - TITLE - table.head_height(room[0])) / table.row + 1e-6), 1)
     for begin in range(0, max(len(table.rows), 1), most):
-        part = replace(table, rows=table.rows[begin : begin + most])
+        some = replace(table, rows=table.rows[begin : begin + most])
 
-        def paint(painter: QPainter, rect: QRectF, part: PaperTable = part) -> None:
-            paint_table(painter, rect, part, unfit)
+        def paint(painter: QPainter, rect: QRectF, some: PaperTable = some) -> None:
+            paint_table(painter, rect, some, unfit)
 
-        yield FlowBlock(part.height(room[0]), paint)
+        yield FlowBlock(part, some.height(room[0]), paint)
 
 
 def paint_table(painter: QPainter, rect: QRectF, table: PaperTable, unfit: list[str]) -> None:
@@ -78,33 +92,31 @@ def paint_table(painter: QPainter, rect: QRectF, table: PaperTable, unfit: list[
     widths, top = table.widths(rect.width()), rect.top() + TITLE
     head, wide = table.head_height(rect.width()), sum(widths)
     painter.fillRect(QRectF(rect.left(), top, wide, head), BAND)
-    _paint_row(
-        painter, rect.left(), top, head, widths, table.columns, Letters(table.size, bold=True, colour=HEAD_INK), unfit
-    )
+    letters = Letters(table.size, bold=True, colour=HEAD_INK)
+    unfit += _paint_row(painter, QRectF(rect.left(), top, wide, head), table, table.columns, letters)
     for number, row in enumerate(table.rows):
-        y = top + head + number * table.row
+        line = QRectF(rect.left(), top + head + number * table.row, wide, table.row)
         if number % 2:
-            painter.fillRect(QRectF(rect.left(), y, wide, table.row), STRIPE)
-        _paint_row(painter, rect.left(), y, table.row, widths, row, Letters(table.size), unfit)
+            painter.fillRect(line, STRIPE)
+        unfit += _paint_row(painter, line, table, row, Letters(table.size))
     _paint_lines(painter, QRectF(rect.left(), top, wide, head + table.row * len(table.rows)), widths, head, table)
 
 
-def _paint_row(
-    painter: QPainter, left: float, top: float, high: float, widths: Sequence[float], cells: Sequence[str],
-    letters: Letters, unfit: list[str],
-) -> None:  # fmt: skip
-    for number, (text, wide) in enumerate(zip(cells, widths, strict=False)):
-        if text:
-            box = QRectF(left + PAD, top, wide - 2 * PAD, high)
-            lines = max(int(high / (SMALLEST * 1.2)), 1)
-            found = fitted(text, letters, (box.width(), high), min(lines, TALLEST_HEAD))
-            if found is None:
-                if text not in unfit:
-                    unfit.append(text)
-            else:
-                short = text.lstrip("−-+").isdigit() or len(text) <= 2
-                write_lines(painter, box, found[1], found[0], 0.5 if short and number else 0.0)
+def _paint_row(painter: QPainter, line: QRectF, table: PaperTable, cells: Sequence[str], letters: Letters) -> list[str]:
+    """The words of a row; gives those for which there was no room."""
+    left, unfit = line.left(), []
+    for number, (text, wide) in enumerate(zip(cells, table.widths(line.width()), strict=False)):
+        box = QRectF(left + PAD, line.top(), wide - 2 * PAD, line.height())
         left += wide
+        if not text:
+            continue
+        most = max(int(line.height() / (SMALLEST * 1.2)), 1)
+        found = fitted(text, letters, (box.width(), box.height()), min(most, TALLEST_HEAD))
+        if found is None:
+            unfit.append(text)
+        else:
+            write_lines(painter, box, found[1], found[0], 0.5 if number in table.centred else 0.0)
+    return unfit
 
 
 def _paint_lines(painter: QPainter, box: QRectF, widths: Sequence[float], head: float, table: PaperTable) -> None:

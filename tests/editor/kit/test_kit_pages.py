@@ -1,0 +1,83 @@
+"""The PDF of a kit, measured by an independent reader: true millimetres, sides that meet, counts that agree."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from kit_reader import BUT_BOARD, made, mirrored, near, of_size, pages
+
+from editor.kit.card_faces import CARD
+from editor.kit.imposition import BLEED
+
+GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("A4", (210, 297)), ("A3", (297, 420)), ("Letter", (215.9, 279.4)), ("200x280", (200, 280))]
+)
+def test_pages_are_of_the_paper_and_have_a_ruler_of_a_hundred_millimetres(
+    tmp_path: Path, paper: str, size: tuple[float, float]
+) -> None:
+    made(tmp_path / "kit.pdf", "sea_battle", paper=paper)
+    found = pages(tmp_path / "kit.pdf")
+    assert len(found) >= 6
+    for page in found:
+        assert sorted((page.width, page.height)) == pytest.approx(sorted(size), abs=0.2)
+        assert any(abs(across - 100) < 0.05 and down < 0.05 for across, down in page.lines)
+        assert page.things > 100, "an empty page"
+
+
+def test_backs_of_cards_lie_behind_their_fronts(tmp_path: Path) -> None:
+    made(tmp_path / "kit.pdf", "tests/games/treasure_hand/treasure_hand.rules", only=("cards",))
+    found = pages(tmp_path / "kit.pdf")
+    whole = CARD[0] + 2 * BLEED, CARD[1] + 2 * BLEED
+    fronts = [of_size(page, *whole) for page in found[::2]]
+    assert [len(cards) for cards in fronts] == [9, 7]
+    for front, back, cards in zip(found[::2], found[1::2], fronts, strict=True):
+        assert near(mirrored(front, cards), {box.middle for box in of_size(back, *whole)})
+
+
+def test_backs_are_turned_over_on_the_short_edge(tmp_path: Path) -> None:
+    made(tmp_path / "kit.pdf", "pirates_fame", only=("cards",), flip="short")
+    front, back = pages(tmp_path / "kit.pdf")[4:6]
+    whole = CARD[0] + 2 * BLEED, CARD[1] + 2 * BLEED
+    turned = {(x, round(front.height - y, 1)) for x, y in (box.middle for box in of_size(front, *whole))}
+    assert near(turned, {box.middle for box in of_size(back, *whole)})
+
+
+def test_as_many_counters_are_cut_out_as_the_bill_says(tmp_path: Path) -> None:
+    made(tmp_path / "kit.pdf", "colonies_1990", only=("cover", "counters", "markers"), language="ru")
+    cover, *cut = pages(tmp_path / "kit.pdf")
+    told = [int(line.split()[0]) for line in cover.text.splitlines() if re.match(r"\d+ Фишки, ", line)]
+    assert told == [3] * 6
+    squares = Counter((round(b.wide, 1), round(b.high, 1)) for b in cut[0].filled if abs(b.wide - b.high) < 0.05)
+    size = next(size for size, count in squares.items() if count == 18 and size[0] >= 12 + 2 * BLEED)
+    text = " ".join(page.text for page in cut[::2])
+    assert all(text.count(name) == 1 for name in ("Альбатрос", "Ласточка", "Аврора"))
+    assert near(mirrored(cut[0], of_size(cut[0], *size)), {box.middle for box in of_size(cut[1], *size)})
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_cover_and_log_in_every_language(tmp_path: Path, game: str, language: str) -> None:
+    made(tmp_path / "kit.pdf", game, language=language, only=("cover", "spinner", "dice", "log"))
+    found = pages(tmp_path / "kit.pdf")
+    head = {"en": "What is in the box", "ru": "Что в коробке", "uk": "Що в коробці"}
+    assert head[language] in found[0].text
+    assert {"en": "Round", "ru": "Круг", "uk": "Коло"}[language] in found[-1].text
+
+
+@pytest.mark.parametrize("game", ["chess", "reversi", "kalah", "hidden_fleets", "perudo", "treasure_hand"])
+def test_little_games_are_printed_too(tmp_path: Path, game: str) -> None:
+    made(tmp_path / "kit.pdf", f"tests/games/{game}/{game}.rules")
+    found = pages(tmp_path / "kit.pdf")
+    assert len(found) >= 3
+    assert all(page.things > 60 for page in found[:4])
+
+
+def test_no_sheet_of_notes_where_all_fits(tmp_path: Path) -> None:
+    said = made(tmp_path / "kit.pdf", "ships_track", only=BUT_BOARD)
+    assert "last page" not in said
