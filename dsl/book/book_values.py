@@ -12,7 +12,7 @@ from typing import Literal
 from dsl.match_service.match_values import PositionView
 from dsl.source import Source
 
-ENDINGS = (".md",)
+ENDINGS = (".pdf", ".html", ".md")
 """What the file of a book can end with."""
 Face = Literal["plain", "strong", "leaning"]
 

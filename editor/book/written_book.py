@@ -7,10 +7,34 @@ from pathlib import Path
 from dsl.book.book_making import Step
 from dsl.book.book_values import Book
 from dsl.book.markdown_book import markdown
-from dsl.files import write_text
+from dsl.files import write_bytes
+from editor.book.book_html import book_html
+from editor.book.book_pdf import book_pdf
+from editor.book.book_pictures import pictures_of
+from editor.export.headless import ensure_application
 
 
 def write(book: Book, target: Path, step: Step) -> None:
-    """Write it; raises ``OSError``. ``step`` is told how far it is, and may end the work by raising."""
-    write_text(target, markdown(book))
-    step(1, 1)
+    """Write it; raises ``OSError``. ``step`` is told how far it is, and may end the work by raising.
+
+    The pictures of Markdown lie beside it, in a folder of its name.
+    """
+    ensure_application()
+    match target.suffix.lower():
+        case ".pdf":
+            write_bytes(target, book_pdf(book, step))
+        case ".html":
+            write_bytes(target, book_html(book, pictures_of(book, step)).encode())
+        case _:
+            _write_markdown(book, target, step)
+
+
+def _write_markdown(book: Book, target: Path, step: Step) -> None:
+    pictures = pictures_of(book, step)
+    folder = target.with_name(f"{target.stem}-pictures")
+    if pictures:
+        folder.mkdir(exist_ok=True)
+    for name, data in pictures.items():
+        write_bytes(folder / f"{name}.png", data)
+    files = {name: f"{folder.name}/{name}.png".replace(" ", "%20") for name in pictures}
+    write_bytes(target, markdown(book, files).encode())

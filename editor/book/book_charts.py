@@ -1,0 +1,168 @@
+"""Charts in a book: the board of the game, and the positions of examples with what moved between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from dsl.book.book_values import BoardPicture, Book, PlayedExample
+from dsl.mapfile import MapFile
+from dsl.match_service.match_values import PieceView, PositionView
+from editor.documents.chart import Chart
+from editor.documents.geometry import Box
+from editor.rendering.chart_style import paint_styled_ground, plans_of
+from editor.rendering.drawing_context import DrawingLook, StyleName
+from editor.rendering.feature_painter import HINTS, painted_features
+from editor.rendering.match.course_lines import paint_course, paint_cross
+from editor.rendering.match.piece_tokens import paint_token
+from editor.rendering.match.token_looks import mark_look, piece_look
+from editor.rendering.match.token_places import token_places, token_side
+from editor.rendering.picture import chart_picture, ground_picture
+from editor.rendering.style.player_inks import player_inks
+from editor.rendering.style.theme import Theme, load_theme
+from editor.rendering.viewport import View
+from editor.rulesets.boards import Games
+
+BOARD = (1500, 1000)
+"""The most pixels that the picture of a board has."""
+FINE = 2.5
+"""Pixels of a picture for a pixel in which it is drawn, so that names are as large as on paper."""
+EXAMPLE = 330
+"""How wide the chart of an example is, in pixels in which it is drawn."""
+NEAR, LEAST = 2.6, 7.0
+"""Cells around what happens that an example shows, and how many it shows at least."""
+STYLE: StyleName = "engraved"
+
+
+class BookCharts:
+    """Paints the charts of one book."""
+
+    def __init__(self, book: Book) -> None:
+        self._language = book.language
+        board = Games().board(book.game)
+        theme = load_theme(board.folder if board is not None else None)
+        self.theme: Theme = theme.with_spec(board.spec) if board is not None else theme
+        self._look = DrawingLook(language=book.language, style=STYLE)
+
+    def board(self, block: BoardPicture) -> QImage | None:
+        """The board; None where its map cannot be drawn."""
+        chart = _chart(block.board.text)
+        if chart is None:
+            return None
+        left, top, right, bottom = chart.geometry.bounds
+        share = max(min((bottom - top) / max(right - left, 1e-6), BOARD[1] / BOARD[0]), 0.3)
+        return chart_picture(
+            chart, self.theme, BOARD[0] * 2 // 3, round(BOARD[0] * share * 2 / 3), self._look, FINE * 0.8
+        )
+
+    def example(self, block: PlayedExample) -> tuple[QImage, QImage] | None:
+        """The position before and after, in the same part of the board."""
+        chart = _chart(block.board.text)
+        if chart is None:
+            return None
+        view = _view(_around(chart, block))
+        ground = self._ground(chart, view)
+        moved = list(_moved(block.before, block.after))
+        pictures = []
+        for position, ways in ((block.before, []), (block.after, moved)):
+            image = ground.copy()
+            painter = QPainter(image)
+            painter.setRenderHints(HINTS)
+            try:
+                self._position(painter, view, chart, position, ways)
+            finally:
+                painter.end()
+            pictures.append(image)
+        return pictures[0], pictures[1]
+
+    def _ground(self, chart: Chart, view: View) -> QImage:
+        look = DrawingLook(language=self._language, style=STYLE, ornament=False, coordinates=False)
+        plans = plans_of(chart, self.theme, look)
+        if plans is None:
+            image = ground_picture(chart, self.theme, view, True, FINE)
+        else:
+            image = QImage(ceil(view.width * FINE), ceil(view.height * FINE), QImage.Format.Format_RGB32)
+            image.setDevicePixelRatio(FINE)
+            image.fill(self.theme.paper)
+        painter = QPainter(image)
+        painter.setRenderHints(HINTS)
+        try:
+            if plans is not None:
+                paint_styled_ground(painter, plans, view, look, self.theme)
+            painted_features(painter, view, chart, self.theme, look, plans=plans)
+        finally:
+            painter.end()
+        return image
+
+    def _position(
+        self, painter: QPainter, view: View, chart: Chart, position: PositionView, moved: Sequence[tuple[int, int]]
+    ) -> None:
+        geometry, theme = chart.geometry, self.theme
+        cell = view.scale * (2 * geometry.radius if geometry.is_track else 1.0)
+        inks = player_inks(theme, position)
+        for start, end in moved:
+            if end >= 0:
+                points = [view.point(*geometry.centre(at)) for at in (start, end)]
+                paint_course(painter, points, "became", cell, cell * 0.3)
+            else:
+                paint_cross(painter, view.point(*geometry.centre(start)), cell * 0.3)
+        for mark in position.marks:
+            paint_token(
+                painter, _square(view.point(*geometry.centre(mark.cell)), cell * 0.6), mark_look(theme, mark, inks)
+            )
+        sites = {at for site in position.sites for at in site.cells}
+        for place in token_places(position.pieces, sites):
+            side = token_side(cell, geometry.is_track) * place.scale
+            at = view.point(*geometry.centre(place.cell)) + QPointF(place.dx, place.dy) * cell
+            paint_token(painter, _square(at, side), piece_look(theme, position.pieces[place.index], inks))
+
+
+def _square(at: QPointF, side: float) -> QRectF:
+    return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+
+
+def _chart(text: str) -> Chart | None:
+    """The map of a board; None where the rules carry their own, or it is none."""
+    if not text.strip():
+        return None
+    try:
+        return Chart.read(MapFile(text))
+    except Exception:  # a book without a picture is better than none
+        return None
+
+
+def _moved(before: PositionView, after: PositionView) -> Iterator[tuple[int, int]]:
+    """From where to where each piece went that is elsewhere now; -1 for one that is off the board."""
+    now: dict[object, PieceView] = {piece.ref: piece for piece in after.pieces}
+    for piece in before.pieces:
+        end = now[piece.ref].cell if piece.ref in now else -1
+        if piece.cell >= 0 and end != piece.cell:
+            yield piece.cell, end
+
+
+def _around(chart: Chart, block: PlayedExample) -> Box:
+    """The part of the board on which something happens: all of a small one, of a large one what is near to it."""
+    geometry = chart.geometry
+    was = {piece.ref: piece for piece in block.before.pieces}
+    cells = {piece.cell for piece in block.after.pieces if was.get(piece.ref) != piece}
+    cells |= {was[piece.ref].cell for piece in block.after.pieces if piece.ref in was and was[piece.ref] != piece}
+    cells |= {piece.cell for piece in block.before.pieces if piece.ref not in {p.ref for p in block.after.pieces}}
+    cells = {cell for cell in cells if cell >= 0} or {p.cell for p in block.before.pieces if p.cell >= 0}
+    left, top, right, bottom = geometry.bounds
+    unit = 2 * geometry.radius if geometry.is_track else 1.0
+    if not cells or max(right - left, bottom - top) <= 13 * unit:
+        return left, top, right, bottom
+    places = [geometry.centre(cell) for cell in cells]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    box = min(xs) - NEAR * unit, min(ys) - NEAR * unit, max(xs) + NEAR * unit, max(ys) + NEAR * unit
+    wide, high = max(LEAST * unit - (box[2] - box[0]), 0) / 2, max(LEAST * unit * 0.8 - (box[3] - box[1]), 0) / 2
+    return box[0] - wide, box[1] - high, box[2] + wide, box[3] + high
+
+
+def _view(box: Box) -> View:
+    left, top, right, bottom = box
+    share = min(max((bottom - top) / max(right - left, 1e-6), 0.45), 1.15)
+    return View.fitting(box, EXAMPLE, round(EXAMPLE * share), 2.0)

@@ -1,0 +1,218 @@
+"""The pictures and tables of a book as chunks of its pages: board, wheel, cards, tables, examples of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
+
+from dsl.book.book_values import (
+    Block,
+    BoardPicture,
+    CardsBlock,
+    Inline,
+    Line,
+    PlayedExample,
+    TableBlock,
+    TableCell,
+    WheelBlock,
+    line,
+)
+from dsl.diagnostics import Share, message
+from editor.book.block_setting import BODY, FAINT, GAP, INK, RED, SMALL, TINT, BlockSetting
+from editor.book.book_charts import BookCharts
+from editor.book.book_faces import UNIT, face, writable
+from editor.book.columns import Chunk
+from editor.book.set_text import SetText, Setting
+from editor.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
+from editor.rendering.style.theme import Theme
+
+WHEEL = 170.0 * UNIT
+PAD = 3.2 * UNIT
+NARROWEST_COLUMN = 24.0 * UNIT
+
+
+class PictureSetting:
+    """Sets pictures for columns of ``column`` units on pages of ``page`` units."""
+
+    def __init__(
+        self, column: float, page: tuple[float, float], language: str, charts: BookCharts, theme: Theme
+    ) -> None:
+        self._column, self._page, self._language = column, page, language
+        self._charts, self._theme = charts, theme
+        self._texts = BlockSetting(column, language)
+
+    def chunks(self, block: Block) -> Iterator[Chunk]:
+        """A block that is a picture or a table."""
+        match block:
+            case BoardPicture(title=title):
+                image = self._charts.board(block)
+                yield from [self._image(image, title)] if image is not None else []
+            case WheelBlock():
+                yield from self._wheel(block)
+            case CardsBlock():
+                yield from self._cards(block)
+            case TableBlock():
+                yield from self._table(block)
+            case PlayedExample():
+                yield from self._example(block)
+
+    def _image(self, image: QImage, title: str) -> Chunk:
+        """A picture over the whole page, with its name below."""
+        wide, most = self._page[0], self._page[1] * 0.62
+        share = image.height() / max(image.width(), 1)
+        wide = min(wide, most / max(share, 0.01))
+        text = SetText(line(title), Setting(SMALL, self._page[0], FAINT, italic=True, centred=True))
+
+        def paint(painter: QPainter, x: float, y: float) -> None:
+            _framed(painter, QRectF(x + (self._page[0] - wide) / 2, y, wide, wide * share), image)
+            text.paint(painter, x, y + wide * share + UNIT * 3)
+
+        return Chunk(wide * share + text.height + UNIT * 6, paint, UNIT * 10, wide=True)
+
+    # --- wheel and cards ---------------------------------------------------------------------------
+
+    def _wheel(self, wheel: WheelBlock) -> Iterator[Chunk]:
+        yield from self._texts.heading(wheel.title)
+        if wheel.note:
+            yield from SetText(line(wheel.note), Setting(BODY, self._column)).chunks(GAP, keep=True)
+        side = min(WHEEL, self._column)
+
+        def paint(painter: QPainter, x: float, y: float) -> None:
+            paint_wheel(painter, QRectF(x + (self._column - side) / 2, y, side, side), wheel, self._theme)
+
+        shares = ", ".join(f"{s.label} {Share(s.share).text(self._language)}" for s in wheel.sectors)
+        yield Chunk(side, paint, UNIT * 6, keep=True)
+        yield from SetText(line(shares), Setting(SMALL, self._column, FAINT, centred=True)).chunks(UNIT * 5)
+
+    def _cards(self, deck: CardsBlock) -> Iterator[Chunk]:
+        yield from self._texts.heading(deck.title)
+        if deck.note:
+            yield from SetText(line(deck.note), Setting(BODY, self._column)).chunks(GAP, keep=True)
+        across = 2
+        wide = (self._column - UNIT * 7) / across
+        for at in range(0, len(deck.cards), across):
+            row = deck.cards[at : at + across]
+
+            def paint(painter: QPainter, x: float, y: float, row: Sequence[object] = row) -> None:
+                for number, card in enumerate(deck.cards[at_of(row) :][: len(row)]):
+                    place = QRectF(x + number * (wide + UNIT * 7), y, wide, wide * CARD_HIGH)
+                    paint_card(painter, place, card, self._theme, deck.name)
+
+            def at_of(row: Sequence[object]) -> int:
+                return next(k for k, card in enumerate(deck.cards) if card is row[0])
+
+            yield Chunk(wide * CARD_HIGH, paint, UNIT * 6)
+
+    # --- tables ------------------------------------------------------------------------------------
+
+    def _table(self, table: TableBlock) -> Iterator[Chunk]:
+        whole = len(table.head) > 4
+        width = self._page[0] if whole else self._column
+        heading = list(self._texts.heading(table.title))
+        if whole:
+            heading = [Chunk(c.height, c.paint, c.space, c.keep, True) for c in heading]
+        yield from heading
+        if table.note:
+            yield from SetText(line(table.note), Setting(BODY, width)).chunks(GAP, keep=True, wide=whole)
+        widths = _widths(table, width)
+        yield self._row([line(text, "strong") for text in table.head], widths, whole, head=True)
+        for number, row in enumerate(table.rows):
+            yield self._row([self._cell(cell) for cell in row], widths, whole, shaded=number % 2 == 1)
+
+    def _cell(self, cell: TableCell) -> Line:
+        if not cell.was:
+            return line(cell.text)
+        return Inline(cell.text, "strong"), Inline(f" ({message('book-was', {'value': cell.was}, self._language)})")
+
+    def _row(
+        self, cells: Sequence[Line], widths: Sequence[float], wide: bool, head: bool = False, shaded: bool = False
+    ) -> Chunk:
+        texts = [
+            SetText(cell, Setting(SMALL if head else SMALL + 0.6, width - 2 * PAD, leading=1.16))
+            for cell, width in zip(cells, widths, strict=True)
+        ]
+        high = max((text.height for text in texts), default=0.0) + 2 * PAD * 0.7
+
+        def paint(painter: QPainter, x: float, y: float) -> None:
+            if shaded:
+                painter.fillRect(QRectF(x, y, sum(widths), high), QColor(TINT))
+            at = x
+            for text, width in zip(texts, widths, strict=True):
+                text.paint(painter, at + PAD, y + PAD * 0.7)
+                at += width
+            if head:
+                painter.setPen(QPen(QColor(RED), UNIT * 0.8))
+                painter.drawLine(QPointF(x, y + high), QPointF(x + sum(widths), y + high))
+
+        return Chunk(high, paint, UNIT * 4 if head else 0.0, keep=head, wide=wide)
+
+    # --- examples ----------------------------------------------------------------------------------
+
+    def _example(self, example: PlayedExample) -> Iterator[Chunk]:
+        """A band over the page: before, what happened, after."""
+        pictures = self._charts.example(example)
+        gap, inner = UNIT * 9, self._page[0] - UNIT * 16
+        wide = (inner - 2 * gap) * 0.355
+        high = wide * pictures[0].height() / max(pictures[0].width(), 1) if pictures else 0.0
+        middle = inner - 2 * gap - 2 * wide if pictures else inner
+        title = SetText(
+            (Inline(f"{self._say('book-example')}. ", "strong"), Inline(example.title, "strong")),
+            Setting(BODY + 0.6, inner, RED),
+        )
+        told = [SetText(line(text), Setting(SMALL + 0.5, middle, leading=1.2)) for text in example.told]
+        below = SetText(line(example.say), Setting(BODY, inner)) if example.say else None
+        words = [
+            SetText(line(self._say(code)), Setting(SMALL, wide, FAINT, italic=True, centred=True)) for code in _CAPTIONS
+        ]
+        column = sum(text.height + UNIT * 2.5 for text in told)
+        body = max(high + words[0].height if pictures else 0.0, column)
+        whole = title.height + body + UNIT * 20 + (below.height + UNIT * 4 if below else 0.0)
+
+        def paint(painter: QPainter, x: float, y: float) -> None:
+            painter.fillRect(QRectF(x, y, self._page[0], whole), QColor(TINT))
+            left, top = x + UNIT * 8, y + UNIT * 6
+            title.paint(painter, left, top)
+            top += title.height + UNIT * 4
+            at = left
+            if pictures:
+                for number, image in enumerate(pictures):
+                    place = QRectF(left + number * (inner - wide), top, wide, high)
+                    _framed(painter, place, image)
+                    words[number].paint(painter, place.left(), top + high + UNIT * 1.5)
+                at = left + wide + gap
+            down = top + max((min(body, high) - column) / 2, 0.0)
+            for text in told:
+                text.paint(painter, at, down)
+                down += text.height + UNIT * 2.5
+            if below:
+                below.paint(painter, left, top + body + UNIT * 5)
+
+        yield Chunk(whole, paint, UNIT * 10, wide=True)
+
+    def _say(self, code: str) -> str:
+        return message(code, {}, self._language)
+
+
+_CAPTIONS = ("book-before", "book-after")
+
+
+def _framed(painter: QPainter, rect: QRectF, image: QImage) -> None:
+    painter.drawImage(rect, image)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(INK), UNIT * 0.7))
+    painter.drawRect(rect)
+
+
+def _widths(table: TableBlock, width: float) -> list[float]:
+    """How wide the columns are: as their longest words and texts want, all together as wide as there is room."""
+    measure = QFontMetricsF(face(SMALL + 0.6))
+    wanted = []
+    for place in range(len(table.head)):
+        texts = [table.head[place], *(row[place].text for row in table.rows)]
+        words = max((measure.horizontalAdvance(writable(word)) for text in texts for word in text.split()), default=0.0)
+        longest = max((measure.horizontalAdvance(writable(text)) for text in texts), default=0.0)
+        wanted.append(max(words, min(longest, width * 0.3), NARROWEST_COLUMN - 2 * PAD) * 1.06 + 2 * PAD)
+    share = width / max(sum(wanted), 1.0)
+    return [found * share for found in wanted]
