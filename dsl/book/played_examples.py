@@ -1,13 +1,15 @@
 """Examples of play: stretches of a game's scenarios, named by ``book/examples.yaml`` in the game's folder.
 
-A point of that list has ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book it
+``names`` say what pieces that scenarios call ``gal1`` are called here. A point of the list ``examples`` has ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book it
 stands in (``turn``, ``clauses-6``), ``title`` in each language, and if wanted ``say`` (a sentence below it), ``steps``
-(so many choices are shown; all, if it says nothing) and ``from`` (so many choices are made before the first picture).
+(so many choices are shown; all, if it says nothing), ``from`` (so many choices are made before the first picture) and
+``events`` (so many choices and throws are shown at most).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,8 +32,9 @@ from dsl.scenario.verdict import rules_of, run_scenario
 from dsl.source import Source, Span
 
 FILE = "examples.yaml"
-KEYS = ("scenario", "part", "title", "say", "steps", "from")
+KEYS = ("scenario", "part", "title", "say", "steps", "from", "events")
 _SCENARIOS = "scenarios"
+_HEADINGS = ("round", "turn")
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class WantedExample:
     says: dict[str, str]
     first: int
     steps: int
+    events: int
+    names: Mapping[str, Mapping[str, str]]
 
 
 @dataclass
@@ -60,19 +65,16 @@ class _Stretch:
     done: int = 0
 
     def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
-        """A step is done; only choices and chance count."""
+        """A step is done; only choices count."""
         if self.run is not run:
             self.run, self.done = run, 0
             self.start = self.end = 0
-        if step.key.value in STEPS and step.key.value != "chance":
-            return
-        if step.key.value not in STEPS:
-            self.done += 1
-        if self.done <= self.first:
+        self.done += step.key.value not in STEPS
+        if self.done <= self.first and self.first:
             self.start = run.match.at
         if self.done <= self.first + self.steps:
             self.end = run.match.at
-        if self.done >= self.first + self.steps:
+        if self.done >= self.first + self.steps and self.steps:
             raise _Reached
 
 
@@ -85,10 +87,12 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
     path = folder / "book" / FILE
     source = read_source(path, problems) if path.is_file() else None
     root = compose(source, problems) if source is not None else None
-    if root is None or isinstance(root, ScalarNode):
-        return []
+    listed = root.get("examples") if isinstance(root, MappingNode) else root
+    if root is not None and not isinstance(listed, SequenceNode):
+        problems.error("book-example-form", root.span)
+    names = _names(root.get("names") if isinstance(root, MappingNode) else None)
     found = []
-    for item in root.items if isinstance(root, SequenceNode) else [root]:
+    for item in listed.items if isinstance(listed, SequenceNode) else []:
         if isinstance(item, MappingNode) and (scenario := item.get("scenario")) is not None:
             _check_keys(item, problems)
             file, _, name = scenario.value.partition(":")
@@ -102,11 +106,18 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
                     _spoken(item.get("say")),
                     _number(item.word("from"), 0),
                     _number(item.word("steps"), 99),
+                    _number(item.word("events"), 999),
+                    names,
                 )
             )
         else:
             problems.error("book-example-form", item.span)
     return found
+
+
+def _names(node: Node | None) -> dict[str, Mapping[str, str]]:
+    """What pieces are called in each language, by what scenarios call them."""
+    return {key.value: _spoken(value) for key, value in node.pairs} if isinstance(node, MappingNode) else {}
 
 
 def _check_keys(item: MappingNode, problems: Problems) -> None:
@@ -126,7 +137,7 @@ def _spoken(node: Node | None) -> dict[str, str]:
     return {"": node.value} if node is not None else {}
 
 
-def in_language(texts: dict[str, str], language: str) -> str:
+def in_language(texts: Mapping[str, str], language: str) -> str:
     """The text in a language, else in another."""
     return next((texts[spoken] for spoken in (language, "", *LANGUAGES) if spoken in texts), "")
 
@@ -155,7 +166,9 @@ class Examples:
             told = {"file": wanted.file, "name": wanted.name}
             problems.add(Diagnostic("book-example-failed", wanted.span, told, severity=Severity.WARNING))
             return None
-        return self._shown(wanted, scenario, stretch.run.match, board, (stretch.start, stretch.end))
+        return self._shown(
+            wanted, scenario, stretch.run.match, board, (stretch.start, min(stretch.end, stretch.start + wanted.events))
+        )
 
     def _shown(
         self, wanted: WantedExample, scenario: Scenario, match: Match, board: Source, stretch: tuple[int, int]
@@ -168,13 +181,16 @@ class Examples:
         start, end = stretch
         nodes = tuple(match.line)
         views = PositionViews(loaded, match)
-        told = [line.text for at in range(start + 1, end + 1) for line in views.log.of(nodes[at], EVERYTHING)]
+        lines = [line for at in range(start + 1, end + 1) for line in views.log.of(nodes[at], EVERYTHING)]
+        while lines and lines[-1].kind in _HEADINGS:  # what begins then is no part of it
+            lines.pop()
+        names = {name: in_language(texts, self._language) for name, texts in wanted.names.items()}
         return PlayedExample(
             in_language(wanted.titles, self._language) or scenario.name,
             board,
             views.view(nodes[start], EVERYTHING),
             views.view(nodes[end], EVERYTHING),
-            tuple(told),
+            tuple(_called(line.text, names) for line in lines),
             tuple(text.value for text in scenario.clauses),
             in_language(wanted.says, self._language),
         )
@@ -192,6 +208,11 @@ class Examples:
             source = read_source(path, Problems()) if path.is_file() else None
             self._read[file] = read_scenarios(source, Problems()) if source is not None else []
         return self._read[file]
+
+
+def _called(text: str, names: Mapping[str, str]) -> str:
+    """A line of the journal with pieces by their names."""
+    return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), text)
 
 
 def examples_of(

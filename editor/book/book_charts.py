@@ -79,7 +79,7 @@ class BookCharts:
         return pictures[0], pictures[1]
 
     def _ground(self, chart: Chart, view: View) -> QImage:
-        look = DrawingLook(language=self._language, style=STYLE, ornament=False, coordinates=False)
+        look = DrawingLook(language=self._language, style=STYLE, ornament=False, coordinates=not chart.is_track)
         plans = plans_of(chart, self.theme, look)
         if plans is None:
             image = ground_picture(chart, self.theme, view, True, FINE)
