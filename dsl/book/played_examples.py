@@ -1,6 +1,7 @@
 """Examples of play: stretches of a game's scenarios, named by ``book/examples.yaml`` in the game's folder.
 
-``names`` say what pieces that scenarios call ``gal1`` are called here. A point of the list ``examples`` has ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book it
+``names`` say what pieces that scenarios call ``gal1`` are called here. A point of the list ``examples`` has
+``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book it
 stands in (``turn``, ``clauses-6``), ``title`` in each language, and if wanted ``say`` (a sentence below it), ``steps``
 (so many choices are shown; all, if it says nothing), ``from`` (so many choices are made before the first picture) and
 ``events`` (so many choices and throws are shown at most).
@@ -166,9 +167,8 @@ class Examples:
             told = {"file": wanted.file, "name": wanted.name}
             problems.add(Diagnostic("book-example-failed", wanted.span, told, severity=Severity.WARNING))
             return None
-        return self._shown(
-            wanted, scenario, stretch.run.match, board, (stretch.start, min(stretch.end, stretch.start + wanted.events))
-        )
+        last = min(stretch.end, stretch.start + wanted.events)
+        return self._shown(wanted, scenario, stretch.run.match, board, (stretch.start, last))
 
     def _shown(
         self, wanted: WantedExample, scenario: Scenario, match: Match, board: Source, stretch: tuple[int, int]

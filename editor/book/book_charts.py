@@ -13,7 +13,7 @@ from dsl.mapfile import MapFile
 from dsl.match_service.match_values import PieceView, PositionView
 from editor.documents.chart import Chart
 from editor.documents.geometry import Box
-from editor.rendering.chart_style import paint_styled_ground, plans_of
+from editor.rendering.chart_style import paint_styled_ground, plans_of, style_of
 from editor.rendering.drawing_context import DrawingLook, StyleName
 from editor.rendering.feature_painter import HINTS, painted_features
 from editor.rendering.match.course_lines import paint_course, paint_cross
@@ -21,6 +21,7 @@ from editor.rendering.match.piece_tokens import paint_token
 from editor.rendering.match.token_looks import mark_look, piece_look
 from editor.rendering.match.token_places import token_places, token_side
 from editor.rendering.picture import chart_picture, ground_picture
+from editor.rendering.rim import side_width
 from editor.rendering.style.player_inks import player_inks
 from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.viewport import View
@@ -63,7 +64,8 @@ class BookCharts:
         chart = _chart(block.board.text)
         if chart is None:
             return None
-        view = _view(_around(chart, block))
+        box, rim = _around(chart, block), side_width(chart.geometry) + 2 if not chart.is_track else 2.0
+        view = _view(box, rim)
         ground = self._ground(chart, view)
         moved = list(_moved(block.before, block.after))
         pictures = []
@@ -93,6 +95,8 @@ class BookCharts:
             if plans is not None:
                 paint_styled_ground(painter, plans, view, look, self.theme)
             painted_features(painter, view, chart, self.theme, look, plans=plans)
+            if look.coordinates:
+                style_of(chart, look).frame(painter, view, chart, self.theme)
         finally:
             painter.end()
         return image
@@ -162,7 +166,7 @@ def _around(chart: Chart, block: PlayedExample) -> Box:
     return box[0] - wide, box[1] - high, box[2] + wide, box[3] + high
 
 
-def _view(box: Box) -> View:
+def _view(box: Box, rim: float) -> View:
     left, top, right, bottom = box
     share = min(max((bottom - top) / max(right - left, 1e-6), 0.45), 1.15)
-    return View.fitting(box, EXAMPLE, round(EXAMPLE * share), 2.0)
+    return View.fitting(box, EXAMPLE, round((EXAMPLE - 2 * rim) * share + 2 * rim), rim)

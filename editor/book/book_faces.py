@@ -1,4 +1,4 @@
-"""The letters of a printed book: Alegreya and its small capitals, as they are bundled; a serif of the system in need.
+"""The letters of a printed book: Alegreya and its small capitals with lining figures; a serif of the system in need.
 
 Sizes are points; the units of painters are twentieths of a point, so that QPdfWriter needs no scale (1440 to the inch).
 """
@@ -15,23 +15,23 @@ UNIT = 20
 DPI = 72 * UNIT
 MM = DPI / 25.4
 """Units of a painter for a millimetre."""
-SERIF = ["Alegreya", "Georgia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
-CAPITALS = ["Alegreya SC", *SERIF]
+SERIF = ["Alegreya Book", "Georgia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
+CAPITALS = ["Alegreya Book SC", *SERIF]
 _SAID_OTHERWISE = {"→": "›", "←": "‹", "↔": "–", "✓": "+", "★": "*"}
 """Signs that the bundled faces have not."""
 
 
 @cache
 def load_faces() -> bool:
-    """Read the bundled faces; whether Alegreya is there."""
-    for font in sorted(files("editor").joinpath("widgets", "fonts").iterdir(), key=lambda file: file.name):
-        if font.name.startswith("Alegreya") and font.name.endswith(".ttf"):
+    """Read the bundled faces; whether they are there."""
+    for font in sorted(files("editor").joinpath("book", "faces").iterdir(), key=lambda file: file.name):
+        if font.name.endswith(".ttf"):
             QFontDatabase.addApplicationFontFromData(font.read_bytes())
-    return "Alegreya" in QFontDatabase.families()
+    return SERIF[0] in QFontDatabase.families()
 
 
 def face(size: float, bold: bool = False, italic: bool = False, capitals: bool = False) -> QFont:
-    """A face in points; ``capitals`` are small capitals. Figures are as high as capitals."""
+    """A face in points; ``capitals`` are small capitals."""
     load_faces()
     made = QFont()
     made.setFamilies(CAPITALS if capitals else SERIF)
@@ -40,7 +40,6 @@ def face(size: float, bold: bool = False, italic: bool = False, capitals: bool =
     made.setBold(bold)
     made.setItalic(italic)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    made.setFeature(QFont.Tag("lnum"), 1)
     return made
 
 

@@ -177,8 +177,10 @@ class BookPages:
 
     def _running(self, painter: QPainter, page: int) -> None:
         """The title of the book on the left pages, that of the part on the right ones, and the number below."""
-        here = [entry for entry in self.entries() if entry.page <= page + 1 and page >= FRONT]
-        said = self._book.title if page % 2 or not here else here[-1].title
+        entries = self.entries()
+        here = [entry for entry in entries if entry.page == page + 1][:1]
+        here = here or [entry for entry in entries if entry.page <= page][-1:]
+        said = self._book.title if page % 2 or not here else here[0].title
         head = SetText(line(said), Setting(SMALL + 0.6, self.width, FAINT, capitals=True, centred=True))
         head.paint(painter, SIDE, TOP - 9.5 * MM, 0, 1)
         painter.setPen(QPen(QColor(FAINT), UNIT * 0.4))

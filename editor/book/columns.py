@@ -12,6 +12,8 @@ from itertools import groupby
 from PySide6.QtGui import QPainter
 
 Paint = Callable[[QPainter, float, float], None]
+BELOW = 200.0
+"""What is left free below a piece over all columns."""
 _STEP = 60.0
 """Balanced columns are tried in such steps."""
 
@@ -90,6 +92,7 @@ class _Layout:
                 self._y += chunk.space if self._y else 0.0
                 self.found.append(Placed(self._page, 0, self._y, chunk))
                 self._y += chunk.height
+            self._y += 0.0 if cluster[-1].keep else BELOW
             at += len(cluster)
 
     def columns(self, run: Sequence[Chunk]) -> None:

@@ -60,7 +60,7 @@ class PictureSetting:
 
     def _image(self, image: QImage, title: str) -> Chunk:
         """A picture over the whole page, with its name below."""
-        wide, most = self._page[0], self._page[1] * 0.62
+        wide, most = self._page[0], self._page[1] * 0.42
         share = image.height() / max(image.width(), 1)
         wide = min(wide, most / max(share, 0.01))
         text = SetText(line(title), Setting(SMALL, self._page[0], FAINT, italic=True, centred=True))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from urllib.parse import quote
 
 from dsl.book.book_making import Step
 from dsl.book.book_values import Book
@@ -34,7 +36,13 @@ def _write_markdown(book: Book, target: Path, step: Step) -> None:
     folder = target.with_name(f"{target.stem}-pictures")
     if pictures:
         folder.mkdir(exist_ok=True)
+    files = {name: f"{number:02}-{_plain(name)}.png" for number, name in enumerate(pictures, 1)}
     for name, data in pictures.items():
-        write_bytes(folder / f"{name}.png", data)
-    files = {name: f"{folder.name}/{name}.png".replace(" ", "%20") for name in pictures}
-    write_bytes(target, markdown(book, files).encode())
+        write_bytes(folder / files[name], data)
+    links = {name: f"{quote(folder.name)}/{quote(file)}" for name, file in files.items()}
+    write_bytes(target, markdown(book, links).encode())
+
+
+def _plain(name: str) -> str:
+    """A name as part of the name of a file."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-")[:40]

@@ -1,0 +1,42 @@
+"""Examples of the books: each goes as its scenario says, and what is wrong with the list is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.book.played_examples import examples_of
+from dsl.diagnostics import Problems
+from tests.book.books import GAMES, book_of, rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_examples_of_the_shipped_games_are_played(game: str) -> None:
+    problems = Problems()
+    found = list(examples_of(rules(game).parent, "ru", problems))
+    assert len(found) >= 2 and not list(problems)
+    parts = {part.name for part in book_of(rules(game), "ru").parts}
+    for part, example in found:
+        assert part in parts and example.title and example.told
+        before = [(piece.ref, piece.cell, piece.facts) for piece in example.before.pieces]
+        after = [(piece.ref, piece.cell, piece.facts) for piece in example.after.pieces]
+        sites = [site.facts for site in example.before.sites] != [site.facts for site in example.after.sites]
+        assert before != after or sites
+
+
+def test_pieces_have_names_and_headings_of_the_next_turn_are_left_out() -> None:
+    told = {e.title: e.told for _, e in examples_of(rules("pirates_1989").parent, "en", Problems())}
+    assert told["The wind blows to the north-east"][-1].startswith("Santa Ana: E3")
+    assert not any("gal1" in text or "brig1" in text for lines in told.values() for text in lines)
+
+
+def test_what_is_wrong_with_the_list_is_told(tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    text = "examples:\n- {scenario: 'fire.yaml: Nothing', prat: turn}\n- {part: turn}\n"
+    (tmp_path / "book" / "examples.yaml").write_text(text)
+    problems = Problems()
+    assert list(examples_of(tmp_path, "en", problems)) == []
+    assert sorted(d.code for d in problems) == ["book-example-form", "book-example-key", "book-example-unknown"]
+    (tmp_path / "book" / "examples.yaml").write_text("nonsense")
+    assert list(examples_of(tmp_path, "en", problems)) == []

@@ -1,0 +1,150 @@
+"""Books as files: the PDF by an independent reader, the page parsed, Markdown with its pictures, the same each time."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from pypdf import PdfReader
+
+from dsl.book.book_values import (
+    Book,
+    CardsBlock,
+    CardText,
+    Clauses,
+    ClauseText,
+    Paragraph,
+    Part,
+    Sector,
+    TableBlock,
+    TableCell,
+    WheelBlock,
+    line,
+)
+from editor.book.written_book import write
+from tests.book.books import book_of, clauses_of, rules
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def written(book: Book, target: Path) -> Path:
+    """The book as a file."""
+    write(book, target, lambda done, count: None)
+    return target
+
+
+def squeezed(text: str) -> str:
+    """Letters and figures alone, small: small capitals and the breaking of lines do not count."""
+    return re.sub(r"[\W_]+", "", text).lower()
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return book_of(rules("sea_battle"), "uk", examples=True)
+
+
+class Page(HTMLParser):
+    """Reads a page: its tags must be closed in their order; headings and texts are kept."""
+
+    VOID = frozenset({"meta", "img", "br"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.headings: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes += [(name, value or "") for name, value in attrs]
+        if tag not in self.VOID:
+            self.open.append(tag)
+        if tag in ("h1", "h2", "h3", "h4"):
+            self.headings.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if self.open and self.open[-1] in ("h1", "h2", "h3", "h4"):
+            self.headings[-1] += data
+
+
+def test_the_pdf_has_all_headings_and_clauses_in_letters_that_can_be_read(book: Book, tmp_path: Path) -> None:
+    reader = PdfReader(written(book, tmp_path / "b.pdf"))
+    assert {tuple(round(side) for side in page.mediabox[2:]) for page in reader.pages} == {(595, 842)}
+    text = "\n".join(page.extract_text() for page in reader.pages)
+    found = squeezed(text)
+    assert squeezed(book.title) in found
+    assert all(squeezed(part.title) in found for part in book.parts)
+    assert all(squeezed(clause.text)[:40] in found for clause in clauses_of(book).values())
+    assert "\ufffd" not in text and "\x00" not in text
+    fonts = {str(font["/BaseFont"]) for page in reader.pages for font in _fonts(page)}
+    assert fonts and all("Alegreya" in name for name in fonts)
+
+
+def _fonts(page: object) -> list[dict[str, object]]:
+    resources = page["/Resources"].get_object()  # type: ignore[index]
+    return [font.get_object() for font in resources.get("/Font", {}).get_object().values()]
+
+
+def test_the_page_is_sound_and_whole(book: Book, tmp_path: Path) -> None:
+    text = written(book, tmp_path / "b.html").read_text(encoding="utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.open == [] and {part.title for part in book.parts} <= set(page.headings)
+    assert all(clause.text in page.text for clause in clauses_of(book).values())
+    sources = [value for name, value in page.attributes if name == "src"]
+    assert sources and all(value.startswith("data:image/png;base64,") for value in sources)
+    assert "http" not in text.replace("data:", "") and "<script" not in text
+
+
+def test_markdown_has_its_pictures_beside_it(book: Book, tmp_path: Path) -> None:
+    text = written(book, tmp_path / "my book.md").read_text(encoding="utf-8")
+    names = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text)
+    assert names and all((tmp_path / unquote(name)).is_file() for name in names)
+
+
+@pytest.mark.parametrize("ending", [".html", ".md"])
+def test_a_file_is_the_same_each_time(book: Book, tmp_path: Path, ending: str) -> None:
+    one, two = written(book, tmp_path / f"one{ending}"), written(book, tmp_path / f"two{ending}")
+    assert one.read_text("utf-8").replace("one-", "two-") == two.read_text("utf-8")
+
+
+EVIL = "<script>alert('&')</script> \"quoted\" ]]> {{ 7*7 }}"
+
+
+def hostile() -> Book:
+    """A book in which every text would like to be markup; with a huge table, long words and signs of no face."""
+    wheel = WheelBlock(EVIL, EVIL, (Sector("a", EVIL, 1.0), Sector("b", "", 0.0)), EVIL)
+    cards = CardsBlock("deck", EVIL, (CardText(EVIL, 3, ((EVIL, EVIL),)), CardText("", 1, ())), EVIL)
+    cell = TableCell(EVIL, "x" * 300)
+    table = TableBlock(EVIL, ("",) * 9, ((cell,) * 9,) * 60, EVIL)
+    told = Clauses(tuple(ClauseText(f"X{n}", "12345678901", f"{EVIL} 海 → ☠ {'long' * 90}") for n in range(30)))
+    part = Part("about", EVIL, (Paragraph(line(EVIL * 40), initial=True), told, wheel, cards, table))
+    return Book("nothing", "", "en", EVIL, EVIL, (EVIL,), (part, Part("turn", "", (Paragraph(line("")),))), (EVIL,))
+
+
+def test_hostile_texts_are_plain_text_everywhere(tmp_path: Path) -> None:
+    page = Page()
+    page.feed(written(hostile(), tmp_path / "h.html").read_text(encoding="utf-8"))
+    assert page.open == [] and EVIL in page.headings[0]
+    assert len(PdfReader(written(hostile(), tmp_path / "h.pdf")).pages) > 3
+    assert "<script" not in written(hostile(), tmp_path / "h.md").read_text(encoding="utf-8").replace("\\<script", "")
+
+
+def test_the_work_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    class Enough(Exception):
+        """Somebody has waited long enough."""
+
+    def step(done: int, count: int) -> None:
+        raise Enough
+
+    for ending in (".pdf", ".html", ".md"):
+        with pytest.raises(Enough):
+            write(book_of(rules("sea_battle")), tmp_path / f"b{ending}", step)
+    assert not list(tmp_path.glob("b.*"))
