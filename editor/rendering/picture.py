@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from editor.documents.chart import Chart
@@ -73,11 +73,18 @@ def styled_ground_picture(plans: Plans, view: View, ratio: float = 1.0) -> QImag
 
 
 def whole_steps(
-    painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook, plans: Plans | None = None
+    painter: QPainter,
+    view: View,
+    chart: Chart,
+    theme: Theme,
+    look: DrawingLook,
+    plans: Plans | None = None,
+    frame: QRectF | None = None,
 ) -> Generator[None, None, set[str]]:
     """Ground, features, rose and rim, step by step: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
 
-    ``plans``: those of the chart in the style of the look. Returns the names for which there was no room.
+    ``plans``: those of the chart in the style of the look; ``frame``: where names may stand. Returns the names for
+    which there was no room.
     """
     if plans is None:
         paint_terrain(painter, chart, theme, view, look.grid)
@@ -89,7 +96,7 @@ def whole_steps(
         if plans is not None:
             paint_styled_ground(painter, plans, view, look, theme)
             yield
-        yield from feature_steps(drawing)
+        yield from feature_steps(drawing, frame)
     finally:  # whoever has enough leaves the painter as it was
         painter.restore()
     yield

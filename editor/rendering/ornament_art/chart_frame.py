@@ -11,8 +11,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from editor.documents.chart import Chart
+from editor.documents.geometry import Box
 from editor.engraving.land_shape import mark_of
-from editor.engraving.track_scale import track_cell
+from editor.engraving.track_scale import track_box, track_cell
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.ornament_art.inscription import TEXT, inscribe, width_of
 from editor.rendering.ornament_art.ornament_inks import Inks, line_of, ornament_inks
@@ -31,6 +32,8 @@ GAP = 3.0
 LETTER = 14.5
 """How high letters are."""
 CORNER = 27.0
+MOST_NAMES = 300
+"""So many of the last names are measured."""
 WIDEST = 64.0
 """How far the whole frame reaches from the board."""
 
@@ -59,16 +62,21 @@ def frame_marks(chart: Chart) -> float:
     return WIDEST if not chart.is_track else WIDEST - LETTERS
 
 
+def sheet_of(chart: Chart) -> Box:
+    """What the frame goes around, in chart units: the board, or the sheet on which a track is drawn."""
+    return track_box(chart.geometry) if chart.is_track else chart.geometry.bounds
+
+
 def mark_of_chart(chart: Chart) -> float:
     """The width of a mark in chart units."""
-    left, top, right, bottom = chart.geometry.sheet
+    left, top, right, bottom = sheet_of(chart)
     unit = track_cell(chart.geometry) if chart.is_track else 1.0
     return mark_of((right - left) / unit, (bottom - top) / unit) * unit
 
 
 def paint_chart_frame(painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook) -> None:
     """The frame around a whole chart."""
-    board = view.rect(chart.geometry.sheet)
+    board = view.rect(sheet_of(chart))
     frame = FrameMeasure(board, mark_of_chart(chart) * view.scale, not chart.is_track and bool(chart.cells.size))
     inks, line = ornament_inks(look.style, theme.night), line_of(look.style, theme.night)
     painter.save()
@@ -129,12 +137,13 @@ def _name_cells(painter: QPainter, frame: FrameMeasure, scale: Scale, lying: boo
     """The names of the rows or columns in the strip, as many as have room."""
     mark = frame.mark
     high = LETTER * mark
-    last = scale.name(scale.count - 1)
-    wide = width_of("W" * len(last) if scale.lettered else last, TEXT, high)
+    names = [scale.name(number) for number in range(scale.count)]
+    widest = max(names[-MOST_NAMES:], key=lambda name: width_of(name, TEXT, 1.0))
+    wide = width_of(widest, TEXT, high)
     strip = (LETTERS - 4) * mark
     if not lying and wide > strip:
         high, wide = high * strip / wide, strip
-    need = wide * 1.06 + 3 * mark if lying else high
+    need = wide + 2 * mark if lying else high
     every = next((s for s in STEPS if s * scale.step >= need), STEPS[-1])
     middle = (BAND[1] + GAP / 2 + LETTERS / 2) * mark
     for number in range(scale.count):
@@ -149,7 +158,7 @@ def _name_cells(painter: QPainter, frame: FrameMeasure, scale: Scale, lying: boo
             else:
                 x = (board.left() if outward < 0 else board.right()) + outward * middle
                 place = QPointF(x, at + high * 0.32)
-            inscribe(painter, place, scale.name(number), TEXT, high, line)
+            inscribe(painter, place, names[number], TEXT, high, line)
 
 
 def _paint_rope(painter: QPainter, frame: FrameMeasure, inks: Inks, line: QColor) -> None:

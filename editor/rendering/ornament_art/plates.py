@@ -72,8 +72,6 @@ def paint_title_cartouche(
     plate = box.adjusted(20 * mark, 26 * mark, -20 * mark, -16 * mark)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _adorn(painter, plate, crest(), plate.center().x(), plate.top(), 1.5 * mark, inks)
-    _adorn(painter, plate, foot(), plate.center().x(), plate.bottom() + 1, 1.05 * mark, inks)
     outline = QPainterPath()
     outline.addRect(plate)
     painter.fillPath(QTransform().translate(3 * mark, 4 * mark).map(outline), inks["shadow"])
@@ -82,7 +80,8 @@ def paint_title_cartouche(
     inner = QPainterPath()
     inner.addRect(plate.adjusted(6 * mark, 6 * mark, -6 * mark, -6 * mark))
     _stroke(painter, inner, inks["gold"], 2 * mark)
-    _adorn(painter, plate, crest(), plate.center().x(), plate.top() + 1, 1.5 * mark, inks)
+    _adorn(painter, crest(), QPointF(plate.center().x(), plate.top() + 1), 1.5 * mark, inks)
+    _adorn(painter, foot(), QPointF(plate.center().x(), plate.bottom()), 1.2 * mark, inks)
     for x, y, turn_x, turn_y in (
         (plate.left(), plate.top(), 1, 1), (plate.right(), plate.top(), -1, 1),
         (plate.left(), plate.bottom(), 1, -1), (plate.right(), plate.bottom(), -1, -1),
@@ -96,9 +95,10 @@ def paint_title_cartouche(
     painter.restore()
 
 
-def _adorn(painter: QPainter, _plate: QRectF, sheet: Sheet, x: float, y: float, size: float, inks: Inks) -> None:
+def _adorn(painter: QPainter, sheet: Sheet, at: QPointF, size: float, inks: Inks) -> None:
+    """A sheet whose origin lies at a point."""
     painter.save()
-    painter.translate(x, y)
+    painter.translate(at)
     painter.scale(size, size)
     draw_sheet(painter, sheet, inks, size)
     painter.restore()
@@ -116,7 +116,7 @@ def _write_title(
     if words.below:
         listed.append((words.below, SUBTITLE, 19 * mark, line))
     sized = [(*fitted(text, face, high, room), face, colour) for text, face, high, colour in listed]
-    bar = 26 * mark if words.scale else 0.0
+    bar = 30 * mark if words.scale else 0.0
     total = sum(high * 1.12 for _, high, _, _ in sized) + bar
     spare = max(plate.height() - 26 * mark - total, 0) / (len(sized) + 1 + bool(bar))
     y = plate.top() + 15 * mark + spare
@@ -125,7 +125,7 @@ def _write_title(
         inscribe(painter, QPointF(plate.center().x(), y), text, face, high, colour)
         y += high * 0.26 + spare
     if bar:
-        _paint_scale(painter, QPointF(plate.center().x(), y + 6 * mark), words, line, inks, mark, cell, room)
+        _paint_scale(painter, QPointF(plate.center().x(), y + 13 * mark), words, line, inks, mark, cell, room)
 
 
 def _paint_scale(
@@ -170,7 +170,9 @@ def paint_ribbon(
     outline = _hollow(plate, 9 * mark)
     painter.fillPath(outline, inks["plate"])
     _stroke(painter, outline, line, 2 * mark)
-    _stroke(painter, _hollow(plate.adjusted(5 * mark, 5 * mark, -5 * mark, -5 * mark), 9 * mark), inks["gold"], 1.6 * mark)
+    _stroke(
+        painter, _hollow(plate.adjusted(5 * mark, 5 * mark, -5 * mark, -5 * mark), 9 * mark), inks["gold"], 1.6 * mark
+    )
     inscribe(painter, QPointF(middle.x(), middle.y() + high * 0.31), text, TITLE, high, inks["title"])
 
 

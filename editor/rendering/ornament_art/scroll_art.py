@@ -19,20 +19,19 @@ from editor.rendering.ornament_art.art_sheet import (
     volute,
 )
 
-LEAF = "M 0 0 C 3 -6 8 -9 14 -8 C 12.6 -6.6 12.4 -5.4 13.4 -4 C 17 -6 21 -5.4 25 -2 C 22 -1.4 20.4 0 20 2 C 14 6 6 6 0 0 Z"
+LEAF = (
+    "M 0 0 C 3 -6 8 -9 14 -8 C 12.6 -6.6 12.4 -5.4 13.4 -4 C 17 -6 21 -5.4 25 -2 C 22 -1.4 20.4 0 20 2 C 14 6 6 6 0 0 Z"
+)
 
 
 def corner_scroll() -> Sheet:
     """For the upper left corner of a plate, which lies in the origin: a volute with two leaves behind it."""
     sheet = Sheet()
-    for turn, size, role in ((200, 0.95, "leaf_dark"), (250, 0.95, "leaf_dark"), (225, 1.12, "leaf")):
-        place = QTransform().translate(-3, -3).rotate(turn).scale(size, size)
-        _leaf(sheet, place, role)
-    spiral = volute(1.45, 8.4)
-    for mirror in (False, True):
-        points = spiral[:, ::-1] if mirror else spiral
-        body = stroke_of_pen(np.concatenate([[(25.0, 0.2), (14.0, 0.0)], points]) if not mirror else np.concatenate([[(0.2, 25.0), (0.0, 14.0)], points]), [2.4, 4.2, 5.2, 4.6, 3.4, 1.6])  # fmt: skip
-        sheet.shape(body, "scroll", 1.2)
+    for turn, size, role in ((196, 0.9, "leaf_dark"), (254, 0.9, "leaf_dark"), (225, 1.15, "leaf")):
+        _leaf(sheet, QTransform().translate(4, 4).rotate(turn).scale(size, size), role)
+    spiral = np.concatenate([[(25.0, 0.2), (14.0, 0.0)], volute(1.45, 8.4)])
+    for line in (spiral, spiral[:, ::-1]):
+        sheet.shape(stroke_of_pen(line, [2.4, 4.2, 5.2, 4.6, 3.4, 1.6]), "scroll", 1.2)
     sheet.shape(circle(8.0, 8.6, 2.0), "red", 0.9)
     return sheet
 
@@ -85,7 +84,7 @@ def corner_piece() -> Sheet:
     sheet = Sheet()
     square = QPainterPath()
     square.addRect(QRectF(-10, -10, 20, 20))
-    sheet.shape(square, "plate", 1.4)
+    sheet.shape(square, "paper", 1.4)
     inner = QPainterPath()
     inner.addRect(QRectF(-7.8, -7.8, 15.6, 15.6))
     sheet.line(inner, 0.6)
@@ -93,7 +92,7 @@ def corner_piece() -> Sheet:
         angle = k * pi / 4
         long, wide = (7.2, 0.42) if k % 2 == 0 else (6.0, 0.36)
         tip = (long * sin(angle), -long * cos(angle))
-        for side, role in ((-1, "plate"), (1, "red" if k % 2 == 0 else "gold")):
+        for side, role in ((-1, "paper"), (1, "red" if k % 2 == 0 else "gold")):
             b = angle + side * wide
             sheet.shape(polygon([(0, 0), (2.9 * sin(b), -2.9 * cos(b)), tip]), role, 0.6)
     sheet.shape(circle(0, 0, 1.3), "gold", 0.6)
@@ -102,7 +101,9 @@ def corner_piece() -> Sheet:
 
 def rope_strand() -> tuple[QPainterPath, QPainterPath, QPainterPath]:
     """One strand of a rope one unit thick that runs to the right, a unit long: its body, outline and hatching."""
-    body = joined(["M -0.02 0.5 C 0.1 0.1 0.4 -0.46 1.02 -0.5 C 1.34 -0.42 1.3 -0.1 1.12 0.16 C 1.0 0.34 0.9 0.46 0.78 0.5 Z"])
+    body = joined(
+        ["M -0.02 0.5 C 0.1 0.1 0.4 -0.46 1.02 -0.5 C 1.34 -0.42 1.3 -0.1 1.12 0.16 C 1.0 0.34 0.9 0.46 0.78 0.5 Z"]
+    )
     edge = joined(["M -0.02 0.5 C 0.1 0.1 0.4 -0.46 1.02 -0.5 C 1.34 -0.42 1.3 -0.1 1.12 0.16"])
     hatch = joined(["M 0.38 0.36 Q 0.5 0.0 0.9 -0.22", "M 0.6 0.36 Q 0.7 0.12 0.98 -0.02"])
     return body, edge, hatch
