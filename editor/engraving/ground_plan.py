@@ -15,6 +15,7 @@ from editor.engraving.ground_kinds import CellGround
 from editor.engraving.land_shape import LandShape
 from editor.engraving.land_washes import Washes, plan_washes
 from editor.engraving.noise import Noise
+from editor.engraving.paper_texture import PaperTexture, plan_paper
 from editor.engraving.relief import NO_STAMPS, Climate, Stamps, plan_relief
 from editor.engraving.taken import Taken
 
@@ -58,6 +59,7 @@ class GroundPlan:
     """Around what is no part of the board, inside its bounds."""
     board: list[Line] = field(default_factory=list)
     """The outline of a board that is no rectangle."""
+    paper: PaperTexture | None = None
 
 
 def plan_ground(
@@ -83,6 +85,7 @@ def plan_ground(
         washes,
         stamps,
         covers=list(covers),
+        paper=plan_paper(shape.bounds, shape.mark, shape.seed),
         void=contours(shape.void, shape.grid) if shape.void is not None else [],
     )
 

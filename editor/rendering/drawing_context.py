@@ -55,6 +55,8 @@ class DrawingLook:
     relief: bool = True
     washes: bool = True
     """Countries tinted by hand."""
+    paper: bool = True
+    """The colour and texture of old paper; without it the page stays white, for it is printed on real paper."""
     frame: bool = True
     """A frame around the board, not only its coordinates."""
     captions: bool = False

@@ -18,6 +18,7 @@ from editor.rendering.engraved.board_edge import paint_page, paint_void
 from editor.rendering.engraved.cover_painter import paint_dry_covers, paint_wet_covers
 from editor.rendering.engraved.land_painter import paint_borders, paint_coast, paint_land
 from editor.rendering.engraved.palettes import palette_of
+from editor.rendering.engraved.paper_painter import paint_texture
 from editor.rendering.engraved.relief_painter import paint_relief
 from editor.rendering.engraved.sea_painter import paint_strokes, paint_water
 from editor.rendering.outline import mask_lines
@@ -116,3 +117,4 @@ def paint_engraved_ground(painter: QPainter, plans: Plans, view: View, look: Dra
         paint_relief(painter, plan, view, palette)
     paint_void(painter, plan, view, palette)
     paint_page(painter, plan, view, palette)
+    paint_texture(painter, plan, view, palette)
