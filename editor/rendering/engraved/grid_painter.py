@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from editor.documents.geometry import Geometry
 from editor.documents.lattice import centres
-from editor.engraving.coast_strokes import Segments
+from editor.engraving.ground_layers.coast_strokes import Segments
 from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.engraved.palettes import palette_of
 from editor.rendering.engraved.pens import flat_pen

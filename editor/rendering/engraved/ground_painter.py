@@ -8,8 +8,8 @@ from PySide6.QtGui import QPainter
 
 from editor.documents.chart import Chart
 from editor.documents.chart_adornment import Adornment, adornment_of
-from editor.engraving.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
 from editor.engraving.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
+from editor.engraving.ground_layers.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
 from editor.engraving.ground_plan import GroundOptions, GroundPlan, plan_ground
 from editor.engraving.land_shape import land_shape
 from editor.engraving.taken_by_play import taken_by_play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter, QPainterPath
 
+from editor.engraving.ground_layers.land_washes import Wash
 from editor.engraving.ground_plan import GroundPlan
-from editor.engraving.land_washes import Wash
 from editor.rendering.engraved.palettes import Palette
 from editor.rendering.engraved.pens import dotted_pen, round_pen
 from editor.rendering.engraved.plan_paths import closed_path, open_path
