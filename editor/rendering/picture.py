@@ -31,8 +31,8 @@ ROSE_LEAST, ROSE_MOST = 22.0, 90.0
 def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: DrawingLook, ratio: float = 1.0) -> QImage:
     """The whole map in ``width`` × ``height`` points, times ``ratio`` pixels on a fine screen."""
     rimmed = look.coordinates and not chart.is_track and min(width, height) >= RIMMED
-    margin = side_width(chart.geometry) + 3 if rimmed else 14.0 if chart.is_track else 3.0
-    view = View.fitting(chart.geometry.bounds, width, height, margin)
+    margin = side_width(chart.geometry) + 3 if rimmed else 3.0
+    view = View.fitting(chart.geometry.sheet, width, height, margin)
     look = replace(look, coordinates=rimmed)
     plans = plans_of(chart, theme, look)
     if plans is not None:
