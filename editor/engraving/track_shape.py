@@ -22,7 +22,7 @@ from editor.engraving.taken import Box, Taken
 from editor.engraving.track_scale import LARGE_COIN, track_cell
 
 SAMPLES = 300_000
-LEAST_FINE, MOST_FINE = 6, 14
+LEAST_FINE, MOST_FINE = 6, 9
 BEYOND = 1.5
 """So many cells the coast goes on under the frame."""
 REACH = 7.0

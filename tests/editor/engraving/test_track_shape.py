@@ -99,7 +99,7 @@ def test_a_track_without_lines_or_with_one_circle_has_a_sheet() -> None:
 def test_what_coins_and_lanes_take_is_taken() -> None:
     geometry = SHAPES["ships"]().chart.geometry
     cell = track_cell(geometry)
-    taken = taken_by_track(geometry, tuple(edge / cell for edge in geometry.sheet))  # type: ignore[arg-type]
+    taken = taken_by_track(geometry, tuple(edge / cell for edge in geometry.sheet))
     for node in range(geometry.size):
         x, y = (place / cell for place in geometry.centre(node))
         assert not taken.free((x - 0.05, y - 0.05, x + 0.05, y + 0.05))
