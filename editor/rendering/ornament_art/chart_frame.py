@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from editor.documents.chart import Chart
 from editor.documents.geometry import Box
 from editor.engraving.land_shape import mark_of
-from editor.engraving.track_scale import track_box, track_cell
+from editor.engraving.track_scale import track_cell
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.ornament_art.inscription import TEXT, inscribe, width_of
 from editor.rendering.ornament_art.ornament_inks import Inks, line_of, ornament_inks
@@ -64,7 +64,7 @@ def frame_marks(chart: Chart) -> float:
 
 def sheet_of(chart: Chart) -> Box:
     """What the frame goes around, in chart units: the board, or the sheet on which a track is drawn."""
-    return track_box(chart.geometry) if chart.is_track else chart.geometry.bounds
+    return chart.geometry.sheet if chart.is_track else chart.geometry.bounds
 
 
 def mark_of_chart(chart: Chart) -> float:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 
 from editor.documents.chart_adornment import seed_of
 from editor.engraving.ground_plan import GroundOptions, plan_ground
+from editor.engraving.print_plan import plan_print
 from editor.engraving.track_scale import track_cell
 from editor.engraving.track_shape import taken_by_track, track_shape
 from editor.rendering.drawing_context import DrawingLook, Plans
@@ -32,6 +33,11 @@ def plan_track_ground(plans: Plans) -> None:
     look = plans.look
     options = GroundOptions(look.relief, look.washes and look.style != "ink", EQUATOR)
     plans.ground = plan_ground(plans.shape, options, plans.taken)
+
+
+def plan_track_print(plans: Plans) -> None:
+    """The same as two flat colours with screens."""
+    plans.ground = plan_print(plans.shape, EQUATOR, plans.look.relief, plans.taken, None)
 
 
 def in_cells(paint: Painter) -> Painter:
