@@ -75,7 +75,8 @@ def paint_sheet(painter: QPainter, whole: Composition, poster: Poster, sheet: Pa
     wide, high = poster.inner
     painter.save()
     painter.translate(poster.margin * PX, poster.margin * PX)
-    painter.setClipRect(QRectF(0, 0, wide * PX, high * PX))
+    seen = (min(wide * PX, whole.width - sheet.left * PX), min(high * PX, whole.height - sheet.top * PX))
+    painter.setClipRect(QRectF(0, 0, *seen))  # the ground of a chart may spill over its page
     painter.translate(-sheet.left * PX, -sheet.top * PX)
     whole.paint(painter)
     painter.restore()

@@ -18,6 +18,7 @@ from editor.export.pdf import paint_sheet
 from editor.kit.sheet_paper import MARGIN, KitSheet, PaintSheet, Paper
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
+from editor.rendering.style_choice import StyleChoice
 from editor.rulesets.boards import GameBoard
 from editor.texts import tr
 
@@ -40,7 +41,7 @@ class BoardPlan:
     note: str = ""
 
 
-def plan_board(kit: Kit, theme: Theme, game: GameBoard | None, look: DrawingLook, paper: Paper) -> BoardPlan:
+def plan_board(kit: Kit, theme: Theme, game: GameBoard | None, style: StyleChoice, paper: Paper) -> BoardPlan:
     """How the board of a kit is printed; nothing of it where that cannot be, with a note why."""
     try:
         chart = Chart.read(MapFile(kit.board))
@@ -48,6 +49,7 @@ def plan_board(kit: Kit, theme: Theme, game: GameBoard | None, look: DrawingLook
         return BoardPlan(None, None, WANTED, tr("kit-no-board"))
     if chart.geometry.topology.size > MOST_CELLS:
         return BoardPlan(None, None, WANTED, tr("kit-board-large", cells=chart.geometry.topology.size))
+    look = style.dress(DrawingLook(language=kit.language), chart)
     wish = ExportOptions(1.0, look=look, captioned=True, game=game, margin=MARGIN, overlap=OVERLAP)
     sample = wish.composition(chart, theme)
     name = _paper_name(paper)

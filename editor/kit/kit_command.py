@@ -15,14 +15,15 @@ from dsl.match_service.match_values import MatchSetup
 from dsl.source import Source
 from editor.export.errors import ExportError
 from editor.export.headless import ensure_application
+from editor.export.style_wish import without_of, wrong_style
 from editor.kit.board_sheets import BoardPlan, plan_board
 from editor.kit.imposition import Flip
 from editor.kit.kit_look import KitLook
 from editor.kit.kit_pdf import Step, kit_pdf
 from editor.kit.kit_sheets import PARTS
 from editor.kit.sheet_paper import Paper, paper_of
-from editor.rendering.drawing_context import DrawingLook, StyleName
 from editor.rendering.style.theme import load_theme
+from editor.rendering.style_choice import AS_MAP, StyleChoice
 from editor.rulesets.boards import GameBoard, read_board
 from editor.texts import speech, tr
 from editor.texts.os_errors import reason
@@ -41,7 +42,10 @@ class KitOrder:
     target: Path
     board: str = ""
     paper: str = "A4"
-    style: StyleName | str = ""
+    style: str = ""
+    """One of ``STYLES``; empty: as the map says."""
+    without: str = ""
+    """What of the style is left out, with commas between."""
     language: str = "en"
     players: int = 0
     only: tuple[str, ...] = ()
@@ -75,6 +79,8 @@ def misuse(order: KitOrder) -> str:
         return tr("kit-only-pdf", name=f"{order.target.stem}.pdf")
     if paper_of(order.paper) is None:
         return tr("kit-paper", name=order.paper)
+    if wrong := wrong_style(order.style, order.without):
+        return wrong
     for part in order.only:
         if part not in PARTS:
             near = get_close_matches(part, PARTS, 1, 0.5)
@@ -107,9 +113,8 @@ def prepared(kit: Kit, game: GameBoard | None, paper: Paper, order: KitOrder) ->
     The board is planned even if it is not wanted: what is printed alone must fit what was printed before.
     """
     theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
-    style = order.style if order.style in ("plain", "engraved", "magazine", "ink") else "plain"
-    drawing = DrawingLook(language=order.language, style=style)  # type: ignore[arg-type]
-    plan = plan_board(kit, theme, game, drawing, paper)
+    style = StyleChoice.of(order.style or AS_MAP, without_of(order.without))
+    plan = plan_board(kit, theme, game, style, paper)
     share = 0.62 if plan.whole is not None and plan.whole.chart.is_track else 0.82
     counter = min(max(round(plan.cell * share * 2) / 2, COUNTER[0]), COUNTER[1])
     marker = min(max(round(counter * 0.7 * 2) / 2, MARKER[0]), MARKER[1])

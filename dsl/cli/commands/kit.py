@@ -27,7 +27,10 @@ from dsl.cli.output import console
 @map_option
 @set_option
 @click.option("--paper", default="A4", metavar="A4|A3|letter", show_default=True, help="The paper in the printer.")
-@click.option("--style", default="", metavar="NAME", help="How the board is drawn: plain, engraved, magazine, ink.")
+@click.option("--style", default="", metavar="STYLE", help="engraved, magazine, ink or plain (default: the map's).")
+@click.option(
+    "--without", default="", metavar="PARTS", help="Leave out parts of the style, like ornament,relief,washes,frame."
+)
 @click.option("--house", default="", metavar="FILE", help="House rules of the game: their names, numbers and pieces.")
 @click.option(
     "--players",
@@ -48,6 +51,7 @@ def kit_command(
     settings: tuple[str, ...],
     paper: str,
     style: str,
+    without: str,
     house: str,
     players: int,
     only: str,
@@ -65,8 +69,9 @@ def kit_command(
         from editor.kit import kit_command as maker
     parts = tuple(part.strip() for part in only.split(",") if part.strip())
     order = maker.KitOrder(
-        ruleset, target, board=map_name, paper=paper, style=style, language=voice.language, players=players, only=parts,
-        house=house, flip="short" if short_edge else "long", settings=tuple(given.items()), force=force,
+        ruleset, target, board=map_name, paper=paper, style=style, without=without, language=voice.language,
+        players=players, only=parts, house=house, flip="short" if short_edge else "long",
+        settings=tuple(given.items()), force=force,
     )  # fmt: skip
     code, text = maker.run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
