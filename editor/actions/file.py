@@ -18,6 +18,7 @@ ROWS = (
     ActionRow("file.compare_saved", "file", "Ctrl+Shift+D", "compare", needs="document"),
     ActionRow("file.backups", "file", "", "history", needs="document"),
     ActionRow("file.export", "file", "Ctrl+E", "export", needs="document", divided=True),
+    ActionRow("file.kit", "file", "", "cards", needs="game"),
     ActionRow("file.share", "file", "", "copy", needs="game"),
     ActionRow("file.start", "file", "Alt+Home", "home", divided=True),
     ActionRow("file.close", "file", "Ctrl+W; Ctrl+F4", "close"),

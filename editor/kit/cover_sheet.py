@@ -63,11 +63,11 @@ def _paint_head(painter: QPainter, rect: QRectF, look: KitLook) -> None:
     below = QRectF(middle.left(), middle.bottom() + 2, middle.width(), 7)
     write_fitted(painter, below, tr("kit-cover-name"), Letters(4.8, italic=True))
     told = tr("kit-cover-map", name=look.kit.map_title)
-    write_fitted(painter, below.translated(0, 7), told, Letters(4.2, old=True), 1)
+    write_fitted(painter, below.translated(0, 7), told, Letters(4.2), 1)
     players = tr("kit-cover-players", low=look.kit.least_seats, high=look.kit.seats)
     if look.kit.least_seats == look.kit.seats:
         players = tr("kit-cover-exactly", count=look.kit.seats)
-    write_fitted(painter, below.translated(0, 13), players, Letters(4.2, old=True), 1)
+    write_fitted(painter, below.translated(0, 13), players, Letters(4.2), 1)
 
 
 def paint_rose(painter: QPainter, at: QPointF, radius: float, ground: QColor) -> None:
@@ -98,7 +98,7 @@ def paint_rose(painter: QPainter, at: QPointF, radius: float, ground: QColor) ->
 
 def _bill_blocks(bill: Sequence[BillLine], pages: Mapping[Part, str], wide: float) -> list[FlowBlock]:
     """The heading with the first line, then a block a line, so that a long bill goes on overleaf."""
-    letters = Letters(3.7, old=True)
+    letters = Letters(3.7)
     blocks = []
     for number, line in enumerate(bill):
         text = line.text
@@ -116,12 +116,12 @@ def _paint_bill_line(painter: QPainter, rect: QRectF, line: BillLine, pages: str
     if head:
         title = Letters(5.4, bold=True, capitals=True)
         write_line(painter, QPointF(rect.left(), rect.top() + 5), tr("kit-bill"), title)
-    letters, top = Letters(3.7, old=True), rect.top() + head
+    letters, top = Letters(3.7), rect.top() + head
     base = top + letters.size * 0.86
     write_line(painter, QPointF(rect.left() + COUNT - 3, base), str(line.count), letters.sized(3.9), 1)
     room = rect.width() - COUNT - SHEETS - 4
     write_paragraph(painter, QPointF(rect.left() + COUNT, top), line.text, letters, room)
-    write_line(painter, QPointF(rect.right(), base), pages, Letters(3.2, italic=True, colour="#6b604f", old=True), 1)
+    write_line(painter, QPointF(rect.right(), base), pages, Letters(3.2, italic=True, colour="#6b604f"), 1)
     lines = lines_of(line.text, letters, room)
     painter.setPen(QPen(QColor("#d9ccaa"), 0.2))
     y = top + len(lines) * letters.step + 0.3
@@ -130,7 +130,7 @@ def _paint_bill_line(painter: QPainter, rect: QRectF, line: BillLine, pages: str
 
 def _how_blocks(look: KitLook, parts: set[Part], wide: float) -> list[FlowBlock]:
     """How to print, cut and put together, a step a paragraph."""
-    letters = Letters(3.6, old=True)
+    letters = Letters(3.6)
     edge = tr(f"kit-edge-{look.flip}")
     steps = [tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED)) for step in HOW if NEEDS.get(step) in (None, *parts)]
     texts = [f"{number}. {text}" for number, text in enumerate(steps, 1)]
@@ -150,7 +150,7 @@ def notes_sheets(look: KitLook, notes: Sequence[str]) -> Iterator[KitSheet]:
     """What could not be done, and how things were counted; no sheet where there is nothing to say."""
     if not notes:
         return
-    letters, wide = Letters(4.0, old=True), look.paper.box.width()
+    letters, wide = Letters(4.0), look.paper.box.width()
     blocks = []
     for text in notes:
         high = paragraph_height(f"– {text}", letters, wide)

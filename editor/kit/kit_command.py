@@ -27,11 +27,9 @@ from editor.rendering.style_choice import AS_MAP, StyleChoice
 from editor.rulesets.boards import GameBoard, read_board
 from editor.texts import speech, tr
 from editor.texts.os_errors import reason
-from editor.widgets.voices import load_voices
 
 COUNTER, MARKER = (12.0, 20.0), (10.0, 14.0)
 """The smallest and largest sides of counters and markers, in millimetres."""
-_voices: list[bool] = []
 
 
 @dataclass(frozen=True)
@@ -58,9 +56,6 @@ class KitOrder:
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
     """Do it; gives the exit code (0, 1, or 2 for a wrong command) and what to tell the user."""
     ensure_application()
-    if not _voices:
-        load_voices()
-        _voices.append(True)
     speech.language = order.language
     wrong = misuse(order)
     if wrong:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from editor.widgets.voices import BOOK
+from editor.book.book_faces import CAPITALS, SERIF, load_faces, writable
 
 EM = 100
 """Pixels of the font that is measured and then made smaller: so letters stand as exactly as on a large page."""
@@ -16,23 +16,17 @@ INK = QColor("#2b221a")
 LEADING = 1.18
 SMALLEST = 1.45
 """Millimetres from line to line of the smallest letters that are printed, about four points."""
-CAPITALS = ["Alegreya SC", *BOOK]
 
 
 @dataclass(frozen=True)
 class Letters:
-    """How a text is printed: ``size`` is the height of the font in millimetres.
-
-    ``old`` has the old figures of running text, which can be found in the PDF; those as high as capitals, for tables
-    and on counters, are other shapes that a reader of the file does not know for figures.
-    """
+    """How a text is printed: ``size`` is the height of the font in millimetres."""
 
     size: float
     bold: bool = False
     italic: bool = False
     capitals: bool = False
     colour: str = INK.name()
-    old: bool = False
 
     def sized(self, size: float) -> Letters:
         """The same, larger or smaller."""
@@ -49,28 +43,27 @@ class Letters:
 
 
 @lru_cache(maxsize=16)
-def face(bold: bool, italic: bool, capitals: bool, old: bool) -> QFont:
+def face(bold: bool, italic: bool, capitals: bool) -> QFont:
     """The font of letters, ``EM`` pixels high."""
     font = QFont()
-    font.setFamilies(CAPITALS if capitals else BOOK)
+    load_faces()
+    font.setFamilies(CAPITALS if capitals else SERIF)
     font.setStyleHint(QFont.StyleHint.Serif)
     font.setPixelSize(EM)
     font.setBold(bold)
     font.setItalic(italic)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if not old:
-        font.setFeature(QFont.Tag("lnum"), 1)
     return font
 
 
 @lru_cache(maxsize=8192)
-def _extent(text: str, bold: bool, italic: bool, capitals: bool, old: bool) -> float:
-    return QFontMetricsF(face(bold, italic, capitals, old)).horizontalAdvance(text)
+def _extent(text: str, bold: bool, italic: bool, capitals: bool) -> float:
+    return QFontMetricsF(face(bold, italic, capitals)).horizontalAdvance(writable(text))
 
 
 def width_of(text: str, letters: Letters) -> float:
     """How wide a text is in one line, in millimetres."""
-    return _extent(text, letters.bold, letters.italic, letters.capitals, letters.old) * letters.size / EM
+    return _extent(text, letters.bold, letters.italic, letters.capitals) * letters.size / EM
 
 
 def lines_of(text: str, letters: Letters, room: float) -> list[str]:
@@ -125,9 +118,9 @@ def write_line(painter: QPainter, at: QPointF, text: str, letters: Letters, alig
     painter.save()
     painter.translate(at.x() - align * width_of(text, letters), at.y())
     painter.scale(letters.size / EM, letters.size / EM)
-    painter.setFont(face(letters.bold, letters.italic, letters.capitals, letters.old))
+    painter.setFont(face(letters.bold, letters.italic, letters.capitals))
     painter.setPen(QColor(letters.colour))
-    painter.drawText(QPointF(0, 0), text)
+    painter.drawText(QPointF(0, 0), writable(text))
     painter.restore()
 
 

@@ -97,9 +97,7 @@ def paint_frame(painter: QPainter, sheet: KitSheet, title: str, number: int, cou
         painter.setPen(QPen(QColor(QUIET), 0.25))
         painter.drawLine(QLineF(MARGIN, 15.6, paper.width - MARGIN, 15.6))
         told = tr("kit-sheet-number", number=number, count=count)
-        write_line(
-            painter, QPointF(paper.width - MARGIN, paper.height - 7.5), told, Letters(2.8, colour=QUIET, old=True), 1
-        )
+        write_line(painter, QPointF(paper.width - MARGIN, paper.height - 7.5), told, Letters(2.8, colour=QUIET), 1)
         paint_ruler(painter, QPointF(MARGIN, paper.height - 8.5))
     else:
         paint_ruler(painter, QPointF((paper.width - RULER) / 2, 7.0))
@@ -112,5 +110,5 @@ def paint_ruler(painter: QPainter, at: QPointF) -> None:
     for mm in range(0, RULER + 1, 5):
         long = 2.4 if mm % 50 == 0 else 1.7 if mm % 10 == 0 else 1.0
         painter.drawLine(QLineF(at.x() + mm, at.y(), at.x() + mm, at.y() - long))
-    letters = Letters(2.2, colour="#222222", old=True)
+    letters = Letters(2.2, colour="#222222")
     write_line(painter, QPointF(at.x() + RULER / 2, at.y() + 2.6), tr("kit-ruler", length=RULER), letters, 0.5)

@@ -38,15 +38,30 @@ class ExportProcess(QObject):
 
     def start(self, text: str, target: Path, options: Sequence[str]) -> None:
         """Make ``target`` of the map whose file has this text. Raises ``OSError`` if there is no room for a copy."""
+        copy = self._copied(text)
+        self._run(["export", str(copy), str(target.absolute()), *options, "--force"])
+
+    def start_kit(self, rules: Path, text: str | None, target: Path, options: Sequence[str]) -> None:
+        """Make the kit of a game, on the map whose file has this text, or (None) on the game's own board.
+
+        Raises ``OSError`` if there is no room for a copy.
+        """
+        board = ["--map", str(self._copied(text))] if text is not None else []
+        self._run(["kit", str(rules.absolute()), str(target.absolute()), *board, *options, "--force"])
+
+    def _copied(self, text: str) -> Path:
+        """The map as it stands in the window, for the other process to read."""
         self.folder = Path(tempfile.mkdtemp(prefix="fordewind-"))
         copy = self.folder / "map.yaml"
         write_bytes(copy, text.encode("utf-8", "surrogatepass"))
+        return copy
+
+    def _run(self, words: Sequence[str]) -> None:
         process = QProcess(self)
         process.finished.connect(self._ended)
         process.errorOccurred.connect(self._failed)
         process.readyReadStandardError.connect(self._heard)
         self.process, self._said = process, ""
-        words = ["export", str(copy), str(target.absolute()), *options, "--force"]
         subprocess_env.start(process, "dsl.cli", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:

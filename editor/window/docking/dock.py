@@ -37,6 +37,7 @@ PLACES = (
     DockPlace("trace", "editor.draw.panels.tracing.trace_panel", "TracePanel", view=True, shown=False, lists=True),
     DockPlace("reshape", "editor.draw.panels.reshape.reshape_panel", "ReshapePanel", shown=False),
     DockPlace("export", "editor.panels.export_panel", "ExportPanel", shown=False, lists=True),
+    DockPlace("kit", "editor.panels.kit_panel", "KitPanel", shown=False),
     DockPlace("form", "editor.draw.panels.features.form_panel", "FormPanel"),
     DockPlace("contents", "editor.draw.panels.features.contents_panel", "ContentsPanel"),
     DockPlace("properties", "editor.draw.panels.features.map_properties", "PropertiesPanel", games=True),
@@ -46,10 +47,10 @@ PLACES = (
     DockPlace("compare", "editor.panels.compare_panel", "ComparePanel", area=BOTTOM, shown=False),
     DockPlace("minimap", "editor.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
 )
-UPPER = ("palette", "trace", "reshape", "export", "backups")
+UPPER = ("palette", "trace", "reshape", "export", "kit", "backups")
 MIDDLE = ("form", "contents", "properties", "history")
 LOWER = ("problems", "compare")
-TASKS = ("trace", "reshape", "export", "backups")
+TASKS = ("trace", "reshape", "export", "kit", "backups")
 """Of these only one is open at a time: one does one thing after the other, and more tabs have no room."""
 WIDTH, LOW = 312, 150
 """Of the panels at the right and of those below the chart, in pixels."""

@@ -1,0 +1,78 @@
+"""The panel of the window that makes a kit: with what is chosen in it, beside the window, stopped, and opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from editor.documents.map_document import MapDocument
+from editor.panels.kit_panel import KitPanel
+from editor.rulesets.boards import Games
+from editor.sessions.session import Session
+from editor.texts import LANGUAGES, speech
+
+LEFT = Qt.MouseButton.LeftButton
+IDLE = 90_000
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> KitPanel:
+    """The panel on the strait of two forts."""
+    made = KitPanel(None)
+    qtbot.addWidget(made)
+    made.resize(320, 560)
+    made.show()
+    assert not made.make.isEnabled()
+    made.show_session(Session(MapDocument.open(Path("maps/sea_battle_strait.yaml").resolve()), games=Games()))
+    assert made.make.isEnabled()
+    return made
+
+
+def test_a_kit_is_made_and_opened(
+    panel: KitPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    for name in ("board", "pieces", "paper"):
+        QTest.keyClick(panel.wanted[name], Qt.Key.Key_Space)
+        assert not panel.wanted[name].isChecked()
+    target = tmp_path / "kit.pdf"
+    with qtbot.waitSignal(panel.made, timeout=IDLE):
+        panel.write(target)
+        assert panel.stop.isVisible() and panel.bar.isVisible() and not panel.make.isEnabled()
+    assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.result.text()
+    assert [url.toLocalFile() for url in opened] == [str(target)]
+    assert panel.make.isEnabled() and panel.stop.isHidden() and panel.show_it.isVisible()
+
+
+def test_a_kit_that_is_stopped_leaves_no_file(panel: KitPanel, qtbot: QtBot, tmp_path: Path) -> None:
+    target = tmp_path / "kit.pdf"
+    panel.write(target)
+    with qtbot.waitSignal(panel.work.ended, timeout=IDLE):
+        QTest.mouseClick(panel.stop, LEFT)
+    assert not target.exists() and panel.result.text() and panel.make.isEnabled()
+
+
+def test_what_is_chosen_is_what_the_command_gets(panel: KitPanel) -> None:
+    panel.paper.setCurrentText("A3")
+    panel.players.setValue(2)
+    panel.flip.setCurrentIndex(1)
+    panel.wanted["board"].setChecked(False)
+    words = panel.words()
+    assert words[words.index("--paper") + 1] == "A3"
+    assert words[words.index("--players") + 1] == "2"
+    assert "--short-edge" in words
+    assert "board" not in words[words.index("--only") + 1].split(",")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_off(panel: KitPanel, language: str) -> None:
+    speech.language = language
+    panel.resize(panel.minimumSizeHint().width(), 600)
+    for button in (panel.make, *panel.wanted.values(), panel.open_it):
+        assert button.width() >= button.sizeHint().width()
