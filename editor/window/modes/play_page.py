@@ -30,6 +30,8 @@ WIDTHS: dict[Beside, int] = {"": 348, "scenarios": 352, "balance": 560}
 """Pixels of the right column, by what stands in it; ``NARROWER`` where the page is not wide."""
 NARROW, NARROWER, NARROWEST = 1300, 312, 282
 LEFT = 318
+WAITING = ("none", "seats", "placing")
+"""Stages at which nothing is played yet."""
 
 
 class PlayPage(QWidget, SessionListener):
@@ -73,6 +75,8 @@ class PlayPage(QWidget, SessionListener):
         row.addWidget(self.columns["right"])
         self.own_dice: OwnDice | None = None
         """What fell on the table is told on the chart; there from when the chart is."""
+        self._chart: ChartPage | None = None
+        self._waited = True  # whether there was no match to be played when this page was looked at last
         self.curtain = Curtain(self)
 
     def _column(self, place: Place) -> QWidget:
@@ -96,6 +100,7 @@ class PlayPage(QWidget, SessionListener):
     def hold_chart(self, chart: ChartPage) -> None:
         """Show the chart here."""
         self.chart_place.addWidget(chart)
+        self._chart = chart
         self.placing.view = chart.view
         chart.show()
         if self.own_dice is None:
@@ -134,20 +139,29 @@ class PlayPage(QWidget, SessionListener):
             return
         if self._heard is not None:
             self._heard.changed.disconnect(self._play_changed)
+        self.curtain.follow(play)  # it hears first: when it goes, the keys are given to the chart
         if play is not None:
             play.changed.connect(self._play_changed)
         self._heard = play
-        self.curtain.follow(play)
 
     def _play_changed(self, name: str) -> None:
         if name in ("stage", "beside", "veiled"):
             self._show()
+        if name in ("stage", "veiled"):
+            self._take_focus()
+
+    def _take_focus(self) -> None:
+        """Whoever may play now plays by the keys of the chart, whatever was clicked before."""
+        waited, play = self._waited, self.play
+        self._waited = play is None or play.veiled or play.stage in WAITING
+        if waited and not self._waited and self._chart is not None:
+            self._chart.view.setFocus()
 
     def _show(self) -> None:
         play = self.play
         if play is None:
             return
-        waiting = play.stage in ("none", "seats", "placing")
+        waiting = play.stage in WAITING
         self.placing.show_session(self.session)
         self.placing.setVisible(play.stage == "placing" and play.beside == "")
         self.seats.show_session(self.session)

@@ -95,7 +95,11 @@ def test_people_are_seated_a_match_begins_and_a_decision_is_taken_back(host: Hos
     host.start()
     assert host.play.stage == "running" and not host.play.veiled and not host.room.play_page.seats.isVisible()
     assert host.room.play_page.isAncestorOf(host.room.view), "the chart is that of Draw"
-    host.decide()
+    assert host.window.focusWidget() is host.room.view, "and has the keys at once"
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Return):
+        QTest.keyClick(host.window.focusWidget(), key)
+    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node != 0, timeout=WAIT)
+    host.settled()
     QTest.keyClick(host.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node == 0, timeout=WAIT)
     QTest.keyClick(host.window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
@@ -147,6 +151,7 @@ def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> Non
     assert hidden == [], "out of reach of keys and pointer"
     host.lift()
     assert not page.curtain.isVisible() and host.play.question is not None
+    assert host.window.focusWidget() is host.room.view
     shown = host.play.question.prompt
     while not host.play.veiled:
         host.decide()
