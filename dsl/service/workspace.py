@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from dsl.book.prose_view import ProseView, prose_view
 from dsl.check.names import Symbol
 from dsl.diagnostics import Problems, Severity, Words
 from dsl.files import read_source
@@ -79,6 +80,11 @@ class Workspace:
         path = own.with_name(THEME) if own.stem == own.parent.name else theme_place(kin)
         there = read_source(path, Problems()) if path.is_file() else None
         return theme_form(there or Source(str(path), ""), there is not None, programs)
+
+    def prose(self, file: str, language: str, spoken: str) -> ProseView | None:
+        """The prose of an open game's rulebook in a language; None of what is no game now."""
+        opened = self._texts.state(file)[0]
+        return prose_view(Source(opened.file, opened.text), language, spoken)
 
     def definition(self, file: str, line: int, column: int) -> tuple[Place, ...]:
         """Where the name at a place is declared, what counts first; nothing of what is built in."""

@@ -19,7 +19,7 @@ _CYRILLIC = re.compile(r"[А-яЁёІіЇїЄєҐґ]")
 _UKRAINIAN = re.compile(r"[ІіЇїЄєҐґ]")
 
 
-BESIDE = ("translations", "theme")
+BESIDE = ("translations", "theme", "prose")
 """Chapters that stand in files beside the rules."""
 
 

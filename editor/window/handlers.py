@@ -20,6 +20,7 @@ from editor.texts import LANGUAGES, Message, follow, speech
 from editor.window.appearance import Appearance
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
+from editor.window.files.bookmaking import Bookmaking
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
@@ -35,6 +36,7 @@ def bind_files(
     beginning: StartActions,
     comparisons: Comparisons,
     sharing: Sharing,
+    bookmaking: Bookmaking,
 ) -> None:
     """Opening, saving, comparing and closing."""
     bind = actions.bind
@@ -49,6 +51,7 @@ def bind_files(
     bind("file.compare", comparisons.compare_other)
     bind("file.compare_saved", comparisons.compare_saved)
     bind("file.share", sharing.share)
+    bind("file.book", bookmaking.make)
     bind("file.start", beginning.show_start)
     bind("file.close", file_opening.close)
 

@@ -29,6 +29,7 @@ from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.enablement import Enablement
 from editor.window.files.autorecovery import Autorecovery
+from editor.window.files.bookmaking import Bookmaking
 from editor.window.files.match_saving import MatchSaving
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
@@ -120,6 +121,7 @@ class Workbench(QObject):
             window, tabs, self.game_page, work, settings, window.look, self.saving, sessions
         )
         self.sharing = Sharing(window, tabs, work, settings, self.saving)
+        self.bookmaking = Bookmaking(window, tabs, work, settings, self.saving)
         self.file_opening.pack_wanted.connect(self.sharing.open_pack)
         self.sharing.unpacked.connect(lambda rules, board: self.file_opening.open_rules(rules, board=board))
         self.comparisons = Comparisons(window, self.docks, self.busy, tabs.notices, settings)
@@ -141,7 +143,9 @@ class Workbench(QObject):
 
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
-        handlers.bind_files(actions, self.file_opening, self.saving, self.start_actions, self.comparisons, self.sharing)
+        handlers.bind_files(
+            actions, self.file_opening, self.saving, self.start_actions, self.comparisons, self.sharing, self.bookmaking
+        )
         handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)

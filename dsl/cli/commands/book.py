@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import click
 
 from dsl.book.book_making import BookWish, make_book
 from dsl.book.book_values import ENDINGS, Book
+from dsl.cli.commands.export import PROGRESS
 from dsl.cli.editor_loader import needs_drawing
 from dsl.cli.help.lazy_group import command
 from dsl.cli.open_game import rules_path
@@ -69,6 +71,7 @@ def _write(book: Book, target: Path, voice: Voice) -> None:
 
 
 def _step(done: int, count: int) -> None:
-    """Show how far it is, on one line of a terminal."""
-    if sys.stderr.isatty():
-        print(f"{done}/{count}", end="\n" if done == count else "\r", file=sys.stderr, flush=True)
+    """Show how far it is: on one line of a terminal, or a line each for the window."""
+    if sys.stderr.isatty() or os.environ.get(PROGRESS):
+        end = "\n" if done == count or not sys.stderr.isatty() else "\r"
+        print(f"{done}/{count}", end=end, file=sys.stderr, flush=True)

@@ -47,7 +47,7 @@ class Sharing(QObject):
         session = sheet.session if sheet is not None else None
         if sheet is None or session is None:
             return
-        rules = _rules_of(session)
+        rules = rules_of(session)
         if sheet.unsaved:
             answers = [Answer("share-save-first", partial(self._save_and_share, sheet), primary=True)]
             self._tell(Message("share-unsaved"), "warn", answers, sheet)
@@ -143,7 +143,7 @@ def free_folder(above: Path, name: str) -> Path:
     return next(path for each in names if not (path := above / each).exists())
 
 
-def _rules_of(session: Session) -> Path | None:
+def rules_of(session: Session) -> Path | None:
     """The file of the rules; None where there is no game, or one that was never saved."""
     if session.rules is not None:
         return session.rules.path

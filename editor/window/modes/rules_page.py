@@ -35,6 +35,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "translations": ("editor.rules_words.texts_page", "TextsPage"),
     "different": ("editor.rules_forms.differences_page", "DifferencesPage"),
     "theme": ("editor.rules_words.theme_page", "ThemePage"),
+    "prose": ("editor.rules_words.prose_page", "ProsePage"),
 }
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""

@@ -12,7 +12,7 @@ from dsl.diagnostics import Problems
 from dsl.service.contract import Analysis
 from dsl.service.workspace import Workspace
 from editor.rules.rules_document import RulesDocument
-from editor.rules_words import texts_page, theme_page
+from editor.rules_words import prose_page, texts_page, theme_page
 from editor.sessions.session import Session
 from editor.texts import speech
 
@@ -23,10 +23,10 @@ class Client:
     def __init__(self, shelf: Path) -> None:
         self._space = Workspace(lambda name, asked_by: shelf / name / f"{name}.rules")
 
-    def ask(self, document: RulesDocument, answered: object, kind: str) -> None:
+    def ask(self, document: RulesDocument, answered: object, kind: str, *arguments: object) -> None:
         assert callable(answered)
         self._space.open(document.source.name, document.source.text, 0)
-        answered(getattr(self._space, kind)(document.source.name))
+        answered(getattr(self._space, kind)(document.source.name, *arguments))
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def rules(tmp_path: Path) -> Path:
 def session(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     speech.language = "en"
     client = Client(rules.parent.parent)
-    for page in (texts_page, theme_page):
+    for page in (prose_page, texts_page, theme_page):
         monkeypatch.setattr(page, "analysis_client", lambda: client)
     made = house_session()
     document = RulesDocument.open(rules, made.undo_stack, Problems())

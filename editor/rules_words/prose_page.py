@@ -1,0 +1,181 @@
+"""The prose of the rulebook in the window: a text in each language, checked against the rules while it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+
+from dsl.book.prose_view import ProseView
+from dsl.source import Edit, Place
+from editor.rules.analysis_client import analysis_client
+from editor.rules_forms.book_headings import BookTitle
+from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules_forms.rules_panel import RulesPanel
+from editor.rules_words import side_files
+from editor.sessions.session import Session
+from editor.texts import LANGUAGES, Message, say, speech, tr
+from editor.widgets.makers import label
+
+EDGE = 28
+PAUSE = 700
+"""Milliseconds without a letter after which what was written is kept."""
+REMARKS = 5
+"""So many lines of remarks are seen at once."""
+
+
+class ProsePage(RulesPanel):
+    """A text field; what is written is a step of the tab's history, and on disk, as soon as the hand rests."""
+
+    title = "book-text"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.view: ProseView | None = None
+        self.language = speech.language
+        self._make_head()
+        self.field, self.remarks = QPlainTextEdit(), QListWidget()
+        self.field.setUndoRedoEnabled(False)  # the history of the tab undoes
+        self.field.setTabChangesFocus(True)
+        self.field.textChanged.connect(self._typed)
+        self.remarks.itemActivated.connect(self._to_line)
+        self.remarks.itemClicked.connect(self._to_line)
+        self.remarks.setWordWrap(True)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(EDGE, 0, EDGE, 12)
+        inset.addWidget(self.field, 1)
+        inset.addWidget(self.remarks)
+        self.column.addLayout(inset, 1)
+        say(self.remarks, self.remarks.setAccessibleName, "book-remarks")
+        self._soon = QTimer(self, singleShot=True, interval=PAUSE)
+        self._soon.timeout.connect(self.keep)
+        side_files.news.written.connect(self._written)
+        self._say_head()
+        self.begin()
+
+    def _make_head(self) -> None:
+        head, words = QWidget(), QVBoxLayout()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(EDGE, 20, EDGE, 8)
+        self.heading = BookTitle(parent=head)
+        self.locked = label("book-locked", "house", wrap=True)
+        words.setSpacing(2)
+        for widget in (self.heading, label("book-below", "soft", wrap=True), self.locked):
+            words.addWidget(widget)
+        row.addLayout(words, 1)
+        self.languages = ChoiceStrip(())
+        self.languages.joined = False
+        self.languages.picked.connect(self._speak)
+        row.addWidget(self.languages, 0, Qt.AlignmentFlag.AlignBottom)
+        self.column.addWidget(head)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def rules_read(self) -> None:
+        """Ask for the text, and what is wrong with it by the rules as they are now."""
+        if self.rules is not None and self.analysis is not None and self.isVisible():
+            analysis_client().ask(self.rules, self.take, "prose", self.language, speech.language)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What has changed meanwhile."""
+        super().showEvent(event)
+        self.rules_read()
+
+    def session_shown(self) -> None:
+        """Another game; what was written of the one before is kept."""
+        self._soon.stop()
+        self.view = None
+        super().session_shown()
+
+    def language_changed(self) -> None:
+        """Remarks in another language."""
+        self._say_head()
+        self.rules_read()
+
+    def _written(self, path: Path) -> None:
+        if self.view is not None and Path(self.view.file) == path:
+            self.rules_read()
+
+    def take(self, view: ProseView | None) -> None:
+        """Show a text; one that is written in just now stays as it is."""
+        if view is not None and view.language != self.language:
+            return
+        fresh = self.view is None or view is None or self.view.file != view.file
+        before, self.view = self.view, view
+        text = view.text if view is not None else ""
+        typed = self.field.toPlainText()
+        if fresh or (before is not None and typed == before.text and typed != text) or not self._soon.isActive():
+            self._put(text)
+        mine = view is not None and self.session is not None and side_files.may_change(self.session, Path(view.file))
+        self.field.setReadOnly(not mine)
+        self.locked.setVisible(view is not None and not mine)
+        self._show_remarks(view)
+
+    def _put(self, text: str) -> None:
+        """Another text, the cursor where it was."""
+        if self.field.toPlainText() == text:
+            return
+        at = self.field.textCursor().position()
+        self.field.blockSignals(True)
+        self.field.setPlainText(text)
+        self.field.blockSignals(False)
+        cursor = self.field.textCursor()
+        cursor.setPosition(min(at, len(text)))
+        self.field.setTextCursor(cursor)
+
+    def _show_remarks(self, view: ProseView | None) -> None:
+        self.remarks.clear()
+        for remark in view.remarks if view is not None else ():
+            item = QListWidgetItem(tr("book-remark", line=remark.line, said=remark.said))
+            item.setData(Qt.ItemDataRole.UserRole, (remark.line, remark.column))
+            self.remarks.addItem(item)
+        self.remarks.setVisible(self.remarks.count() > 0)
+        self.remarks.setFixedHeight(self.fontMetrics().height() * (2 * min(self.remarks.count(), REMARKS) + 1))
+
+    def _say_head(self) -> None:
+        self.heading.setText(tr("book-text"))
+        self.languages.choices = tuple(Choice(language, tr(f"book-in-{language}")) for language in LANGUAGES)
+        self.languages.show_value(self.language, self.language)
+        self.languages.setAccessibleName(tr("book-language"))
+        self.languages.updateGeometry()
+        self.field_name()
+
+    def field_name(self) -> None:
+        """What the field is called for those who do not see it."""
+        if hasattr(self, "field"):
+            self.field.setAccessibleName(tr("book-field", language=tr(f"book-in-{self.language}")))
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def _speak(self, language: object) -> None:
+        self.keep()
+        self.language = str(language)
+        self._say_head()
+        self.rules_read()
+
+    def _typed(self) -> None:
+        self._soon.start()
+
+    def keep(self) -> None:
+        """What was written becomes a step of the history, and is on disk."""
+        self._soon.stop()
+        view, text = self.view, self.field.toPlainText()
+        if view is None or self.session is None or self.field.isReadOnly():
+            return
+        old = side_files.text_of(Path(view.file)) or ""
+        if text != old:
+            lines = old.split("\n")
+            whole = Place(view.file, 1, 1, len(lines), len(lines[-1]) + 1)
+            side_files.change(self.session, Message("book-done"), Path(view.file), [Edit(whole, text)])
+
+    def _to_line(self, item: QListWidgetItem) -> None:
+        line, column = item.data(Qt.ItemDataRole.UserRole)
+        block = self.field.document().findBlockByNumber(line - 1)
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + min(column - 1, max(block.length() - 1, 0)))
+        self.field.setTextCursor(cursor)
+        self.field.setFocus()
