@@ -50,7 +50,7 @@ class Camera(QObject):
 
     def survey(self, geometry: Geometry | None) -> None:
         """Take the bounds of another board; the view stays if it shows some of it, else it is fitted."""
-        self.bounds = geometry.bounds if geometry is not None else (0.0, 0.0, 1.0, 1.0)
+        self.bounds = geometry.sheet if geometry is not None else (0.0, 0.0, 1.0, 1.0)
         track = geometry is not None and geometry.is_track
         self.unit = max(geometry.radius / 0.35, 1e-3) if geometry is not None and track else 1.0
         self.jump(self.fitting(self.view.width, self.view.height) if self.place.fitted else self.place.goal)

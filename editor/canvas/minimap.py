@@ -91,7 +91,7 @@ class Minimap(QWidget, SessionListener):
     def whole(self) -> View:
         """How the map is laid into this widget."""
         chart = self.chart
-        bounds = chart.geometry.bounds if chart is not None else (0.0, 0.0, 1.0, 1.0)
+        bounds = chart.geometry.sheet if chart is not None else (0.0, 0.0, 1.0, 1.0)
         return View.fitting(bounds, self.width(), self.height(), MARGIN)
 
     # --- painting --------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class Scene(Overlay):
         self.rose.forget()
         if self.chart is not None:
             self.ground = TerrainPainter(self.chart, self.theme, self.look.grid, self.camera.ratio)
-            self.tiles.bounds = self.chart.geometry.bounds
+            self.tiles.bounds = self.chart.geometry.sheet
         self.tiles.compose = self._compose if self.ground is not None else None
         self.styled.dress(self.chart, self.theme, self.look, self.camera.ratio)
         self.features.invalidate()

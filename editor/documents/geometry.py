@@ -16,6 +16,8 @@ from dsl.board.topology import Pair, Point, Topology, bits, make_topology
 from dsl.board.track import Track
 
 Box = tuple[float, float, float, float]
+AROUND_TRACK = 3.2
+"""Radii of circles."""
 NAMED = 20_000
 """How many names are remembered at most: the things of a map are asked for their cells again and again."""
 
@@ -54,6 +56,13 @@ class Geometry:
     def bounds(self) -> Box:
         """The box around the drawing: left, top, right, bottom; a unit square around nothing."""
         return self.topology.bounds if self.size else (0.0, 0.0, 1.0, 1.0)
+
+    @cached_property
+    def sheet(self) -> Box:
+        """What is shown of the drawing as a whole: a board, or the circles of a track with room around for islands."""
+        left, top, right, bottom = self.bounds
+        edge = AROUND_TRACK * self.radius if self.is_track else 0.0
+        return left - edge, top - edge, right + edge, bottom + edge
 
     @property
     def radius(self) -> float:

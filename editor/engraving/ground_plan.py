@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from editor.documents.geometry import Box
-from editor.engraving.coast_strokes import Segments, Waves, coast_strokes, sea_waves
 from editor.engraving.contours import Line, contours
-from editor.engraving.cover_shapes import Cover
 from editor.engraving.ground_kinds import CellGround
+from editor.engraving.ground_layers.coast_strokes import Segments, Waves, coast_strokes, sea_waves
+from editor.engraving.ground_layers.cover_shapes import Cover
+from editor.engraving.ground_layers.land_washes import Washes, plan_washes
+from editor.engraving.ground_layers.paper_texture import PaperTexture, plan_paper
+from editor.engraving.ground_layers.relief import NO_STAMPS, Climate, Stamps, plan_relief
 from editor.engraving.land_shape import LandShape
-from editor.engraving.land_washes import Washes, plan_washes
 from editor.engraving.noise import Noise
-from editor.engraving.relief import NO_STAMPS, Climate, Stamps, plan_relief
 from editor.engraving.taken import Taken
 
 WATER_BANDS = (56.0, 45.0, 36.0, 28.0, 21.0, 15.0, 10.0, 6.0)
@@ -58,6 +59,7 @@ class GroundPlan:
     """Around what is no part of the board, inside its bounds."""
     board: list[Line] = field(default_factory=list)
     """The outline of a board that is no rectangle."""
+    paper: PaperTexture | None = None
 
 
 def plan_ground(
@@ -83,6 +85,7 @@ def plan_ground(
         washes,
         stamps,
         covers=list(covers),
+        paper=plan_paper(shape.bounds, shape.mark, shape.seed),
         void=contours(shape.void, shape.grid) if shape.void is not None else [],
     )
 

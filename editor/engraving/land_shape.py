@@ -94,7 +94,7 @@ def _void_field(geometry: Geometry, void: NDArray[np.bool_], grid: SampleGrid) -
     """Where no cells are: a field as that of the land, from half as many samples."""
     step = 2 if grid.fine % 2 == 0 else 1
     coarse = grid.every(step)
-    found = coast_field(geometry, void, coarse, f"{COAST} void", CoastLook(warp=0.2, kept=0.42, lane=0.3))
+    found = coast_field(geometry, void, coarse, f"{COAST} void", CoastLook(warp=0.3, rough=1.15))
     return found if step == 1 else grid_read(coarse, found, grid)
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.coast_strokes import Segments
 from editor.engraving.contours import Line, contours
 from editor.engraving.ground_kinds import CellGround
+from editor.engraving.ground_layers.coast_strokes import Segments
+from editor.engraving.ground_layers.relief import DUNE, NO_STAMPS, TUFT, VARIANTS, Climate, Stamps, plan_relief
 from editor.engraving.ground_plan import GroundPlan
 from editor.engraving.hatching import hatch_lines
 from editor.engraving.land_shape import LandShape
 from editor.engraving.print_screens import dot_screen, line_screen
-from editor.engraving.relief import DUNE, NO_STAMPS, TUFT, VARIANTS, Climate, Stamps, plan_relief
 from editor.engraving.taken import Taken
 
 BLANK = 9.0

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-from editor.documents.geometry import Box, Geometry
+from editor.documents.geometry import Geometry
 
 CELL = 1.9
 """Radii of circles."""
 MOST_CELLS = 5000
-AROUND = 1.7
-"""Cells of sea and land around the outermost circles."""
 COIN, LARGE_COIN, SMALL_COIN = 1.15, 1.42, 0.9
 """Radii of coins, in radii of the circles that the pointer finds."""
 
@@ -23,10 +21,3 @@ def track_cell(geometry: Geometry) -> float:
     """How many chart units of a track are a cell of plans."""
     left, top, right, bottom = geometry.bounds
     return max(CELL * geometry.radius, sqrt((right - left) * (bottom - top) / MOST_CELLS), 1e-6)
-
-
-def track_box(geometry: Geometry) -> Box:
-    """The sheet on which a track is drawn, in chart units: left, top, right, bottom."""
-    left, top, right, bottom = geometry.bounds
-    edge = AROUND * track_cell(geometry)
-    return left - edge, top - edge, right + edge, bottom + edge

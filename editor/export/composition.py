@@ -76,7 +76,7 @@ class Composition:
         """The view that shows the whole chart with its rim."""
         unit = unit_mm(self.chart.geometry, self.cell)
         wide, high = drawing_mm(self.chart.geometry, self.cell)
-        left, top, _, _ = self.chart.geometry.bounds
+        left, top, _, _ = self.chart.geometry.sheet
         return View(unit * PX, left - RIM / unit, top - RIM / unit, round(wide * PX), round(high * PX))
 
     @cached_property

@@ -33,15 +33,26 @@ class LegendEntry:
     paint: Paint
 
 
+Subject = SiteStyle | Feature | str | None
+"""What an entry explains: how a site looks, what is declared of a kind, or the name of a terrain."""
+
+
 def legend(chart: Chart, theme: Theme, game: GameBoard | None) -> tuple[LegendEntry, ...]:
     """Terrains, sites, currents, waters and starts of a map, each once; what is not declared has its own name."""
-    entries = [_ink_entry(ink, theme, game) for ink in _inks(chart, theme)]
-    entries += _circle_entries(chart, theme, game)
+    return tuple(entry for _, entry in legend_entries(chart, theme, game))
+
+
+def legend_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tuple[Subject, LegendEntry]]:
+    """The same, each with what it explains."""
+    entries: list[tuple[Subject, LegendEntry]] = []
+    entries += [(ink.terrain, _ink_entry(ink, theme, game)) for ink in _inks(chart, theme)]
+    entries += [(None, entry) for entry in _circle_entries(chart, theme, game)]
     entries += _site_entries(chart, theme, game)
     for kind in (Kind.ARROW, Kind.REGION, Kind.START):
         for number, name in enumerate(dict.fromkeys(_kind(thing) for _, thing in chart.features(kind.section))):
-            entries.append(_feature_entry(_declared(game, kind, name), theme, game, number))
-    return tuple(entries)
+            declared = _declared(game, kind, name)
+            entries.append((declared, _feature_entry(declared, theme, game, number)))
+    return entries
 
 
 def _kind(thing: Thing) -> str:
@@ -121,16 +132,18 @@ def _feature_entry(feature: Feature, theme: Theme, game: GameBoard | None, numbe
     return LegendEntry(label, lambda painter, rect: draw_feature(painter, rect, feature, theme, number))
 
 
-def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[LegendEntry]:
+def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tuple[Subject, LegendEntry]]:
     """Sites of one kind in different colours are told apart by what the colours mean (whose port it is)."""
     kinds: dict[str, dict[tuple[str, int], Thing]] = {}
     for _, site in chart.features("sites"):
         style = theme.site_style(_kind(site), site)
         kinds.setdefault(_kind(site), {}).setdefault((style.symbol, style.colour.rgba()), site)
-    found = []
+    found: list[tuple[Subject, LegendEntry]] = []
     for name, looks in kinds.items():
         told = _told_apart(_declared(game, Kind.SITE, name), list(looks.values()), game, LOOKS)
-        found += [LegendEntry(text, _symbol(theme.site_style(name, site))) for text, site in told]
+        for text, site in told:
+            style = theme.site_style(name, site)
+            found.append((style, LegendEntry(text, _symbol(style))))
     return found
 
 

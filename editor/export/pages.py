@@ -16,14 +16,18 @@ from dsl.files import write_bytes
 from editor.documents.chart import Chart
 from editor.export.composition import INCH, Composition
 from editor.export.errors import ExportError
+from editor.export.framed_composition import FramedComposition
 from editor.export.legend import legend
 from editor.export.paper_sheets import Across
 from editor.export.pdf import pdf_bytes
 from editor.export.png import png_of
+from editor.export.styled_legend import styled_legend
 from editor.export.svg import svg_bytes
+from editor.rendering.chart_style import style_of
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
 from editor.rulesets.boards import GameBoard
+from editor.rulesets.labels import game_title
 from editor.texts.os_errors import reason
 
 MOST_PIXELS = 200_000_000
@@ -55,6 +59,10 @@ class ExportOptions:
     def composition(self, chart: Chart, theme: Theme) -> Composition:
         """What will be painted."""
         entries = legend(chart, theme, self.game) if self.captioned else ()
+        if self.look.frame and style_of(chart, self.look).planners_of(chart):
+            name = game_title(self.game.header) if self.game is not None else ""
+            entries = styled_legend(chart, theme, self.game, self.look) if self.captioned else ()
+            return FramedComposition(chart, theme, self.look, self.cell, self.captioned, entries, game=name)
         return Composition(chart, theme, self.look, self.cell, self.captioned, entries)
 
 

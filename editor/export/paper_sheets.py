@@ -70,7 +70,7 @@ def unit_mm(geometry: Geometry, cell: float) -> float:
 
 def drawing_mm(geometry: Geometry, cell: float) -> tuple[float, float]:
     """Width and height of the whole drawing with its rim."""
-    left, top, right, bottom = geometry.bounds
+    left, top, right, bottom = geometry.sheet
     unit = unit_mm(geometry, cell)
     return (right - left) * unit + 2 * RIM, (bottom - top) * unit + 2 * RIM
 

@@ -70,7 +70,7 @@ class ComparingView(QWidget):
         """What is seen of the new chart."""
         width = (self.width() - GAP) // 2 if self.beside else self.width()
         if self._view is None and self.charts is not None:
-            self._view = View.fitting(self.charts[1].geometry.bounds, width, self.height(), MARGIN)
+            self._view = View.fitting(self.charts[1].geometry.sheet, width, self.height(), MARGIN)
         view = self._view or View(1.0, 0.0, 0.0, width, self.height())
         return replace(view, width=max(width, 1), height=max(self.height(), 1))
 

@@ -40,10 +40,11 @@ from editor.rendering.style.theme import Theme
 from editor.rendering.track_painter import paint_edges, paint_nodes
 from editor.rendering.tracks.coin_painter import paint_coins
 from editor.rendering.tracks.route_painter import paint_route
+from editor.rendering.tracks.track_ground import in_cells, plan_track_ground, plan_track_print, plan_track_shape
 from editor.rendering.viewport import View
 
-MOST_STYLED = 60_000
-"""Charts of more cells are drawn plain: their ground would take too long to plan, and nobody could see it."""
+MOST_STYLED, MOST_CIRCLES = 60_000, 3000
+"""Charts of more cells, tracks of more circles are drawn plain: it would take too long, and nobody could see it."""
 
 Planner = Callable[[Plans], None]
 """Puts its plan into the plans of a chart (``plans.labels``, ``plans.ornaments``, ``plans.ground``)."""
@@ -103,10 +104,11 @@ PLAIN = ChartStyle()
 ISLANDED = replace(
     PLAIN,
     names=write_placed,
-    edges=paint_route,
-    nodes=paint_coins,
-)
-"""Plain on grids, with names set by annealing; a track is a route with coins on it."""
+    track_planners=(plan_track_shape, plan_labels, plan_ornaments, plan_track_ground),
+    track_ground=(in_cells(paint_engraved_ground), in_cells(paint_ornaments)),
+    edges=paint_route, nodes=paint_coins,
+)  # fmt: skip
+"""Plain on grids, with names set by annealing; a track is a route among islands with coins on it."""
 ENGRAVED = replace(
     ISLANDED,
     planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_engraved_ground),
@@ -115,6 +117,8 @@ ENGRAVED = replace(
 )  # fmt: skip
 MAGAZINE = replace(
     ISLANDED,
+    track_planners=(plan_track_shape, plan_labels, plan_ornaments, plan_track_print),
+    track_ground=(in_cells(paint_print_ground), in_cells(paint_ornaments)),
     planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_print_ground),
     ground=(paint_print_ground, paint_ornaments, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
@@ -126,7 +130,9 @@ STYLES: dict[StyleName, ChartStyle] = {"engraved": ENGRAVED, "magazine": MAGAZIN
 
 def is_styled(chart: Chart) -> bool:
     """Whether a chart can be drawn in a style; too large or empty ones are drawn plain."""
-    return chart.is_track or 0 < chart.cells.size <= MOST_STYLED
+    if chart.is_track:
+        return 0 < chart.geometry.size <= MOST_CIRCLES
+    return 0 < chart.cells.size <= MOST_STYLED
 
 
 def style_of(chart: Chart, look: DrawingLook) -> ChartStyle:

@@ -112,7 +112,7 @@ def comparison_picture(
     painter = QPainter(image)
     half = (width - 12) // 2
     for chart, left, is_old in ((old, 0, True), (new, width - half, False)):
-        view = View.fitting(chart.geometry.bounds, half, height, MARGIN)
+        view = View.fitting(chart.geometry.sheet, half, height, MARGIN)
         painter.drawImage(left, 0, marked_picture(comparison, chart, theme, view, language, old=is_old))
     painter.end()
     return image

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from editor.documents.chart import Chart
@@ -31,8 +31,8 @@ ROSE_LEAST, ROSE_MOST = 22.0, 90.0
 def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: DrawingLook, ratio: float = 1.0) -> QImage:
     """The whole map in ``width`` × ``height`` points, times ``ratio`` pixels on a fine screen."""
     rimmed = look.coordinates and not chart.is_track and min(width, height) >= RIMMED
-    margin = side_width(chart.geometry) + 3 if rimmed else 14.0 if chart.is_track else 3.0
-    view = View.fitting(chart.geometry.bounds, width, height, margin)
+    margin = side_width(chart.geometry) + 3 if rimmed else 3.0
+    view = View.fitting(chart.geometry.sheet, width, height, margin)
     look = replace(look, coordinates=rimmed)
     plans = plans_of(chart, theme, look)
     if plans is not None:
@@ -73,11 +73,18 @@ def styled_ground_picture(plans: Plans, view: View, ratio: float = 1.0) -> QImag
 
 
 def whole_steps(
-    painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook, plans: Plans | None = None
+    painter: QPainter,
+    view: View,
+    chart: Chart,
+    theme: Theme,
+    look: DrawingLook,
+    plans: Plans | None = None,
+    frame: QRectF | None = None,
 ) -> Generator[None, None, set[str]]:
     """Ground, features, rose and rim, step by step: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
 
-    ``plans``: those of the chart in the style of the look. Returns the names for which there was no room.
+    ``plans``: those of the chart in the style of the look; ``frame``: where names may stand. Returns the names for
+    which there was no room.
     """
     if plans is None:
         paint_terrain(painter, chart, theme, view, look.grid)
@@ -89,7 +96,7 @@ def whole_steps(
         if plans is not None:
             paint_styled_ground(painter, plans, view, look, theme)
             yield
-        yield from feature_steps(drawing)
+        yield from feature_steps(drawing, frame)
     finally:  # whoever has enough leaves the painter as it was
         painter.restore()
     yield

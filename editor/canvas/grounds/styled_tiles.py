@@ -86,7 +86,7 @@ class StyledTiles(Tiles):
             return False
         self._client = self._client or ground_client()
         self._stop()
-        self.bounds, self._ratio, edition = chart.geometry.bounds, ratio, self._edition
+        self.bounds, self._ratio, edition = chart.geometry.sheet, ratio, self._edition
         number = 0
 
         def answered(found: Planned | Failure | None) -> None:

@@ -20,7 +20,7 @@ from editor.engraving.taken import Box, Taken
 
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
-ALONE = 270.0
+ALONE = 235.0
 """So many marks at least the middles of two ornaments at sea are from each other."""
 BY_PROGRAM = -1
 

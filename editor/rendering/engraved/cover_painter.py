@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPainter
 
-from editor.engraving.cover_shapes import Cover
+from editor.engraving.ground_layers.cover_shapes import Cover
 from editor.engraving.ground_plan import GroundPlan
 from editor.rendering.engraved.palettes import Palette
 from editor.rendering.engraved.pens import flat_pen, round_pen

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from editor.documents.geometry import Geometry
 from editor.documents.lattice import centres
-from editor.engraving.coast_strokes import Segments
+from editor.engraving.ground_layers.coast_strokes import Segments
 from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.engraved.palettes import palette_of
 from editor.rendering.engraved.pens import flat_pen
@@ -36,7 +36,10 @@ def paint_engraved_grid(painter: QPainter, plans: Plans, view: View, look: Drawi
 
 
 def grid_lines(geometry: Geometry, present: np.ndarray) -> tuple[Segments, Segments]:
-    """The sides of all cells that are there, each once: thin ones, and those of every fifth row and column."""
+    """The sides of all cells that are there, each once: thin ones, and those of every fifth row and column.
+
+    Of squares, the sides toward holes in the board are left out: there it ends as a coast does, not in steps.
+    """
     if geometry.kind == "hex":
         return _hex_sides(geometry, present), np.zeros((0, 4), dtype=np.float32)
     cells = np.pad(present.reshape(geometry.height, geometry.width), 1)
@@ -44,7 +47,8 @@ def grid_lines(geometry: Geometry, present: np.ndarray) -> tuple[Segments, Segme
     strong: list[tuple[int, ...]] = []
     for turned, board in ((False, cells), (True, cells.T)):
         for row in range(1, len(board)):
-            has = board[row, 1:-1] | board[row - 1, 1:-1]
+            outer = row in (1, len(board) - 1)
+            has = (np.logical_or if outer else np.logical_and)(board[row, 1:-1], board[row - 1, 1:-1])
             edges = np.flatnonzero(np.diff(np.pad(has, 1).astype(np.int8)))
             for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
                 line = (start, row - 1, end, row - 1)

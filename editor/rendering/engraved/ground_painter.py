@@ -8,8 +8,8 @@ from PySide6.QtGui import QPainter
 
 from editor.documents.chart import Chart
 from editor.documents.chart_adornment import Adornment, adornment_of
-from editor.engraving.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
 from editor.engraving.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
+from editor.engraving.ground_layers.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
 from editor.engraving.ground_plan import GroundOptions, GroundPlan, plan_ground
 from editor.engraving.land_shape import land_shape
 from editor.engraving.taken_by_play import taken_by_play
@@ -18,6 +18,7 @@ from editor.rendering.engraved.board_edge import paint_page, paint_void
 from editor.rendering.engraved.cover_painter import paint_dry_covers, paint_wet_covers
 from editor.rendering.engraved.land_painter import paint_borders, paint_coast, paint_land
 from editor.rendering.engraved.palettes import palette_of
+from editor.rendering.engraved.paper_painter import paint_texture
 from editor.rendering.engraved.relief_painter import paint_relief
 from editor.rendering.engraved.sea_painter import paint_strokes, paint_water
 from editor.rendering.outline import mask_lines
@@ -116,3 +117,4 @@ def paint_engraved_ground(painter: QPainter, plans: Plans, view: View, look: Dra
         paint_relief(painter, plan, view, palette)
     paint_void(painter, plan, view, palette)
     paint_page(painter, plan, view, palette)
+    paint_texture(painter, plan, view, palette)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter, QPainterPath
 
+from editor.engraving.ground_layers.land_washes import Wash
 from editor.engraving.ground_plan import GroundPlan
-from editor.engraving.land_washes import Wash
 from editor.rendering.engraved.palettes import Palette
 from editor.rendering.engraved.pens import dotted_pen, round_pen
 from editor.rendering.engraved.plan_paths import closed_path, open_path
@@ -22,8 +22,9 @@ def paint_land(painter: QPainter, plan: GroundPlan, view: View, palette: Palette
     """The land without its coast line."""
     mark = plan.mark * view.scale
     land = closed_path(plan.coasts, view)
-    shade = land.translated(1.6 * mark, 2.1 * mark)
-    painter.strokePath(shade, round_pen(palette.colour("coast", 0.32 if palette.tinted else 0.25), SHADE * mark))
+    shade = round_pen(palette.colour("coast", 0.32 if palette.tinted else 0.25), SHADE * mark)
+    for line in plan.coasts:  # one by one: a pen along all at once takes five times as long
+        painter.strokePath(closed_path([line], view).translated(1.6 * mark, 2.1 * mark), shade)
     painter.fillPath(land, palette.colour("edge"))
     edge, body = palette.colour("edge"), palette.colour("land")
     for number, lines in enumerate(plan.lands[:EDGES]):
@@ -57,4 +58,5 @@ def paint_borders(painter: QPainter, plan: GroundPlan, view: View, palette: Pale
 def paint_coast(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
     """The coast line."""
     pen = round_pen(palette.colour("coast"), COAST * plan.mark * view.scale)
-    painter.strokePath(closed_path(plan.coasts, view), pen)
+    for line in plan.coasts:
+        painter.strokePath(closed_path([line], view), pen)

@@ -54,6 +54,10 @@ class Palette:
     tinted: bool = True
     """Whether areas are coloured at all."""
     dark: bool = False
+    grain: str = "#8f5f2c"
+    """Fibres and stains of the paper."""
+    textured: bool = False
+    """Whether the page looks like old paper."""
 
     def colour(self, name: str, alpha: float = 1.0) -> QColor:
         """A colour by its name, as strong as ``alpha``."""
@@ -78,14 +82,14 @@ DAY = Palette(
     land="#f1e1b4", inner="#f8efd3", edge="#cb9a56", burin="#5a4123", coast="#382818", grid="#2b4a52",
     washes=("#dd7f70", "#93b662", "#e8b433", "#8aa8a8"), hill="#f4e5ba", slope="#cda970", fir="#87a473",
     tree="#a5b773", palm="#93ad5d", red="#b23a2a", gold="#d9a441", green="#5f8a5b", blue="#34648a",
-    neutral="#6fa3b8", snow="#fbfaf2",
+    neutral="#6fa3b8", snow="#fbfaf2", textured=True,
 )  # fmt: skip
 NIGHT = Palette(
     paper="#2a2620", rim="#37301f", ink="#e8d9b4", sea="#173546", pale="#122b3a", near="#2f687a", stroke="#7fb4bd",
     land="#4a3f2a", inner="#574b32", edge="#7c6233", burin="#c9ae78", coast="#e2cf9f", grid="#a9cdd3",
     washes=("#8a4a3c", "#5d6f3d", "#86702c", "#4b6668"), hill="#57492f", slope="#382e1e", fir="#43583f",
     tree="#505f3a", palm="#596a3a", red="#d0604a", gold="#d5a94e", green="#6f9a69", blue="#5f93bd",
-    neutral="#27566d", snow="#6d8086", strokes=0.5, body=0.28, dark=True,
+    neutral="#27566d", snow="#6d8086", strokes=0.5, body=0.28, dark=True, grain="#000000", textured=True,
 )  # fmt: skip
 BLACK = Palette(
     paper="#ffffff", rim="#ffffff", ink="#000000", sea="#ffffff", pale="#ffffff", near="#ffffff", stroke="#000000",
@@ -108,7 +112,7 @@ MAGAZINE_NIGHT = Palette(
     tree="#2c7384", palm="#2c7384", red="#e2583a", gold="#f3e8cf", green="#3fa7b8", blue="#3fa7b8",
     neutral="#3fa7b8", snow="#8f9aa0", body=0.0, grid_strength=0.22, tinted=False, dark=True,
 )  # fmt: skip
-PRINT = replace(DAY, paper="#ffffff", rim="#ffffff")
+PRINT = replace(DAY, paper="#ffffff", rim="#ffffff", textured=False)
 """By day on real paper, which needs no colour of its own."""
 
 
@@ -118,4 +122,6 @@ def palette_of(look: DrawingLook, theme: Theme) -> Palette:
         return BLACK
     if look.style == "magazine":
         return MAGAZINE_NIGHT if theme.night else MAGAZINE
-    return NIGHT if theme.night else DAY
+    if theme.night:
+        return NIGHT
+    return DAY if look.paper else PRINT

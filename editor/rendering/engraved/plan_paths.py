@@ -6,7 +6,7 @@ A ``QPainterPath`` is read from the bytes that Qt's ``QDataStream`` would have w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from struct import pack
 
 import numpy as np
@@ -23,6 +23,8 @@ FINE = 100
 """Coordinates are rounded to 1/100 pixel: files stay small, nobody sees it."""
 MARGIN = 1.0
 """What is so far outside a view, in chart units, is left out."""
+BUNDLE = 200
+"""So many strokes go into one path."""
 Elements = NDArray[np.void]
 
 
@@ -68,6 +70,18 @@ def curves_path(starts: NDArray[np.float64], form: Iterable[tuple[float, float]]
     kinds[0], kinds[1::3] = MOVE, CURVE
     elements["type"] = np.tile(kinds, len(starts))
     return _path(elements)
+
+
+def bows_paths(curves: NDArray[np.float32], view: View) -> Iterator[QPainterPath]:
+    """Quadratic curves (n, 6), those that are seen, in paths of some hundred: a path of thousands is slow to stroke."""
+    left, top, right, bottom = view.box
+    x, y = curves[:, 0], curves[:, 1]
+    seen = curves[(x > left - MARGIN) & (x < right + MARGIN) & (y > top - MARGIN) & (y < bottom + MARGIN)]
+    for first in range(0, len(seen), BUNDLE):
+        start, bend, end = (_placed(seen[first : first + BUNDLE, k : k + 2], view) for k in (0, 2, 4))
+        points = np.stack([start, start + (bend - start) * (2 / 3), end + (bend - end) * (2 / 3), end], axis=1)
+        kinds = np.tile([MOVE, CURVE, CURVE_DATA, CURVE_DATA], len(start))
+        yield path_of_elements(kinds, np.round(points.reshape(-1, 2) * FINE) / FINE)
 
 
 def path_of_elements(kinds: NDArray[np.integer], points: NDArray[np.floating]) -> QPainterPath:

@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QTransform
 
+from editor.engraving.ground_layers.relief import KINDS, VARIANTS
 from editor.engraving.ground_plan import GroundPlan
 from editor.engraving.noise import generator
-from editor.engraving.relief import KINDS, VARIANTS
 from editor.rendering.engraved.palettes import Palette
 from editor.rendering.engraved.pens import round_pen
 from editor.rendering.engraved.stamps.ground_cover import floe, reeds, rocks, tuft

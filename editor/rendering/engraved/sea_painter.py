@@ -13,6 +13,8 @@ from editor.rendering.viewport import View
 
 WAVE = ((0, 0), (0.2, -0.3), (0.75, -0.32), (0.82, -0.03), (0.76, -0.11), (0.66, -0.1), (0.58, -0.05))
 """A crest that breaks to the right."""
+FEW = 200
+"""So many strokes are painted at once: of more the painter sorts all for every row of pixels."""
 SMALL = 0.4
 """Where a mark is smaller than so many pixels, fine lines would only make everything gray."""
 
@@ -34,9 +36,10 @@ def paint_strokes(painter: QPainter, plan: GroundPlan, view: View, palette: Pale
     mark = plan.mark * view.scale
     if mark < SMALL:
         return
-    strokes, waves = strokes_path(plan.strokes, view), waves_path(plan, view)
-    painter.strokePath(strokes, round_pen(palette.colour("stroke", palette.strokes), 1.05 * mark))
-    painter.strokePath(waves, round_pen(palette.colour("stroke", 0.72 * palette.strokes), 0.95 * mark))
+    pen = round_pen(palette.colour("stroke", palette.strokes), 1.05 * mark)
+    for first in range(0, len(plan.strokes), FEW):
+        painter.strokePath(strokes_path(plan.strokes[first : first + FEW], view), pen)
+    painter.strokePath(waves_path(plan, view), round_pen(palette.colour("stroke", 0.72 * palette.strokes), 0.95 * mark))
 
 
 def waves_path(plan: GroundPlan, view: View) -> QPainterPath:

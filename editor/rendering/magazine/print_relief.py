@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 from PySide6.QtGui import QPainter, QTransform
 
+from editor.engraving.ground_layers.relief import KINDS, VARIANTS
 from editor.engraving.ground_plan import GroundPlan
 from editor.engraving.noise import generator
-from editor.engraving.relief import KINDS, VARIANTS
 from editor.rendering.engraved.palettes import Palette
 from editor.rendering.engraved.pens import round_pen
 from editor.rendering.engraved.stamps.stamp_pen import Mark, StampPen

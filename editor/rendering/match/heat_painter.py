@@ -55,4 +55,4 @@ def heat_steps(painter: QPainter, view: View, geometry: Geometry, heat: Heat, th
 
 def paint_veil(painter: QPainter, view: View, geometry: Geometry, theme: Theme) -> None:
     """Take the colour out of the board, as far as it is seen."""
-    painter.fillRect(view.rect(geometry.bounds), with_alpha(theme.paper, VEIL))
+    painter.fillRect(view.rect(geometry.sheet), with_alpha(theme.paper, VEIL))

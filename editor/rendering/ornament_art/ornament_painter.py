@@ -30,6 +30,8 @@ INLAND = 0.55
 """So far from the coast a cartouche lies."""
 SMALLEST = 9.0
 """An ornament that is narrower on the picture, in pixels, is left out."""
+EDGE = 12.0
+"""So far from the frame, in marks."""
 CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (118.0, 250.0))
 LEGEND = ((0.8, 1.0, 1.25, 1.6, 2.0), (96.0, 230.0))
 """How wide by how high, and how high from the least to the most, in marks."""
@@ -104,6 +106,12 @@ def _captions(
     for _, site in [] if plans.chart.is_track else plans.chart.features("regions"):
         for cell in plans.chart.cells_of(site):
             _mark_cell(sites, plans.chart.geometry.centre(cell), room)
+    left, top, right, bottom = shape.bounds
+    edge = EDGE * shape.mark
+    for strip in ((left, top, right, top + edge), (left, bottom - edge, right, bottom)):
+        room.block(strip)
+    for strip in ((left, top, left + edge, bottom), (right - edge, top, right, bottom)):
+        room.block(strip)
     room.block_squares(~((shore > INLAND) | (void & (_edge(void, room.step) > 0))) | sites)
     wishes = ((said.cartouche, "cartouche", CARTOUCHE, (0.16, 0.16)), (said.legend, "legend", LEGEND, (0.1, 0.9)))
     for wish, name, (aspects, heights), near in wishes:

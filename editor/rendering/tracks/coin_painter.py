@@ -73,17 +73,19 @@ def coin_look(style: NodeStyle, inks: TrackInks, letters: bool = True) -> CoinLo
     """What the coin of a circle shows: its symbol, else its letter, else water."""
     face = inks.face_of(style.colour).rgba()
     if style.symbol:
-        return CoinLook(face, (style.ink or QColor(inks.water)).rgba() if inks.own else _ink_body(style), style.symbol)
+        return CoinLook(face, _body(style, inks).rgba(), style.symbol)
     if style.letter and letters:
-        own = style.ink if style.ink is not None and inks.own else QColor(inks.number)
+        own = inks.printed(style.ink, QColor(inks.ink)) if style.ink is not None and inks.own else QColor(inks.number)
         return CoinLook(face, own.rgba(), letter=style.letter)
     return CoinLook(face, QColor(inks.water).rgba(), "waves")
 
 
-def _ink_body(style: NodeStyle) -> int:
-    """White for pale symbols, black for dark ones, grey between: for those who print in black."""
+def _body(style: NodeStyle, inks: TrackInks) -> QColor:
+    """The colour of a symbol. For those who print in black: white for pale ones, black for dark, grey between."""
+    if inks.own:
+        return inks.printed(style.ink, QColor(inks.ink)) if style.ink is not None else QColor(inks.water)
     light = style.ink.lightnessF() if style.ink is not None else 1.0
-    return QColor("#ffffff" if light > 0.6 else "#000000" if light < 0.48 else "#c4c4c4").rgba()
+    return QColor("#ffffff" if light > 0.6 else "#000000" if light < 0.48 else "#c4c4c4")
 
 
 def paint_coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
@@ -125,10 +127,11 @@ def _coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: T
     if inks.shadow_alpha:
         shadow = with_alpha(QColor(inks.shadow), inks.shadow_alpha)
         _disc(painter, at + QPointF(radius * 0.09, radius * 0.14), radius, shadow)
-    _disc(painter, at, radius, QColor(inks.rim), ink, max(radius * 0.09, 0.8))
+    _disc(painter, at, radius, QColor(inks.rim), ink, max(radius * (0.13 if inks.bold else 0.09), 0.8))
     if radius >= SIMPLE and inks.milled:
         _milling(painter, at, radius, inks)
-    _disc(painter, at, radius * FACE, QColor.fromRgba(look.face), ink, max(radius * 0.05, 0.6))
+    line = None if inks.bold else ink
+    _disc(painter, at, radius * FACE, QColor.fromRgba(look.face), line, max(radius * 0.05, 0.6))
     if radius >= SIMPLE:
         _face(painter, at, radius * FACE, look, inks)
     painter.restore()

@@ -11,6 +11,7 @@ from editor.rendering.drawing_context import StyleName
 from editor.rendering.style.colours import lightness, mixed
 from editor.rendering.style.symbols import ACCENTS, Accents
 
+PALE, WARM = 0.2, (0.2, 0.85)
 DARK = 0.35
 """Faces take less of darker colours, or no symbol could be made out on them."""
 
@@ -20,7 +21,8 @@ class TrackInks:
     """Colours as ``#rrggbb``. A coin has a ``face`` that takes ``share`` of its terrain's colour, and a ``rim``.
 
     ``shine`` and ``shade`` are the light and the dark side of the rim, ``notch`` its milling; ``own`` tells whether a
-    symbol may have the colour that its theme gives it.
+    symbol may have the colour that its theme gives it. With ``spots``, a warm and a cool one, there are no other
+    colours but these.
     """
 
     ink: str = "#33261a"
@@ -40,12 +42,23 @@ class TrackInks:
     dash: str = "#b23a2a"
     milled: bool = True
     own: bool = True
+    bold: bool = False
+    spots: tuple[str, ...] = ()
     accents: Accents = ACCENTS
 
     def face_of(self, colour: QColor) -> QColor:
         """The face of a coin whose terrain has a colour."""
         share = self.share * (0.5 if lightness(colour) < DARK else 1.0)
-        return mixed(QColor(self.face), colour, share)
+        return mixed(QColor(self.face), self.printed(colour, QColor(self.face)), share)
+
+    def printed(self, colour: QColor, grey: QColor) -> QColor:
+        """A colour of the theme as this print has it; ``grey`` is what stands for those that are hardly coloured."""
+        if not self.spots:
+            return colour
+        if colour.hsvSaturationF() < PALE:
+            return grey
+        warm = colour.hueF() < WARM[0] or colour.hueF() > WARM[1]
+        return QColor(self.spots[0] if warm else self.spots[1])
 
 
 DAY = TrackInks()
@@ -59,11 +72,15 @@ INK = TrackInks(
     lane_alpha=1.0, dash="#000000", own=False,
     accents=("#ffffff", "#000000", "#bbbbbb", "#555555", "#555555", "#ffffff"),
 )  # fmt: skip
-MAGAZINE = replace(
-    DAY, ink="#1f2a44", face="#fbf4df", share=0.7, rim="#fbf4df", shine="#fbf4df", shade="#fbf4df", shadow_alpha=0.0,
-    lane_edge="#fbf4df", lane="#fbf4df", dash="#d8432f", number="#d8432f", milled=False,
+MAGAZINE = TrackInks(
+    ink="#1d1a18", face="#fbf6e8", share=0.34, rim="#f6efdc", shine="#f6efdc", shade="#f6efdc", notch="#1d1a18",
+    shadow="#1d1a18", shadow_alpha=1.0, number="#dd4a2c", water="#1f7f92", lane_edge="#f6efdc", lane="#f6efdc",
+    lane_alpha=1.0, dash="#dd4a2c", milled=False, bold=True, spots=("#dd4a2c", "#1f7f92"),
+    accents=("#f2b632", "#dd4a2c", "#1f7f92", "#1f7f92", "#1d1a18", "#fbf6e8"),
 )  # fmt: skip
-MAGAZINE_NIGHT = replace(MAGAZINE, lane_edge="#2b3a5c", lane="#2b3a5c", dash="#f07a5c")
+MAGAZINE_NIGHT = replace(
+    MAGAZINE, lane_edge="#171d24", lane="#28343c", dash="#f3e8cf", shadow="#07090c", number="#c63f26",
+)  # fmt: skip
 
 
 @cache

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from editor.documents.geometry import Geometry
+from editor.engraving.ground_layers.relief import KINDS
 from editor.engraving.ground_plan import GroundOptions, GroundPlan, plan_ground
 from editor.engraving.land_shape import LandShape, land_shape
-from editor.engraving.relief import KINDS
 from editor.engraving.taken import Taken
 
 BOARD = Geometry.of_grid("square8", 30, 22)

@@ -114,7 +114,7 @@ def test_grid_lines_go_around_cells_that_are_there() -> None:
     lines = np.concatenate(grid_lines(chart.geometry, cells))
     assert {(15.0, 0.0, 16.0, 0.0), (16.0, 0.0, 16.0, 12.0)}.isdisjoint(map(tuple, lines.tolist()))
     length = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]).sum()
-    assert length == 13 * 16 + 17 * 12 - 2
+    assert length == 13 * 16 + 17 * 12 - 4
 
 
 def test_sides_of_hexes_are_drawn_once() -> None:

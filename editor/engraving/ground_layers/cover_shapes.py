@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.engraving.coast_field import CoastLook, coast_field
-from editor.engraving.coast_strokes import Segments
 from editor.engraving.contours import Line, contours
 from editor.engraving.ground_kinds import CellGround
+from editor.engraving.ground_layers.coast_strokes import Segments
 from editor.engraving.hatching import hatch_lines
 from editor.engraving.land_shape import LandShape
 from editor.engraving.noise import Reals, generator

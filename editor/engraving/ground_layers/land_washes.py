@@ -23,6 +23,8 @@ BANDS = (20.0, 12.0, 6.0)
 """Where the wash grows stronger toward the border, in marks."""
 ALONG_COAST = 2.2
 """Along the coast the bands are narrower by so much than along borders."""
+SCRAP = 7.0
+"""A part of a country with less land than so many cells is none."""
 ELSEWHERE = 200.0
 """Beyond the sea no country goes on; an island without a seed is wholly the nearest country's."""
 FINE = 4.0
@@ -63,6 +65,7 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
     if len(seeds) < 2:
         return Washes([], [], grid, np.full(grid.shape, -1, dtype=np.int8))
     ways = _ways(shape, grid, seeds, _spread(_islands(field > 0), round(grid.fine)))
+    _join_fragments(ways, field > 0, grid.fine)
     nearest = np.argmin(ways, axis=0).astype(np.int8)
     colours = _coloured(nearest, field > 0, seeds)
     countries, borders = [], []
@@ -124,6 +127,19 @@ def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np
         others = np.setdiff1d(np.arange(len(seeds)), own)
         table[np.ix_(others, samples)] += np.float32(ELSEWHERE)
     return ways
+
+
+def _join_fragments(ways: Reals, land: NDArray[np.bool_], fine: float) -> None:
+    """Scraps of a country beyond another go to that one."""
+    nearest = np.argmin(ways, axis=0)
+    inner = land.copy()
+    inner[:, :-1] &= nearest[:, 1:] == nearest[:, :-1]
+    inner[:-1] &= nearest[1:] == nearest[:-1]
+    pieces = _islands(inner)
+    names, counts = np.unique(pieces[pieces > 0], return_counts=True)
+    scraps = _spread(np.where(np.isin(pieces, names[counts < SCRAP * fine**2]), pieces, 0), 2)
+    rows, columns = np.nonzero(scraps)
+    ways[nearest[rows, columns], rows, columns] += np.float32(ELSEWHERE / 2)
 
 
 def _islands(land: NDArray[np.bool_]) -> NDArray[np.int32]:

@@ -24,14 +24,14 @@ def coast_strokes(shape: LandShape) -> Segments:
     """Level strokes on all water that is nearer to the coast than a rough reach, which differs from line to line."""
     left, top, right, bottom = shape.bounds
     cell = 1 / shape.mark
-    step, reach = (2.6 + 0.026 * cell) * shape.mark, (5.0 + 0.15 * cell) * shape.mark
+    step, reach = (2.6 + 0.026 * cell) * shape.mark, (6.5 + 0.16 * cell) * shape.mark
     ys = np.arange(top + step / 2, bottom, step, dtype=np.float32)
     xs = np.arange(left, right + 1e-6, min(1 / 16, 1.6 * shape.mark), dtype=np.float32)
     depth = -shape.grid.read_rows(shape.shore, xs, ys)
     swell = Noise(shape.seed, "strokes").grid(xs * np.float32(0.7 / reach), ys * np.float32(1.8 / reach))
     stream = generator(shape.seed, "stroke lines")
     ragged = stream.uniform(-0.28, 0.28, (len(ys), 1)).astype(np.float32)
-    kept = (depth > 0) & (depth < reach * (1 + 0.5 * swell + ragged))
+    kept = (depth > 0) & (depth < reach * (1 + 0.42 * swell + ragged))
     if shape.void is not None:
         kept &= shape.grid.read_rows(shape.void, xs, ys) < 0
     return _runs(kept, xs, ys)

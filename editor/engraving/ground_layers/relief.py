@@ -21,6 +21,10 @@ KINDS = ("mountain", "hill", "fir", "tree", "palm", "dune", "tuft", "reeds", "fl
 """What is stamped; ``Stamps.kind`` counts in this list."""
 MOUNTAIN, HILL, FIR, TREE, PALM, DUNE, TUFT, REEDS, FLOE, ROCKS = range(len(KINDS))
 VARIANTS = 6
+BENT = (1.3, 0.31)
+"""How far ranges and woods meander, in cells, and how often a cell."""
+STAGGERED = 0.58
+"""Mountains of a range may stand side by side, but hardly one below the other: so much less counts the way down."""
 OFTEN = (0.175, 0.22, 0.12)
 """How often a cell ranges, woods and deserts change."""
 SIZES = (
@@ -28,7 +32,7 @@ SIZES = (
     (0.7, 1.2), (0.55, 0.8),
 )  # fmt: skip
 """The least and the most width of each kind, in units of relief."""
-APART = (0.52, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.7, 0.85, 1.0)
+APART = (0.46, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.7, 0.85, 1.0)
 """How far two of a kind are apart, in their widths; those of different kinds keep half of both."""
 INLAND, FROM_VOID = 0.34, 0.7
 BY_COVER = {
@@ -121,21 +125,26 @@ def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.
     """What nature puts at places; -1 for nothing."""
     # small boards have few cells, and islands rather than lands: their ranges are shorter, but there are more
     scale = max(1.0, 27 / min(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1]))
+    bent_x, bent_y = (
+        place
+        + np.float32(BENT[0]) * Noise(shape.seed, "relief", name).at(x * np.float32(BENT[1]), y * np.float32(BENT[1]))
+        for name, place in (("x", x), ("y", y))
+    )
     ranges, woods, deserts = (
-        Noise(shape.seed, "relief", number).at(x * np.float32(often * scale), y * np.float32(often * scale))
+        Noise(shape.seed, "relief", number).at(bent_x * np.float32(often * scale), bent_y * np.float32(often * scale))
         for number, often in enumerate(OFTEN)
     )
     north = np.abs(y - climate.equator) / max(climate.pole, 1e-6)
     blur = north + stream.normal(0, 0.07, len(x))
     chance = stream.random(len(x))
-    kind = np.where(chance < 0.10, TUFT, -1)
-    thick = woods > 0.16 + 0.22 * chance
+    kind = np.where(chance < 0.07, TUFT, -1)
+    thick = woods > 0.2 + 0.2 * chance
     leaves = np.where(blur > 0.62, FIR, np.where(blur > 0.3, TREE, PALM))
     kind = np.where(thick, leaves, kind)
-    kind = np.where((deserts < -0.3) & (north < 0.55), np.where(chance < 0.3, DUNE, -1), kind)
+    kind = np.where((deserts < -0.3) & (north < 0.55), np.where(chance < 0.22, DUNE, -1), kind)
     rich = 1.0 if scale == 1 else 1.7
-    kind = np.where((np.abs(ranges) < 0.085 * rich) & (chance < 0.7), HILL, kind)
-    kind = np.where(np.abs(ranges) < (0.042 + 0.02 * woods) * rich, MOUNTAIN, kind)
+    kind = np.where((np.abs(ranges) < 0.08 * rich) & (chance < 0.45), HILL, kind)
+    kind = np.where(np.abs(ranges) < (0.036 + 0.02 * woods) * rich, MOUNTAIN, kind)
     return kind.astype(np.int8)
 
 
@@ -194,4 +203,5 @@ def _clear(x: float, y: float, kind: int, width: float, other: tuple[float, floa
         apart = APART[kind] * (width + wide) / 2
     else:
         apart = 0.42 * (width + wide) if {kind, what} != {MOUNTAIN, HILL} else 0.31 * (width + wide)
-    return bool((ox - x) ** 2 + (1.25 * (oy - y)) ** 2 >= apart * apart)
+    down = STAGGERED if kind == what == MOUNTAIN else 1.25
+    return bool((ox - x) ** 2 + (down * (oy - y)) ** 2 >= apart * apart)

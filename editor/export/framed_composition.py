@@ -1,0 +1,202 @@
+"""A styled drawing as it leaves the house: in its frame, the title in a cartouche, the legend on a plate of its own.
+
+Where the chart has no room for cartouche or legend, a ribbon and a plate lie across the frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from editor.documents.geometry import Box
+from editor.engraving.placing.ornament_plan import OrnamentPlan
+from editor.engraving.track_scale import track_cell
+from editor.export.composition import PX, Composition
+from editor.export.paper_sheets import unit_mm
+from editor.rendering.chart_style import plans_of
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.ornament_art.chart_frame import frame_marks, mark_of_chart, paint_chart_frame, sheet_of
+from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
+from editor.rendering.ornament_art.plates import (
+    LegendLayout,
+    TitleWords,
+    legend_layout,
+    paint_legend,
+    paint_ribbon,
+    paint_title_cartouche,
+)
+from editor.rendering.picture import whole_steps
+from editor.rendering.viewport import View
+from editor.texts import tr
+
+PAGE = 7.0
+"""So much paper is left around the frame, in marks."""
+LETTERS = 17.0
+"""How high the letters of the legend are, in marks."""
+RIBBON = 24.0
+"""A ribbon reaches so far above the page."""
+ON_FRAME = 32.0
+"""So far a plate reaches over the frame, in marks, before it needs room of its own."""
+
+
+@dataclass(frozen=True)
+class FramedComposition(Composition):
+    """The same with a frame; ``game`` is what the game is called that the chart is for."""
+
+    game: str = ""
+    kept: dict[str, Plans | None] = field(default_factory=dict, compare=False)
+    """The plans, made once whatever the size of cells."""
+
+    @cached_property
+    def plans(self) -> Plans | None:
+        """The plans of the chart, with room for cartouche and legend."""
+        if "plans" not in self.kept:
+            look = replace(self.look, captions=self.captioned)
+            self.kept["plans"] = plans_of(self.chart, self.theme, look)
+        return self.kept["plans"]
+
+    @cached_property
+    def mark(self) -> float:
+        """How many units of the painter a mark is."""
+        return mark_of_chart(self.chart) * unit_mm(self.chart.geometry, self.cell) * PX
+
+    @cached_property
+    def frame(self) -> float:
+        """How far frame and page reach from the board, in units of the painter."""
+        return (frame_marks(self.chart) + PAGE) * self.mark
+
+    @cached_property
+    def view(self) -> View:
+        """The view that shows the whole chart with its frame."""
+        left, top, right, bottom = sheet_of(self.chart)
+        scale = unit_mm(self.chart.geometry, self.cell) * PX
+        wide, high = ((side * scale + 2 * self.frame) for side in (right - left, bottom - top))
+        return View(scale, left - self.frame / scale, top - self.frame / scale, round(wide), round(high))
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the whole in millimetres."""
+        left, top, right, bottom = sheet_of(self.chart)
+        unit = unit_mm(self.chart.geometry, self.cell)
+        around = 2 * self.frame / PX
+        return (right - left) * unit + around, (bottom - top) * unit + around + (self.head + self.foot) / PX
+
+    @property
+    def told(self) -> bool:
+        """Whether there are captions."""
+        return self.captioned
+
+    @cached_property
+    def head(self) -> int:
+        """Room above the frame, for a ribbon."""
+        return round(RIBBON * self.mark) if self._on_frame("cartouche") and self.title else 0
+
+    @cached_property
+    def foot(self) -> int:
+        """Room below the frame, for a legend."""
+        layout = self._layout
+        return 0 if layout is None or not self._on_frame("legend") else round(layout.height - ON_FRAME * self.mark)
+
+    def _on_frame(self, name: str) -> bool:
+        """Whether cartouche or legend lies across the frame: wanted, and not on the chart."""
+        without = self.chart.data.get("chart")
+        listed = without.get("without") if isinstance(without, dict) else None
+        return self.captioned and self._box(name) is None and not (isinstance(listed, list) and name in listed)
+
+    def _box(self, name: str) -> QRectF | None:
+        """The box of cartouche or legend on the chart, in units of the painter."""
+        plan = self.plans.ornaments if self.plans is not None else None
+        box: Box | None = getattr(plan, name) if isinstance(plan, OrnamentPlan) else None
+        if box is None:
+            return None
+        unit = track_cell(self.chart.geometry) if self.chart.is_track else 1.0
+        left, top, right, bottom = (side * unit for side in box)
+        return self.view.rect((left, top, right, bottom))
+
+    @cached_property
+    def _layout(self) -> LegendLayout | None:
+        """How the entries of the legend stand; None if there are none."""
+        if not self.captioned or not self.legend:
+            return None
+        texts = [entry.text for entry in self.legend]
+        box, mark = self._box("legend"), self.mark
+        if box is not None:
+            return legend_layout(texts, mark, (box.width(), box.height()), LETTERS * mark)
+        return legend_layout(
+            texts, mark, (self.view.width - 2 * self.frame, self._rows_high(len(texts))), LETTERS * mark
+        )
+
+    def _rows_high(self, count: int) -> float:
+        """How high a legend across the frame may be: as few rows as a chart of this width needs."""
+        across = max(int((self.view.width - 2 * self.frame) / (210 * self.mark)), 1)
+        return (-(-count // across) * LETTERS * 1.7 + 36) * self.mark
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def steps(self, painter: QPainter) -> Iterator[None]:
+        """The chart, then its frame, then what lies on that, little by little."""
+        painter.fillRect(QRectF(0, 0, self.width, self.height), self.paper)
+        painter.save()
+        painter.translate(0, self.head)
+        board = self.view.rect(sheet_of(self.chart))
+        bare = replace(self.look, coordinates=False)
+        try:
+            whole = whole_steps(painter, self.view, self.chart, self.theme, bare, self.plans, board)
+            self.unwritten.update((yield from whole))
+            self._paint_page(painter)
+            paint_chart_frame(painter, self.view, self.chart, self.theme, self.look)
+            yield
+            self._paint_title(painter)
+            yield
+            self._paint_legend(painter)
+        finally:
+            painter.restore()
+
+    def _paint_page(self, painter: QPainter) -> None:
+        """The paper around the board: the ground may reach beyond it."""
+        board = self.view.rect(sheet_of(self.chart))
+        page = QRectF(0, -self.head, self.width, self.height)
+        for part in (
+            QRectF(page.topLeft(), QPointF(page.right(), board.top())),
+            QRectF(QPointF(page.left(), board.bottom()), page.bottomRight()),
+            QRectF(QPointF(page.left(), board.top()), QPointF(board.left(), board.bottom())),
+            QRectF(QPointF(board.right(), board.top()), QPointF(page.right(), board.bottom())),
+        ):
+            painter.fillRect(part, self.paper)
+
+    def _colours(self) -> tuple[DrawingLook, QColor]:
+        return self.look, line_of(self.look.style, self.theme.night)
+
+    def _paint_title(self, painter: QPainter) -> None:
+        if not self.captioned or not self.title:
+            return
+        look, line = self._colours()
+        inks = ornament_inks(look.style, self.theme.night)
+        box = self._box("cartouche")
+        if box is not None:
+            below = tr("out-chart-game", game=self.game) if self.game else ""
+            scale = "" if self.chart.is_track else tr("out-chart-cells")
+            words = TitleWords(tr("out-chart-above"), self.title, below, scale)
+            paint_title_cartouche(painter, box, words, inks, line, self.view.scale)
+        elif self._on_frame("cartouche"):
+            at = QPointF(self.view.width / 2, (PAGE + 2.0) * self.mark)
+            paint_ribbon(painter, at, self.title, inks, line, self.mark, self.view.width - 2 * self.frame)
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        layout = self._layout
+        if layout is None:
+            return
+        look, line = self._colours()
+        inks = ornament_inks(look.style, self.theme.night)
+        entries = [(entry.text, entry.paint) for entry in self.legend]
+        box = self._box("legend")
+        if box is None and not self._on_frame("legend"):
+            return
+        if box is None:
+            top = self.view.height - ON_FRAME * self.mark
+            box = QRectF(0, top, self.view.width, layout.height - 2 * self.mark)
+        paint_legend(painter, box, layout, entries, inks, line, self.mark)

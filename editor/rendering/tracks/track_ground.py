@@ -1,0 +1,56 @@
+"""Islands about a track: planned in cells of the plan, painted in the units of its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtGui import QPainter
+
+from editor.documents.chart_adornment import seed_of
+from editor.engraving.ground_plan import GroundOptions, plan_ground
+from editor.engraving.print_plan import plan_print
+from editor.engraving.track_scale import track_cell
+from editor.engraving.track_shape import taken_by_track, track_shape
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+Painter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
+EQUATOR = 0.8
+"""At which part of a track's height the palms are thickest."""
+
+
+def plan_track_shape(plans: Plans) -> None:
+    """Where the islands are, and what coins and route take of the sheet; both in cells."""
+    geometry = plans.chart.geometry
+    plans.shape = track_shape(geometry, str(seed_of(plans.chart, "islands")))
+    plans.taken = taken_by_track(geometry, plans.shape.bounds)
+
+
+def plan_track_ground(plans: Plans) -> None:
+    """All of the ground, off what play and ornaments have taken."""
+    look = plans.look
+    options = GroundOptions(look.relief, look.washes and look.style != "ink", EQUATOR)
+    plans.ground = plan_ground(plans.shape, options, plans.taken)
+
+
+def plan_track_print(plans: Plans) -> None:
+    """The same as two flat colours with screens."""
+    plans.ground = plan_print(plans.shape, EQUATOR, plans.look.relief, plans.taken, None)
+
+
+def in_cells(paint: Painter) -> Painter:
+    """A painter of what is planned in cells, for a view of a track."""
+
+    def painted(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+        cell = track_cell(plans.chart.geometry)
+        paint(
+            painter,
+            plans,
+            replace(view, scale=view.scale * cell, left=view.left / cell, top=view.top / cell),
+            look,
+            theme,
+        )
+
+    return painted
