@@ -2,7 +2,7 @@
 
 The packages have a file for each script; a chart wants one face with Latin, Russian and Ukrainian. Run again with
 
-    npm pack @fontsource/alegreya @fontsource/alegreya-sc @fontsource/cormorant     (and unpack each in a folder)
+    npm pack @fontsource/{alegreya,alegreya-sc,cormorant,neucha}     (and unpack each in a folder)
     pip install fonttools brotli
     python .ci/join_faces.py FOLDER_OF_THE_UNPACKED_PACKAGES editor/widgets/fonts
 """
@@ -23,6 +23,7 @@ FACES = {
     "AlegreyaSC-Regular": ("alegreya-sc", "400-normal"),
     "AlegreyaSC-Bold": ("alegreya-sc", "700-normal"),
     "Cormorant-BoldItalic": ("cormorant", "700-italic"),
+    "Neucha-Regular": ("neucha", "400-normal"),
 }
 LETTERS = {
     *range(0x20, 0x7F),
@@ -36,6 +37,8 @@ LETTERS = {
 
 def part(path: Path, taken: set[int]) -> TTFont | None:
     """One file of a package without hints, cut to what is wanted and what no other file has given yet."""
+    if not path.exists():  # a face without that script
+        return None
     font = TTFont(path)
     wanted = (LETTERS & set(font.getBestCmap())) - taken
     if not wanted:

@@ -36,7 +36,7 @@ def line_screen(shape: LandShape) -> list[Line]:
     mark, grid = shape.mark, shape.grid
     _, top, _, bottom = shape.bounds
     rows = np.arange(top - SPACING * mark, bottom + SPACING * mark, SPACING * mark)
-    xs = grid.xs[:: max(round(grid.fine * 2.0 * mark), 1)]
+    xs = grid.xs[:: max(round(grid.fine * 3.2 * mark), 1)]
     stray = Noise(shape.seed, "screen").grid(
         xs * np.float32(0.045 / mark), np.arange(len(rows), dtype=np.float32) * 3.7
     )

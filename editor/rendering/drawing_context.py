@@ -16,11 +16,13 @@ from dsl.source import one_line
 from editor.documents.chart import Chart, Feature
 from editor.documents.geometry import Geometry
 from editor.rendering.lettering import Label, Lettering, Room
-from editor.rendering.style.faces import PORT, SUBTITLE
+from editor.rendering.style.faces import HAND, PORT, SUBTITLE
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 
 KEPT = 20_000
+NARROW = 1.17
+"""Letters lettered by hand are narrow: so much larger they are."""
 FEW = 16
 """So many things are looked at before others may have the processor."""
 LASTING = frozenset({"kind", "id", "name", "at", "cells", "note"})
@@ -180,6 +182,8 @@ class Drawing:
             face = PORT if bold or not italic else SUBTITLE
             ink = QColor("#000000") if self.look.style == "ink" else self.theme.ink
             large = round(min(max(size * STATELY, LEAST_STATELY), MOST_STATELY))
+            if self.look.style == "magazine":
+                face, large = HAND, round(large * NARROW)
             return Lettering(large, ink.rgba(), self.theme.paper.rgba(), face=face)
         return Lettering.of(size, self.theme.ink, self.theme.paper, italic=italic, bold=bold)
 

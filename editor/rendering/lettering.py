@@ -129,6 +129,8 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
             painter.drawText(start, line)
     else:
         painter.fillPath(path, colour)
+        if lettering.face is not None and lettering.face.swell:
+            painter.strokePath(path, QPen(colour, lettering.face.swell * lettering.size))
     painter.restore()
 
 

@@ -31,7 +31,7 @@ def coin_side(drawing: Drawing) -> float:
     """How wide coins are: nearly as cells, but neither too small to be made out nor larger than they need be."""
     cell = drawing.cell
     if cell >= DOTS or drawing.airy:
-        return max(min(cell * 0.9, 30 + 0.3 * cell), 12.0)
+        return max(min(cell * 0.88, 14 + 0.42 * cell), 12.0)
     return min(max(cell * 0.9, 3.0), 6.0)
 
 

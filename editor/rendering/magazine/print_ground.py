@@ -19,10 +19,10 @@ from editor.rendering.style.colours import mixed
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 
-FEW = 250
-"""So many dots or lines are painted at once: of more the painter sorts all for every row of pixels."""
-COAST, SHADOW = 2.5, (2.6, 3.4)
+COAST, SHADOW = 2.5, (3.3, 4.2)
 """How wide the outline of the land is, and how far its shadow falls, in marks."""
+LINES_AT_ONCE, DOTS_AT_ONCE = 20, 100
+"""So many are filled as one path: the painter sorts all edges of a path, and takes ever longer over large ones."""
 FINE = 0.32
 """Where a mark is smaller than so many pixels, screens are left out: they would only be gray."""
 ROUND = 0.5523
@@ -64,25 +64,30 @@ def _paint_land(painter: QPainter, plan: PrintPlan, view: View, palette: Palette
     mark = plan.mark * view.scale
     screened = mark >= FINE
     if screened:
-        for first in range(0, len(plan.lines), FEW):
-            painter.fillPath(closed_path(plan.lines[first : first + FEW], view, bent=False), palette.colour("stroke"))
+        _paint_lines(painter, plan, view, palette)
     land = closed_path(plan.coasts, view)
     pen = round_pen(palette.colour("coast"), COAST * mark)
     if not palette.dark:
-        aside = SHADOW[0] * mark, SHADOW[1] * mark
-        painter.fillPath(land.translated(*aside), palette.colour("ink"))
-        for line in plan.coasts:  # a pen along all at once takes five times as long
-            painter.strokePath(closed_path([line], view).translated(*aside), pen)
+        painter.fillPath(land.translated(SHADOW[0] * mark, SHADOW[1] * mark), palette.colour("ink"))
     painter.fillPath(land, palette.colour("land"))
     if screened:
-        left, top, right, bottom = view.box
-        x, y, radius = plan.dots.T
-        seen = (x + radius > left) & (x - radius < right) & (y + radius > top) & (y - radius < bottom)
-        dots = plan.dots[seen]
-        for first in range(0, len(dots), FEW):
-            painter.fillPath(curves_path(dots[first : first + FEW], CIRCLE, view), palette.colour("edge"))
-    for line in plan.coasts:
+        _paint_dots(painter, plan, view, palette)
+    for line in plan.coasts:  # a pen along all at once takes five times as long
         painter.strokePath(closed_path([line], view), pen)
+
+
+def _paint_lines(painter: QPainter, plan: PrintPlan, view: View, palette: Palette) -> None:
+    for first in range(0, len(plan.lines), LINES_AT_ONCE):
+        lines = closed_path(plan.lines[first : first + LINES_AT_ONCE], view, bent=False)
+        painter.fillPath(lines, palette.colour("stroke"))
+
+
+def _paint_dots(painter: QPainter, plan: PrintPlan, view: View, palette: Palette) -> None:
+    left, top, right, bottom = view.box
+    x, y, radius = plan.dots.T
+    dots = plan.dots[(x + radius > left) & (x - radius < right) & (y + radius > top) & (y - radius < bottom)]
+    for first in range(0, len(dots), DOTS_AT_ONCE):
+        painter.fillPath(curves_path(dots[first : first + DOTS_AT_ONCE], CIRCLE, view), palette.colour("edge"))
 
 
 def _paint_void(painter: QPainter, plan: PrintPlan, view: View, palette: Palette) -> None:

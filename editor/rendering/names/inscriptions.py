@@ -16,7 +16,7 @@ from editor.rendering.drawing_context import Drawing, DrawingLook, name_in
 from editor.rendering.engraved.palettes import palette_of
 from editor.rendering.names.letter_shapes import along
 from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.faces import OF_KIND
+from editor.rendering.style.faces import face_of
 from editor.rendering.style.theme import Theme
 
 LEGIBLE = 5.5
@@ -41,7 +41,8 @@ def inscriptions(chart: Chart, look: DrawingLook) -> Iterator[Inscription]:
     for line in name_lines(chart):
         text = name_in(line.text, look.language)
         if text and f"{NAMES}:{line.kind}" not in look.hidden:
-            face = OF_KIND[line.kind]
+            face = face_of(line.kind, look.style)
+            text = text.upper() if line.kind == "land" and look.style == "magazine" else text
             yield Inscription(line, text, along(text, face, line.kind, line.bow, line.em, line.spread))
 
 
@@ -70,6 +71,9 @@ def _write(drawing: Drawing, name: Inscription, path: QPainterPath) -> None:
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         drawing.painter.strokePath(path, pen)
     drawing.painter.fillPath(path, colour)
+    swell = face_of(name.line.kind, drawing.look.style).swell
+    if swell:
+        drawing.painter.strokePath(path, QPen(colour, swell * name.line.em * drawing.view.scale))
 
 
 def name_colours(theme: Theme, look: DrawingLook, kind: str) -> tuple[QColor, QColor]:

@@ -21,11 +21,13 @@ class Face:
     family: str
     weight: int = 400
     italic: bool = False
+    swell: float = 0.0
+    """How much wider than in the font its strokes are, in sizes of the letters: it has one weight alone."""
 
     def font(self, size: int = LARGE) -> QFont:
         """The face in pixels, without hints, its figures as high as capitals."""
         load_faces()
-        font = QFont([self.family, *SERIFS])
+        font = QFont([self.family, "Alegreya", *SERIFS])
         font.setStyleHint(QFont.StyleHint.Serif)
         font.setPixelSize(max(size, 1))
         font.setWeight(QFont.Weight(self.weight))
@@ -41,17 +43,24 @@ SUBTITLE = Face("Alegreya", 400, True)
 LAND = Face("Alegreya SC")
 TITLE = Face("Alegreya SC", 700)
 SEA = Face("Cormorant", 700, True)
+HAND = Face("Neucha", swell=0.045)
+"""As one letters posters by hand."""
 OF_KIND = {"sea": SEA, "land": LAND, "free": TEXT}
 """The face of each kind of name on a chart."""
+
+
+def face_of(kind: str, style: str) -> Face:
+    """The face of a kind of name in a style of charts."""
+    return HAND if style == "magazine" else OF_KIND[kind]
 
 
 @cache
 def load_faces() -> None:
     """Read the faces that are bundled, unless the window has done so; once for a process."""
     known = set(QFontDatabase.families())
-    if {"Alegreya", "Alegreya SC", "Cormorant"} <= known:
+    if {"Alegreya", "Alegreya SC", "Cormorant", "Neucha"} <= known:
         return
     folder = files("editor").joinpath("widgets", "fonts")
     for font in sorted(folder.iterdir(), key=lambda file: file.name):
-        if font.name.startswith(("Alegreya", "Cormorant")) and font.name.endswith(".ttf"):
+        if font.name.startswith(("Alegreya", "Cormorant", "Neucha")) and font.name.endswith(".ttf"):
             QFontDatabase.addApplicationFontFromData(font.read_bytes())

@@ -7,6 +7,8 @@ from importlib.resources import files
 import pytest
 from PySide6.QtGui import QFont, QFontInfo, QRawFont
 
+from editor.rendering.names.letter_shapes import outline_of
+from editor.rendering.style.faces import HAND, SEA, face_of
 from editor.widgets.voices import load_voices
 
 RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
@@ -35,11 +37,19 @@ def test_every_letter_of_three_languages_is_there(qapp: object, family: str, wei
     assert "".join(sorted(c for c in wanted if not raw.supportsCharacter(ord(c)))) == ""
 
 
+def test_letters_by_hand_have_russian_and_ukrainian_and_borrow_the_rest(qapp: object) -> None:
+    load_voices()
+    raw = QRawFont.fromFont(HAND.font())
+    assert raw.familyName() == "Neucha"
+    wanted = set(RUSSIAN + RUSSIAN.upper() + UKRAINIAN + UKRAINIAN.upper() + "Aa1«»—№")
+    assert not [c for c in wanted if not raw.supportsCharacter(ord(c))]
+    assert outline_of("Łódź", HAND)[0].boundingRect().width() > outline_of("d", HAND)[0].boundingRect().width()
+    assert face_of("sea", "magazine") is HAND and face_of("sea", "engraved") is SEA
+
+
 def test_the_licence_names_every_face_and_they_are_small() -> None:
     licence = FOLDER.joinpath("LICENSE.txt").read_text(encoding="utf-8")
-    assert all(
-        f"{author} Project Authors" in licence for author in ("Alegreya", "Cormorant", "Inter", "JetBrains Mono")
-    )
+    assert all(author in licence for author in ("Alegreya", "Cormorant", "Inter", "JetBrains Mono", "Jovanny Lemonad"))
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
     sizes = {file.name: len(file.read_bytes()) for file in FOLDER.iterdir() if file.name.endswith(".ttf")}
     added = sum(size for name, size in sizes.items() if name.startswith(("AlegreyaSC", "Alegreya-Italic", "Cormorant")))

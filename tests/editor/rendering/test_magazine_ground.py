@@ -19,7 +19,7 @@ from editor.rendering.style.theme import load_theme
 from editor.rendering.viewport import View
 
 GRIDS = ("square4", "square8", "pointy", "flat")
-LOOK = DrawingLook(style="magazine", grid=False, relief=False)
+LOOK = DrawingLook(style="magazine", names=False, grid=False, relief=False, ornament=False)
 
 
 def ground(chart: Chart, view: View, night: bool = False, look: DrawingLook = LOOK) -> QImage:
