@@ -149,7 +149,8 @@ class Scene(Overlay):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for layer in self.under:
             self._apart(layer, painter, view)
-        self.rose.paint(painter, view, self.chart, self.theme)
+        if not self.styled.ready:  # a style has a rose of its own, on the chart
+            self.rose.paint(painter, view, self.chart, self.theme)
         sharp &= self.features.show(painter, view, ratio)
         for layer in self.over:
             self._apart(layer, painter, view)
@@ -241,7 +242,7 @@ class Scene(Overlay):
         at = wide.point(view.left, view.top)
         origin = QPointF(round(at.x()), round(at.y()))
         frame = QRectF(corner, QPointF(view.width, view.height)).translated(origin)
-        rose = self.rose.box(view, self.chart)
+        rose = self.rose.box(view, self.chart) if not self.styled.ready else None
         return frame, rose.translated(origin) if rose is not None else None
 
     def tidy(self) -> bool:

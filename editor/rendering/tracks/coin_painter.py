@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, pi, sin
 
@@ -27,7 +27,8 @@ FARTHEST = 1.3
 """So many radii a coin's shadow reaches from its middle, at most."""
 DOT, SIMPLE = 3.5, 8.5
 """Radii in pixels: smaller coins are dots, and up to the other have neither milling nor symbol."""
-CAPTIONED = 30.0
+CAPTIONED, BELOW = 32.0, 0.72
+"""From which radius on, in pixels, coins bear their ids, and how far below the middle, in radii of the face."""
 LARGEST = 200.0
 """Coins of larger radius are drawn each by itself."""
 NOTCHES = 28
@@ -43,6 +44,8 @@ class CoinLook:
     ink: int
     symbol: str = ""
     letter: str = ""
+    lifted: bool = False
+    """Whether below it there is something else to be read."""
 
 
 def coin_radius(radius: float, size: str) -> float:
@@ -61,11 +64,12 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
             continue
         style = drawing.theme.node_style(seen.node)
         radius = max(coin_radius(circle, style.size), 2.0)
-        paint_coin(drawing.painter, seen.at, radius, coin_look(style, inks, drawing.look.prices), inks)
+        name = _caption(str(seen.node.get("id", "")), radius, inks) if drawing.look.names else None
+        look = coin_look(style, inks, drawing.look.prices)
+        paint_coin(drawing.painter, seen.at, radius, replace(look, lifted=name is not None), inks)
+        if name is not None:
+            write(drawing.painter, QPointF(seen.at.x(), seen.at.y() + radius * FACE * BELOW), *name)
         drawing.room.take(seen.box(radius))
-        name = str(seen.node.get("id", ""))
-        if radius >= CAPTIONED and drawing.look.names:
-            _caption(drawing.painter, seen.at, radius, name, inks)
         call_node(drawing, seen, radius)
 
 
@@ -163,6 +167,8 @@ def _milling(painter: QPainter, at: QPointF, radius: float, inks: TrackInks) -> 
 
 def _face(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
     colour = QColor.fromRgba(look.ink)
+    if look.lifted:
+        at, radius = at - QPointF(0, 0.14 * radius), 0.84 * radius
     if look.symbol in symbol_names():
         quiet = look.symbol == "waves"
         half = radius * (0.5 if quiet else 0.66)
@@ -195,8 +201,9 @@ def _outlined(text: str) -> QPainterPath:
     return path
 
 
-def _caption(painter: QPainter, at: QPointF, radius: float, name: str, inks: TrackInks) -> None:
-    """The id below what the coin shows, where one looks closely."""
-    letters = Lettering(round(min(max(radius * 0.26, 9), 15)), with_alpha(QColor(inks.ink), 0.8).rgba(), 0)
-    if extent(name, letters)[0] <= 1.1 * radius * FACE:
-        write(painter, QPointF(at.x(), at.y() + radius * FACE * 0.78), name, letters)
+def _caption(name: str, radius: float, inks: TrackInks) -> tuple[str, Lettering] | None:
+    """The id below what a coin shows, where one looks closely; None if it is too long for the coin."""
+    if radius < CAPTIONED or not name:
+        return None
+    letters = Lettering(round(min(max(radius * 0.24, 9), 15)), with_alpha(QColor(inks.ink), 0.8).rgba(), 0)
+    return (name, letters) if extent(name, letters)[0] <= 1.1 * radius * FACE else None

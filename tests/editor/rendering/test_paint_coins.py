@@ -17,6 +17,7 @@ from editor.engraving.route_legs import route_legs
 from editor.engraving.track_scale import COIN
 from editor.rendering.drawing_context import Drawing, DrawingLook, StyleName
 from editor.rendering.feature_painter import painted_features
+from editor.rendering.match.token_places import token_side
 from editor.rendering.style.feature_styles import NodeStyle
 from editor.rendering.style.theme import load_theme
 from editor.rendering.tracks.coin_painter import CoinLook, coin_look, coin_radius, paint_coin
@@ -116,6 +117,24 @@ def test_the_large_coin_is_larger_and_still_clear_of_its_neighbours() -> None:
     for leg in route_legs(geometry):
         (ax, ay), (bx, by) = geometry.centre(leg.start), geometry.centre(leg.end)
         assert reach[leg.start] + reach[leg.end] < hypot(ax - bx, ay - by)
+
+
+@pytest.mark.parametrize("pixels", [20.0, 30.0, 50.0])
+def test_a_piece_stands_within_the_rim_of_its_coin(pixels: float) -> None:
+    assert token_side(pixels, is_track=True) / 2 < coin_radius(pixels / 2, "normal")
+    assert token_side(pixels, is_track=True) / 2 > 0.8 * coin_radius(pixels / 2, "normal")
+
+
+def test_where_one_looks_closely_a_coin_bears_its_id_below_what_it_shows() -> None:
+    lifted, plain = (CoinLook(0xFFFFFFFF, 0xFF000000, "anchor", lifted=lifted) for lifted in (True, False))
+    inks = track_inks("engraved", False)
+    heights = []
+    for look in (lifted, plain):
+        image = coin(look, inks, 40)
+        middle = image.width() // 2
+        dark = [y for y in range(middle - 30, middle + 30) if image.pixelColor(middle, y).lightness() < 60]
+        heights.append(max(y for y in dark if y < middle + 27))
+    assert heights[0] < heights[1]
 
 
 @pytest.mark.parametrize("style", STYLES)
