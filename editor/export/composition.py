@@ -44,6 +44,14 @@ class LegendRow:
 
 
 @dataclass(frozen=True)
+class Prepared:
+    """The plans of a chart, and the picture of its ground as the view of a composition shows it."""
+
+    plans: Plans
+    ground: QImage
+
+
+@dataclass(frozen=True)
 class Composition:
     """A chart to be painted with cells of ``cell`` millimetres; ``captioned``: with its title and ``legend``."""
 
@@ -53,6 +61,8 @@ class Composition:
     cell: float
     captioned: bool = False
     legend: tuple[LegendEntry, ...] = ()
+    prepared: Prepared | None = None
+    """Its plans and its ground, where another process made them."""
     unwritten: set[str] = field(default_factory=set, compare=False)
     """The names for which there was no room, known when it was painted."""
 
@@ -64,7 +74,7 @@ class Composition:
     @cached_property
     def plans(self) -> Plans | None:
         """The plans of the chart in its style, made once for all sheets of a poster."""
-        return plans_of(self.chart, self.theme, self.look)
+        return self.prepared.plans if self.prepared else plans_of(self.chart, self.theme, self.look)
 
     @cached_property
     def paper(self) -> QColor:
@@ -179,7 +189,8 @@ class Composition:
             self._paint_row(painter, row, top + number * LINE)
 
     def _whole(self, painter: QPainter) -> Generator[None, None, set[str]]:
-        return whole_steps(painter, self.view, self.chart, self.theme, self.look, self.plans)
+        ground = self.prepared.ground if self.prepared else None
+        return whole_steps(painter, self.view, self.chart, self.theme, self.look, self.plans, ground)
 
     def picture(self, ratio: float) -> QImage:
         """All of it as an image with ``ratio`` pixels for a unit of the painter."""

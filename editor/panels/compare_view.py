@@ -9,9 +9,12 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from dsl.mapfile.compare import Comparison
+from editor.canvas.grounds.ground_sheets import GroundSheet
 from editor.documents.chart import Chart
 from editor.rendering.difference_marks import MARGIN, marked_picture
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
+from editor.rendering.style_choice import chosen
 from editor.rendering.viewport import View
 from editor.texts import speech
 
@@ -33,6 +36,9 @@ class ComparingView(QWidget):
         """What the old and the new map are called."""
         self._view: View | None = None
         self._grab: QPointF | None = None
+        self._looks: tuple[DrawingLook, ...] = ()
+        self._grounds: tuple[GroundSheet, ...] = ()
+        chosen.changed.connect(self._dress)
         self._kept: dict[bool, tuple[tuple[View, str, float], QImage]] = {}
         self.setMinimumSize(QSize(200, 140))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
@@ -44,9 +50,25 @@ class ComparingView(QWidget):
         """Show two charts, the old one first."""
         fresh = self.charts is None or charts is None
         self.comparison, self.charts, self.theme = comparison, charts, theme
-        self._kept.clear()
+        self._dress()
         if fresh:
             self._view = None
+        self.update()
+
+    def _dress(self) -> None:
+        """Have the grounds of both painted in the style that is chosen; plain is shown until they come."""
+        self._kept.clear()
+        for sheet in self._grounds:
+            sheet.drop()
+        self._looks = tuple(chosen.choice.dress(DrawingLook(speech.language), chart) for chart in self.charts or ())
+        self._grounds = tuple(
+            GroundSheet(chart, self.theme, look, self._came)
+            for chart, look in zip(self.charts or (), self._looks, strict=True)
+        )
+        self.update()
+
+    def _came(self) -> None:
+        self._kept.clear()
         self.update()
 
     def lay(self, beside: bool) -> None:
@@ -109,7 +131,9 @@ class ComparingView(QWidget):
         key = seen, speech.language, self.devicePixelRatioF()
         kept = self._kept.get(old)
         if kept is None or kept[0] != key:
-            image = marked_picture(self.comparison, chart, self.theme, seen, key[1], old=old, ratio=key[2])
+            ground = self._grounds[not old].seen(seen, key[2])
+            look = replace(self._looks[not old], language=key[1])
+            image = marked_picture(self.comparison, chart, self.theme, seen, look, old=old, ratio=key[2], ground=ground)
             kept = self._kept[old] = key, image
         return kept[1]
 

@@ -7,13 +7,19 @@ chart might change meanwhile. So the window never waits longer than for one step
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
-from editor.export.composition import PX, Composition
+from editor.background.failure import Failure
+from editor.canvas.grounds.ground_client import picture_client
+from editor.canvas.grounds.ground_questions import Part, Planned
+from editor.export.composition import PX, Composition, Prepared
 from editor.panels.sheets_preview import SheetsPicture
+from editor.rendering.chart_style import style_of
+from editor.rendering.drawing_context import Plans
 
 PAUSE = 250
 """Milliseconds without a change before the drawing is painted anew: nobody is kept from drawing."""
@@ -31,6 +37,8 @@ class PreviewDrawing(QObject):
     def __init__(self, picture: SheetsPicture, wish: Callable[[], Composition | None]) -> None:
         super().__init__(picture)
         self._picture, self._wish = picture, wish
+        self._awaited = 0  # answers to older questions are not wanted any more
+        self._preparing = False
         self._steps: Generator[None, None, QImage] | None = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._start)
@@ -41,7 +49,7 @@ class PreviewDrawing(QObject):
     @property
     def busy(self) -> bool:
         """Whether what is shown is not yet what would be printed."""
-        return self._pause.isActive() or self._steps is not None
+        return self._pause.isActive() or self._preparing or self._steps is not None
 
     def refresh(self) -> None:
         """Something changed: what is half painted is no longer wanted."""
@@ -57,6 +65,8 @@ class PreviewDrawing(QObject):
     def _stop(self) -> None:
         self._pause.stop()
         self._turn.stop()
+        self._awaited += 1
+        self._preparing = False
         if self._steps is not None:
             self._steps.close()
             self._steps = None
@@ -66,9 +76,44 @@ class PreviewDrawing(QObject):
         if whole is None or max(whole.size_mm) > LONGEST:
             self._picture.show_drawing(None)
             return
-        ratio = min(self._picture.fineness / PX, LARGEST / max(whole.width, whole.height, 1))
-        self._steps = whole.picture_steps(ratio)
+        if style_of(whole.chart, whole.look).planners_of(whole.chart):
+            self._prepare(whole)
+        else:
+            self._paint(whole)
+
+    def _ratio(self, whole: Composition) -> float:
+        return min(self._picture.fineness / PX, LARGEST / max(whole.width, whole.height, 1))
+
+    def _paint(self, whole: Composition) -> None:
+        self._steps = whole.picture_steps(self._ratio(whole))
         self._turn.start()
+
+    def _prepare(self, whole: Composition) -> None:
+        """Have the ground of a style planned and painted beside the window, then paint what stands on it."""
+        client, ratio, view = picture_client(), self._ratio(whole), whole.view
+        scale = view.scale * ratio
+        turn = self._awaited = self._awaited + 1
+        self._preparing = True
+
+        def planned(found: Planned | Failure | None) -> None:
+            if turn != self._awaited:
+                return
+            if not isinstance(found, Planned):  # the window must not wait for it: at least how large it is can be seen
+                self._preparing = False
+                self._paint(replace(whole, look=replace(whole.look, style="plain")))
+                return
+            width, height = round(view.width * ratio), round(view.height * ratio)
+            part = Part(sheet, scale, ratio, round(view.left * scale), round(view.top * scale), width, height)
+            plans = found.plans(whole.chart, whole.theme, whole.look)
+            client.picture(part, lambda ground: came(plans, ground))
+
+        def came(plans: Plans, ground: QImage | None) -> None:
+            if turn == self._awaited:
+                self._preparing = False
+                if ground is not None:
+                    self._paint(replace(whole, prepared=Prepared(plans, ground)))
+
+        sheet = client.plan(whole.chart, whole.theme, whole.look, planned)
 
     def _paint_some(self) -> None:
         end = perf_counter() + SLICE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
@@ -9,12 +11,14 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
 from editor.documents.chart import Chart
 from editor.documents.patches import Numbers
+from editor.rendering.chart_style import plans_of
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.feature_painter import paint_features
-from editor.rendering.picture import ground_picture
+from editor.rendering.picture import ground_picture, styled_ground_picture
 from editor.rendering.selection import pixel_steps
 from editor.rendering.style.colours import with_alpha
 from editor.rendering.style.theme import Theme
+from editor.rendering.style_choice import StyleChoice
 from editor.rendering.viewport import View
 
 ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00")
@@ -90,13 +94,23 @@ def _ring(painter: QPainter, at: QPointF, view: View, colour: QColor, theme: The
 
 
 def marked_picture(
-    comparison: Comparison, chart: Chart, theme: Theme, view: View, language: str, *, old: bool, ratio: float = 1.0
+    comparison: Comparison,
+    chart: Chart,
+    theme: Theme,
+    view: View,
+    look: DrawingLook,
+    *,
+    old: bool,
+    ratio: float = 1.0,
+    ground: QImage | None = None,
 ) -> QImage:
-    """One of the two charts as a view shows it, the differences marked."""
-    image = ground_picture(chart, theme, view, True, ratio)
+    """One of the two charts as a view shows it, the differences marked. ``ground``: that of the look's style."""
+    look = replace(look, coordinates=False)
+    image = ground_picture(chart, theme, view, True, ratio) if ground is None else ground.copy()
+    image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
     try:
-        paint_features(painter, view, chart, theme, DrawingLook(language, coordinates=False))
+        paint_features(painter, view, chart, theme, look)
         paint_comparison(painter, view, comparison, chart, theme, old=old)
     finally:
         painter.end()  # a picture must not go while it is painted on
@@ -113,6 +127,10 @@ def comparison_picture(
     half = (width - 12) // 2
     for chart, left, is_old in ((old, 0, True), (new, width - half, False)):
         view = View.fitting(chart.geometry.sheet, half, height, MARGIN)
-        painter.drawImage(left, 0, marked_picture(comparison, chart, theme, view, language, old=is_old))
+        look = StyleChoice().dress(DrawingLook(language), chart)
+        plans = plans_of(chart, theme, look)
+        ground = styled_ground_picture(plans, view) if plans is not None else None
+        picture = marked_picture(comparison, chart, theme, view, look, old=is_old, ground=ground)
+        painter.drawImage(left, 0, picture)
     painter.end()
     return image

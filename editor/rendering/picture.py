@@ -80,11 +80,12 @@ def whole_steps(
     look: DrawingLook,
     plans: Plans | None = None,
     frame: QRectF | None = None,
+    ground: QImage | None = None,
 ) -> Generator[None, None, set[str]]:
     """Ground, features, rose and rim, step by step: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
 
-    ``plans``: those of the chart in the style of the look; ``frame``: where names may stand. Returns the names for
-    which there was no room.
+    ``plans``: those of the chart in the style of the look; ``frame``: where names may stand; ``ground``: the ground in
+    the style, if it was painted elsewhere. Returns the names for which there was no room.
     """
     if plans is None:
         paint_terrain(painter, chart, theme, view, look.grid)
@@ -94,7 +95,10 @@ def whole_steps(
     painter.setRenderHints(HINTS)
     try:
         if plans is not None:
-            paint_styled_ground(painter, plans, view, look, theme)
+            if ground is not None:
+                painter.drawImage(QRectF(0, 0, view.width, view.height), ground)
+            else:
+                paint_styled_ground(painter, plans, view, look, theme)
             yield
         yield from feature_steps(drawing, frame)
     finally:  # whoever has enough leaves the painter as it was

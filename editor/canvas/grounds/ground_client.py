@@ -1,14 +1,17 @@
-"""The one process of this window that paints grounds (see ``ground_process``)."""
+"""The processes of this window that paint grounds (see ``ground_process``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 
+from PySide6.QtGui import QImage
+
 from editor.background.failure import Failure
 from editor.background.packets import packed
 from editor.background.question_client import QuestionClient
-from editor.canvas.grounds.ground_questions import Area, Planned, Sheet, Tinted
+from editor.canvas.grounds.cover import Cover
+from editor.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted
 from editor.documents.chart import Chart
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
@@ -20,8 +23,10 @@ LONGEST = 120_000
 PlansCame = Callable[[Planned | Failure | None], object]
 """Gets the plans; None where there is nothing to plan."""
 TileCame = Callable[[Tinted], object]
-AreaDone = Callable[[bool], object]
-"""Hears whether all of an area came; False: the process no longer knows the sheet, or failed."""
+AreaDone = Callable[[bool | Failure], object]
+"""Hears that all of an area came; False: the process no longer knows the sheet."""
+PictureCame = Callable[[QImage | None], object]
+"""Gets a picture; None where it cannot be had."""
 
 
 class GroundClient(QuestionClient):
@@ -39,10 +44,20 @@ class GroundClient(QuestionClient):
 
     def paint(self, area: Area, came: TileCame, done: AreaDone) -> int:
         """Ask for an area; its tiles come one by one. Returns the number of the question, to be dropped."""
-        return self.ask(packed(area), lambda answer: done(answer is True), came)
+        return self.ask(packed(area), done, came)
+
+    def picture(self, question: Part | Cover, came: PictureCame) -> int:
+        """Ask for one picture. Returns the number of the question, to be dropped."""
+        return self.ask(packed(question), lambda answer: came(answer.image() if isinstance(answer, Tinted) else None))
 
 
 @cache
 def ground_client() -> GroundClient:
-    """The one of this process."""
+    """That for the chart that is shown."""
+    return GroundClient()
+
+
+@cache
+def picture_client() -> GroundClient:
+    """That for small pictures, previews and comparisons, so that the chart need not wait for them."""
     return GroundClient()

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
+from dataclasses import astuple
 
 from PySide6.QtGui import QImage, QPainter
 
 from editor.background.question_server import Waiting, serve
-from editor.canvas.grounds.ground_questions import Area, Planned, Sheet, Tinted
+from editor.canvas.grounds.cover import Cover, drawn_cover
+from editor.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted
 from editor.export.headless import ensure_application
 from editor.rendering.chart_style import paint_styled_ground, plans_of
 from editor.rendering.drawing_context import Plans
 from editor.rendering.feature_painter import HINTS
 from editor.rendering.viewport import View
+
+Question = Sheet | Area | Part | Cover
 
 KEPT = 4
 """So many sheets are remembered: that shown, that before, and those of small pictures."""
@@ -27,16 +31,21 @@ class Painting:
     def __init__(self) -> None:
         self._plans: OrderedDict[int, Plans] = OrderedDict()
 
-    def answer(self, question: Sheet | Area, waiting: Waiting) -> object:
-        """``Planned`` for a sheet (None where its style has no ground of its own).
+    def answer(self, question: Question, waiting: Waiting) -> object:
+        """``Planned`` for a sheet (None where its style has no ground of its own), pictures as ``Tinted``.
 
         For an area its tiles, each as soon as it is painted, then True; False if the sheet is not known.
         """
         if isinstance(question, Sheet):
             return self._plan(question)
+        if isinstance(question, Cover):
+            return Tinted.of((drawn_cover(question) or QImage()).convertToFormat(QImage.Format.Format_RGB32))
         plans = self._plans.get(question.number)
         if plans is None:
             return False
+        self._plans.move_to_end(question.number)
+        if isinstance(question, Part):
+            return Tinted.of(painted(plans, *astuple(question)[1:]))
         for column, row, picture in parts(plans, question, waiting):
             waiting.tell(Tinted.of(picture, column, row))
         return True

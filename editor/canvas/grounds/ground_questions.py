@@ -40,6 +40,19 @@ class Area:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A rectangle of pixels of a sheet, to be painted as one picture; as of an ``Area``."""
+
+    number: int
+    scale: float
+    ratio: float
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
 class Planned:
     """What of the plans the window itself needs: all but the ground, which is large."""
 
@@ -50,7 +63,9 @@ class Planned:
 
     def plans(self, chart: Chart, theme: Theme, look: DrawingLook) -> Plans:
         """Them for the painters of features."""
-        return Plans(chart, theme, look, self.labels, self.ornaments, None, self.regions, self.taken)
+        return Plans(
+            chart, theme, look, labels=self.labels, ornaments=self.ornaments, taken=self.taken, regions=self.regions
+        )
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,8 @@ class StyledGround(QObject):
         return planned.plans(self._chart, self._theme, self._look)
 
     def _more(self) -> None:
+        if self.tiles.lost:
+            self._plan()
         if self.tiles.planned is not self._known:
             self._known = self.tiles.planned
             self.planned.emit()

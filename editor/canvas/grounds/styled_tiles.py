@@ -37,7 +37,7 @@ class StyledTiles(Tiles):
         self.came = came
         self.planned: Planned | None = None
         """What the painters of features need of the plans."""
-        self.failed = False
+        self.failed = self.lost = False
         self._client: GroundClient | None = None
         self._sheet = 0  # that whose tiles are asked for; 0: none is planned
         self._planning = 0
@@ -98,7 +98,7 @@ class StyledTiles(Tiles):
         return True
 
     def _take_plan(self, number: int, edition: int, found: Planned | Failure | None) -> None:
-        self.failed = not isinstance(found, Planned)
+        self.failed, self.lost = not isinstance(found, Planned), False
         if isinstance(found, Planned):
             self._sheet, self._sheet_shows, self.planned = number, edition, found
             self.spoil_all()
@@ -178,11 +178,12 @@ class StyledTiles(Tiles):
             if number == self._asked:
                 came(found)
 
-        def done(whole: bool) -> None:
+        def done(answer: bool | Failure) -> None:
             if number == self._asked:
                 self._asked = 0
-                if not whole:  # the process was begun anew, and knows nothing of the sheet
-                    self._sheet, self.failed = 0, True
+                self.failed = isinstance(answer, Failure)
+                if answer is not True:  # False: the process was begun anew, and knows nothing of the sheet
+                    self._sheet, self.lost = 0, answer is False
                 self.came()
 
         number = self._asked = self._client.paint(area, mine, done)

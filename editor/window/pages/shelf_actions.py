@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
 
 from dsl.files import reason
 from dsl.files.write import write_text
@@ -15,14 +13,15 @@ from dsl.forms.fresh_names import fresh_name
 from dsl.library.new_game import copied_game, small_game
 from dsl.library.shelves import RULES, all_rulesets, user_folder
 from editor.background.tasks import Work
+from editor.rendering.style_choice import chosen
 from editor.rulesets.boards import Games
 from editor.texts import speech
 from editor.window.appearance import Appearance
 from editor.window.files.open_close import FileOpening
+from editor.window.pages.covers import draw_cover
 from editor.window.pages.game_box import MAP, NEW_MAP, PLAY
 from editor.window.pages.new_game_page import NewGameOptions
 from editor.window.pages.shelf_model import GameEntry, HouseEntry, game_entries, house_entries
-from editor.window.pages.start_model import picture_of
 from editor.window.pages.start_page import StartPage
 
 
@@ -46,6 +45,7 @@ class ShelfActions(QObject):
         self.file_opening, self.boards, self.new_map = file_opening, boards, new_map
         self.games: list[GameEntry] = []
         look.changed.connect(self.draw)
+        chosen.changed.connect(self.draw)
         speech.changed.connect(self.draw)
 
     def fill(self) -> None:
@@ -71,12 +71,10 @@ class ShelfActions(QObject):
 
     def draw(self) -> None:
         """The lids anew."""
-        night, language = self.look.night, speech.language
         for box in self.start.shelf.boxes:
             board = box.entry.board
             if board is not None:
-                drawn = partial(_drawn, board, night, language)
-                self.work.start(drawn, box.show_picture, failed=lambda _error: None)
+                draw_cover(self.work, board, self.look.night, box.show_picture)
 
     def do(self, name: str, what: str) -> None:
         """Open a game to play it, write its rules or draw its map; or a new map for it."""
@@ -113,7 +111,3 @@ class ShelfActions(QObject):
         session = self.file_opening.sheets.session
         if session is not None:
             session.game, session.mode = self.boards.board(name) or session.game, "draw"
-
-
-def _drawn(board: Path, night: bool, language: str, _job: object) -> QImage:
-    return picture_of(board, night, language)

@@ -17,6 +17,7 @@ from editor.background.tasks import Work
 from editor.documents.map_document import MapDocument
 from editor.documents.new_map import new_text
 from editor.documents.underlay import check_picture
+from editor.rendering.style_choice import chosen
 from editor.rulesets.boards import GameBoard, Games
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
@@ -26,6 +27,7 @@ from editor.window.appearance import Appearance
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import dialog_folder
 from editor.window.pages import start_model
+from editor.window.pages.covers import draw_cover
 from editor.window.pages.new_game_page import NewGamePage
 from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
 from editor.window.pages.shelf_actions import ShelfActions
@@ -66,6 +68,7 @@ class StartActions(QObject):
         self.new_map.left.connect(self.start.show_gallery)
         self.new_map.game_asked.connect(self._game_asked)
         look.changed.connect(self._pictures)
+        chosen.changed.connect(self._pictures)
         speech.changed.connect(self._language)
         actions.rebound.connect(self._tips)
         file_opening.folder_wanted.connect(self.show_folder)
@@ -151,8 +154,7 @@ class StartActions(QObject):
                 self._draw_one(entry.picture, partial(self.start.sections[name].show_picture, number))
 
     def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
-        night, language = self.look.night, speech.language
-        self.work.start(lambda _job: start_model.picture_of(path, night, language), show, failed=lambda _error: None)
+        draw_cover(self.work, path, self.look.night, show)
 
     def show_start(self) -> None:
         """Turn to the start page."""

@@ -17,7 +17,6 @@ from dsl.files import FileError, read_source
 from dsl.library.shelves import (
     RULES,
     Header,
-    all_rulesets,
     default_map,
     family,
     find_map,
@@ -29,6 +28,7 @@ from dsl.mapfile import MapEditError, MapFile
 from dsl.mapfile.values import Data
 from dsl.play.kept_matches import ENDING as MATCH
 from dsl.source import one_line
+from editor.canvas.grounds.cover import Cover, drawn_cover
 from editor.problems.problem_texts import told
 from editor.texts import speech, tr
 
@@ -154,17 +154,29 @@ class Lost:
 # --- pictures ------------------------------------------------------------------------------------
 
 
-def picture_of(path: Path, night: bool, language: str) -> QImage:
-    """The picture of a map, from the cache or drawn now; null if it cannot be drawn. For a thread of the pool."""
-    kept = _kept(path, night, language)
+def picture_of(cover: Cover) -> QImage | None:
+    """The picture of a map, from the cache or drawn now; null if it cannot be drawn. For a thread of the pool.
+
+    None if it takes so long that it is not for a thread of this process: see ``covers``.
+    """
+    kept = _kept(cover)
     image = QImage(str(kept)) if kept is not None and kept.is_file() else QImage()
     if image.isNull():
-        image = _drawn(path, night, language)
-        if kept is not None and not image.isNull():
-            with contextlib.suppress(OSError):
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                _keep(image, kept)
+        drawn = drawn_cover(cover, soon=True)
+        if drawn is None:
+            return None
+        image = drawn
+        keep(cover, image)
     return image
+
+
+def keep(cover: Cover, image: QImage) -> None:
+    """Put a picture into the cache. For any thread."""
+    kept = _kept(cover)
+    if kept is not None and not image.isNull():
+        with contextlib.suppress(OSError):
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            _keep(image, kept)
 
 
 def _keep(image: QImage, path: Path) -> None:
@@ -174,28 +186,12 @@ def _keep(image: QImage, path: Path) -> None:
         file.commit()
 
 
-def _kept(path: Path, night: bool, language: str) -> Path | None:
+def _kept(cover: Cover) -> Path | None:
     """Where the picture of this version of a file is kept."""
     try:
-        stat = path.stat()
+        stat = cover.path.stat()
     except OSError:
         return None
-    key = f"1 {os.path.realpath(path)} {stat.st_mtime_ns} {stat.st_size} {night} {language}"
+    look = f"{cover.night} {cover.language} {cover.choice.style} {sorted(cover.choice.without)}"
+    key = f"2 {os.path.realpath(cover.path)} {stat.st_mtime_ns} {stat.st_size} {look}"
     return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
-
-
-def _drawn(path: Path, night: bool, language: str) -> QImage:
-    """Paint a map for its ruleset's theme; what cannot be read as a map has no picture."""
-    from editor.documents.chart import Chart
-    from editor.rendering.drawing_context import DrawingLook
-    from editor.rendering.picture import chart_picture
-    from editor.rendering.style.theme import load_theme
-
-    try:
-        chart = Chart.read(MapFile.open(path))
-    except MapEditError:
-        return QImage()
-    header = next((header for header in all_rulesets() if header.name in chart.games), None)
-    theme = load_theme(header.path.parent if header is not None else None, night)
-    look = DrawingLook(language, names=False, grid=False, coordinates=False)
-    return chart_picture(chart, theme, PICTURE.width(), PICTURE.height(), look, 2.0)

@@ -25,6 +25,7 @@ from editor.rendering.chart_style import PLAIN
 from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
+from editor.texts import Message
 
 SEA, LAND, PAGE = QColor("#2244aa"), QColor("#aa7722"), QColor("#eeeeee")
 
@@ -64,7 +65,7 @@ class Beside:
     def paint(self, area: Area, came: Callable[[Any], object], done: Callable[[bool], object]) -> int:
         self.number += 1
         self.areas.append(area)
-        self.waiting.append((self.number, area, lambda answer: done(answer is True), came))
+        self.waiting.append((self.number, area, done, came))
         return self.number
 
     def drop(self, number: int) -> None:
@@ -151,7 +152,7 @@ def test_a_stroke_is_seen_at_once_and_in_style_afterwards(view: ChartView, besid
     assert view.session is not None
     document = view.session.document
     cell = document.chart.geometry.cell("A9")
-    document.do("x", document.chart.painted([cell], Ink("land")))
+    document.do(Message("x"), document.chart.painted([cell], Ink("land")))
     shown = colour(view, "A9")
     assert shown not in (SEA, LAND)
     assert shown.red() > shown.blue(), "land, as plain draws it"
@@ -166,9 +167,9 @@ def test_a_change_while_it_is_planned_is_not_lost(view: ChartView, beside: Besid
     assert view.session is not None
     document = view.session.document
     geometry = document.chart.geometry
-    document.do("x", document.chart.painted([geometry.cell("A9")], Ink("land")))
+    document.do(Message("x"), document.chart.painted([geometry.cell("A9")], Ink("land")))
     qtbot.waitUntil(lambda: bool(beside.waiting))
-    document.do("x", document.chart.painted([geometry.cell("C9")], Ink("land")))
+    document.do(Message("x"), document.chart.painted([geometry.cell("C9")], Ink("land")))
     while beside.answer():
         view.grab()
     assert colour(view, "A9") == LAND
@@ -183,6 +184,16 @@ def test_where_no_process_can_be_had_plain_stays(view: ChartView, beside: Beside
     settle(view, beside)
     assert not view.scene.styled.busy
     assert colour(view, "A9") not in (SEA, LAND, PAGE)
+
+
+def test_a_process_that_knows_no_sheet_any_more_is_told_anew(view: ChartView, beside: Beside) -> None:
+    settle(view, beside)
+    beside.painting = Painting()
+    view.camera.animated = False
+    view.set_scale(view.view.scale * 1.5)
+    settle(view, beside)
+    assert beside.sheets == 2
+    assert beside.areas[-1].number == 2 and beside.areas[-1].scale == pytest.approx(view.view.scale)
 
 
 def test_back_to_plain(view: ChartView, beside: Beside) -> None:

@@ -258,6 +258,7 @@ def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
 def test_marks_are_on_the_cells_that_differ(document: MapDocument, qtbot: QtBot) -> None:
     from editor.documents.comparison import compare
     from editor.rendering.difference_marks import marked_picture
+    from editor.rendering.drawing_context import DrawingLook
     from editor.rendering.style.theme import Theme
     from editor.rendering.viewport import View
 
@@ -265,8 +266,10 @@ def test_marks_are_on_the_cells_that_differ(document: MapDocument, qtbot: QtBot)
     document.do(PAINT, document.chart.painted([25], Ink("land")))
     view = View(20.0, 0.0, 0.0, 240, 180)
     theme, found = Theme(), compare(old, document.chart)
-    plain = marked_picture(compare(document.chart, document.chart), document.chart, theme, view, "en", old=False)
-    marked = marked_picture(found, document.chart, theme, view, "en", old=False)
+    plain = marked_picture(
+        compare(document.chart, document.chart), document.chart, theme, view, DrawingLook("en"), old=False
+    )
+    marked = marked_picture(found, document.chart, theme, view, DrawingLook("en"), old=False)
     x, y = document.chart.geometry.centre(25)
     at, far = (round(x * 20), round(y * 20)), (round((x + 4) * 20), round((y + 4) * 20))
     assert plain.pixelColor(*at) != marked.pixelColor(*at)
