@@ -173,3 +173,18 @@ def test_another_map_is_never_shown_as_this_one(panel: ExportPanel, qtbot: QtBot
     settled(panel, qtbot)
     panel.show_session(None)
     assert panel.preview.isHidden() and panel.preview.drawing is None
+
+
+def test_the_preview_is_in_the_style_that_is_chosen(panel: ExportPanel, qtbot: QtBot) -> None:
+    plain = settled(panel, qtbot)
+    style = panel.choice.drawn
+    style.setCurrentIndex(style.findData("ink"))
+    panel.choice.parts["ornament"].setChecked(False)
+    assert panel.choice.words()[-4:] == ["--style", "ink", "--without", "ornament"]
+    qtbot.waitUntil(lambda: not panel.drawing.busy, timeout=60_000)
+    inked = settled(panel, qtbot)
+    assert inked != plain
+    drawing = panel.preview.drawing
+    assert drawing is not None
+    spots = [(x, y) for x in range(9, drawing.width() - 9, 7) for y in range(9, drawing.height() - 9, 7)]
+    assert sum(QColor(drawing.pixel(*spot)).hslSaturation() < 20 for spot in spots) > 0.6 * len(spots), "black on white"

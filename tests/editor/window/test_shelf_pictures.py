@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 from charts import map_text
 from PySide6.QtCore import QSaveFile
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
 
+from editor.background.tasks import Work
+from editor.canvas.grounds.cover import Cover
+from editor.rendering.style_choice import StyleChoice
 from editor.window.pages import start_model
+from editor.window.pages.covers import draw_cover
 
 
 def test_a_picture_is_written_at_one_stroke(tmp_path: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,8 +28,26 @@ def test_a_picture_is_written_at_one_stroke(tmp_path: Path, fresh: Path, monkeyp
     monkeypatch.setattr(start_model, "QSaveFile", Watched)
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
-    drawn = start_model.picture_of(path, False, "en")
-    assert not drawn.isNull() and there == [False]
+    cover = Cover(path, False, "en", StyleChoice(), 320, 200, 2.0)
+    drawn = start_model.picture_of(cover)
+    assert drawn is not None and not drawn.isNull() and there == [False]
     (kept,) = (fresh / "pictures").iterdir()
     assert QImage(str(kept)).size() == drawn.size()
-    assert not start_model.picture_of(path, False, "en").isNull() and there == [False]
+    again = start_model.picture_of(cover)
+    assert again is not None and not again.isNull() and there == [False]
+
+
+def test_a_picture_in_a_style_is_drawn_beside_the_window(tmp_path: Path, qtbot: QtBot, fresh: Path) -> None:
+    path = tmp_path / "bay.yaml"
+    path.write_text(map_text("square8") + "chart: {style: ink}\n", encoding="utf-8")
+    assert start_model.picture_of(Cover(path, False, "en", StyleChoice(), 320, 200, 2.0)) is None
+    shown: list[QImage] = []
+    work = Work(pytest.fail)
+    draw_cover(work, path, False, shown.append)
+    qtbot.waitUntil(lambda: bool(shown) and not work.jobs, timeout=60_000)
+    assert shown[0].pixelColor(60, 60) == QColor("white"), "the sea of a chart in ink"
+    (kept,) = (fresh / "pictures").iterdir()
+    assert QImage(str(kept)).size() == shown[0].size()
+    draw_cover(work, path, False, shown.append)
+    qtbot.waitUntil(lambda: len(shown) == 2, timeout=60_000)
+    work.close()
