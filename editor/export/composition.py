@@ -45,10 +45,10 @@ class LegendRow:
 
 @dataclass(frozen=True)
 class Prepared:
-    """The plans of a chart, and the picture of its ground as the view of a composition shows it."""
+    """The plans of a chart, and perhaps the picture of its ground as the view of a composition shows it."""
 
     plans: Plans
-    ground: QImage
+    ground: QImage | None = None
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,12 @@ class Composition:
     @cached_property
     def plans(self) -> Plans | None:
         """The plans of the chart in its style, made once for all sheets of a poster."""
-        return self.prepared.plans if self.prepared else plans_of(self.chart, self.theme, self.look)
+        return self.prepared.plans if self.prepared else plans_of(self.chart, self.theme, self.planned_look)
+
+    @property
+    def planned_look(self) -> DrawingLook:
+        """The look for which the chart is planned."""
+        return self.look
 
     @cached_property
     def paper(self) -> QColor:
@@ -190,7 +195,7 @@ class Composition:
 
     def _whole(self, painter: QPainter) -> Generator[None, None, set[str]]:
         ground = self.prepared.ground if self.prepared else None
-        return whole_steps(painter, self.view, self.chart, self.theme, self.look, self.plans, ground)
+        return whole_steps(painter, self.view, self.chart, self.theme, self.look, self.plans, None, ground)
 
     def picture(self, ratio: float) -> QImage:
         """All of it as an image with ``ratio`` pixels for a unit of the painter."""

@@ -54,10 +54,16 @@ class FramedComposition(Composition):
     @cached_property
     def plans(self) -> Plans | None:
         """The plans of the chart, with room for cartouche and legend."""
+        if self.prepared is not None:
+            return self.prepared.plans
         if "plans" not in self.kept:
-            look = replace(self.look, captions=self.captioned)
-            self.kept["plans"] = plans_of(self.chart, self.theme, look)
+            self.kept["plans"] = plans_of(self.chart, self.theme, self.planned_look)
         return self.kept["plans"]
+
+    @property
+    def planned_look(self) -> DrawingLook:
+        """With room for cartouche and legend."""
+        return replace(self.look, captions=self.captioned)
 
     @cached_property
     def mark(self) -> float:
@@ -145,7 +151,8 @@ class FramedComposition(Composition):
         board = self.view.rect(sheet_of(self.chart))
         bare = replace(self.look, coordinates=False)
         try:
-            whole = whole_steps(painter, self.view, self.chart, self.theme, bare, self.plans, board)
+            ground = self.prepared.ground if self.prepared is not None else None
+            whole = whole_steps(painter, self.view, self.chart, self.theme, bare, self.plans, board, ground)
             self.unwritten.update((yield from whole))
             self._paint_page(painter)
             paint_chart_frame(painter, self.view, self.chart, self.theme, self.look)

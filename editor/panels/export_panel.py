@@ -7,6 +7,7 @@ what the panel makes is what a script would make.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal
@@ -27,12 +28,13 @@ from dsl.mapfile import MapEditError
 from editor.documents.chart import Change
 from editor.documents.map_document import MapDocument
 from editor.export.command import NO_GAME
-from editor.export.composition import Composition, fitting
+from editor.export.composition import Composition, Prepared, fitting
 from editor.export.errors import ExportError
 from editor.export.pages import ExportOptions
 from editor.export.tiled.left_out import losses
 from editor.panels.export_choice import PRINTED, ExportChoice
 from editor.panels.export_measure import measure, poster_of
+from editor.panels.export_plans import ExportPlans
 from editor.panels.export_preview import PreviewDrawing
 from editor.panels.export_process import ExportProcess
 from editor.panels.sheets_preview import SheetsPicture
@@ -66,12 +68,16 @@ class ExportPanel(QWidget, SessionListener):
         self.choice = ExportChoice(self.fit)
         self.choice.take(chosen.choice)
         self.preview = SheetsPicture()
-        self.drawing = PreviewDrawing(self.preview, self._wanted)
+        self._fit_again = False
+        """Whether cells were made to fit before the size of the drawing was known."""
+        self.plans = ExportPlans(self)
+        self.drawing = PreviewDrawing(self.preview, self._wanted, self.plans)
         self.summary, self.result = (QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText) for _ in range(2))
         self.make, self.stop, self.show_it = QPushButton(), QPushButton(), QPushButton()
         self.bar = QProgressBar(textVisible=False)
         self._lay_out()
         self.choice.changed.connect(self._chosen)
+        self.plans.came.connect(self._planned)
         self.choice.kind.currentIndexChanged.connect(self._forget_result)
         self.make.clicked.connect(self.ask)
         self.stop.clicked.connect(self.cancel)
@@ -137,6 +143,7 @@ class ExportPanel(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """Another map."""
+        self.plans.outdate()
         if self.document is not None:
             self.fit()
         self.drawing.forget()
@@ -145,11 +152,13 @@ class ExportPanel(QWidget, SessionListener):
     def session_changed(self, name: str) -> None:
         """Drawn for another ruleset."""
         if name == "game":
+            self.plans.outdate()
             self.drawing.refresh()
             self._refresh()
 
     def map_changed(self, change: Change) -> None:
         """Another picture; where the board is another, other sizes."""
+        self.plans.outdate()
         self.drawing.refresh()
         if change.whole:
             self._refresh()
@@ -160,7 +169,13 @@ class ExportPanel(QWidget, SessionListener):
         look = DrawingLook(language=speech.language, grid=choice.grid.isChecked(), names=choice.names.isChecked())
         look = choice.wished.dress(look, document.chart)
         wish = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
-        return wish.composition(document.chart, theme)
+        whole = wish.composition(document.chart, theme)
+        if not ExportPlans.needed(whole):
+            return whole
+        plans = self.plans.of(whole)
+        if plans is None:  # about so large; the window does not wait
+            return replace(wish, look=replace(look, style="plain")).composition(document.chart, theme)
+        return replace(whole, prepared=Prepared(plans))
 
     def _wanted(self) -> Composition | None:
         """What the preview shows."""
@@ -171,11 +186,17 @@ class ExportPanel(QWidget, SessionListener):
         if self.document is None or (self.choice.chosen == "poster" and not self.choice.by_sheets):
             return
         choice, within = self.choice, self.choice.within
+        self._fit_again = self.plans.busy
         lengths = (choice.margin.value(), choice.overlap.value() if within else 0.0)
         with suppress(ExportError):  # margins that leave nothing: that is told where the size is
             cell = fitting(self._composition(self.document), choice.paper.currentText(), *lengths, within or (1, 1))
             choice.follow(cell=int(cell * 10) / 10)
         self._refresh()
+
+    def _planned(self) -> None:
+        """Now it is known how large a drawing in a style is."""
+        again, self._fit_again = self._fit_again, False
+        self.fit() if again else self._chosen()
 
     def _chosen(self) -> None:
         """Something else is wanted. Cells that follow from the sheets of a poster do not stay for another kind."""

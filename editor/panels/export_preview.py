@@ -13,12 +13,11 @@ from time import perf_counter
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
-from editor.background.failure import Failure
 from editor.canvas.grounds.ground_client import picture_client
-from editor.canvas.grounds.ground_questions import Part, Planned
+from editor.canvas.grounds.ground_questions import Part
 from editor.export.composition import PX, Composition, Prepared
+from editor.panels.export_plans import ExportPlans
 from editor.panels.sheets_preview import SheetsPicture
-from editor.rendering.chart_style import style_of
 from editor.rendering.drawing_context import Plans
 
 PAUSE = 250
@@ -34,9 +33,10 @@ LONGEST = 5000
 class PreviewDrawing(QObject):
     """Keeps the picture in a ``SheetsPicture`` fresh while that is seen. ``wish`` gives what to paint, or nothing."""
 
-    def __init__(self, picture: SheetsPicture, wish: Callable[[], Composition | None]) -> None:
+    def __init__(self, picture: SheetsPicture, wish: Callable[[], Composition | None], plans: ExportPlans) -> None:
         super().__init__(picture)
-        self._picture, self._wish = picture, wish
+        self._picture, self._wish, self._plans = picture, wish, plans
+        plans.came.connect(self.refresh)
         self._awaited = 0  # answers to older questions are not wanted any more
         self._preparing = False
         self._steps: Generator[None, None, QImage] | None = None
@@ -49,7 +49,7 @@ class PreviewDrawing(QObject):
     @property
     def busy(self) -> bool:
         """Whether what is shown is not yet what would be printed."""
-        return self._pause.isActive() or self._preparing or self._steps is not None
+        return self._pause.isActive() or self._plans.busy or self._preparing or self._steps is not None
 
     def refresh(self) -> None:
         """Something changed: what is half painted is no longer wanted."""
@@ -76,8 +76,8 @@ class PreviewDrawing(QObject):
         if whole is None or max(whole.size_mm) > LONGEST:
             self._picture.show_drawing(None)
             return
-        if style_of(whole.chart, whole.look).planners_of(whole.chart):
-            self._prepare(whole)
+        if whole.prepared is not None:
+            self._prepare(whole, whole.prepared.plans)
         else:
             self._paint(whole)
 
@@ -88,32 +88,22 @@ class PreviewDrawing(QObject):
         self._steps = whole.picture_steps(self._ratio(whole))
         self._turn.start()
 
-    def _prepare(self, whole: Composition) -> None:
-        """Have the ground of a style planned and painted beside the window, then paint what stands on it."""
-        client, ratio, view = picture_client(), self._ratio(whole), whole.view
+    def _prepare(self, whole: Composition, plans: Plans) -> None:
+        """Have the ground of a style painted beside the window, then paint what stands on it."""
+        ratio, view = self._ratio(whole), whole.view
         scale = view.scale * ratio
-        turn = self._awaited = self._awaited + 1
+        size = round(view.width * ratio), round(view.height * ratio)
+        part = Part(self._plans.sheet, scale, ratio, round(view.left * scale), round(view.top * scale), *size)
+        turn = self._awaited
         self._preparing = True
 
-        def planned(found: Planned | Failure | None) -> None:
-            if turn != self._awaited:
-                return
-            if not isinstance(found, Planned):  # the window must not wait for it: at least how large it is can be seen
-                self._preparing = False
-                self._paint(replace(whole, look=replace(whole.look, style="plain")))
-                return
-            width, height = round(view.width * ratio), round(view.height * ratio)
-            part = Part(sheet, scale, ratio, round(view.left * scale), round(view.top * scale), width, height)
-            plans = found.plans(whole.chart, whole.theme, whole.look)
-            client.picture(part, lambda ground: came(plans, ground))
-
-        def came(plans: Plans, ground: QImage | None) -> None:
+        def came(ground: QImage | None) -> None:
             if turn == self._awaited:
                 self._preparing = False
                 if ground is not None:
                     self._paint(replace(whole, prepared=Prepared(plans, ground)))
 
-        sheet = client.plan(whole.chart, whole.theme, whole.look, planned)
+        picture_client().picture(part, came)
 
     def _paint_some(self) -> None:
         end = perf_counter() + SLICE
