@@ -42,7 +42,7 @@ class GroundSheet:
         self._wanted = False
 
     def _ask(self, chart: Chart, theme: Theme, look: DrawingLook) -> None:
-        left, top, right, bottom = chart.geometry.bounds
+        left, top, right, bottom = chart.geometry.sheet
         scale = SIDE / max(right - left, bottom - top, 1e-6)
         x, y = round(left * scale), round(top * scale)
         width, height = max(round((right - left) * scale), 1), max(round((bottom - top) * scale), 1)
