@@ -54,7 +54,7 @@ class LandShape:
         signed -= np.sign(signed) * np.float32(0.5 / self.grid.fine)  # the coast is between two samples
         near = _slope_distance(self.field, self.grid.fine)
         share = np.clip(1 - np.abs(signed) * self.grid.fine / 3, 0, 1)
-        return np.asarray(_blurred(signed) * (1 - share) + near * share, dtype=np.float32)
+        return np.asarray(blurred(signed) * (1 - share) + near * share, dtype=np.float32)
 
     @cached_property
     def coarse(self) -> tuple[SampleGrid, Reals]:
@@ -109,7 +109,7 @@ def _slope_distance(field: Reals, fine: float) -> Reals:
     return np.asarray(field / np.maximum(np.hypot(down, across), 1e-3), dtype=np.float32)
 
 
-def _blurred(field: Reals) -> Reals:
+def blurred(field: Reals) -> Reals:
     """Each sample with a share of its neighbours: no stairs."""
     around = np.pad(field, 1, mode="edge")
     across = around[:, :-2] + 2 * around[:, 1:-1] + around[:, 2:]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.engraving.contours import Line, contours
-from editor.engraving.land_shape import LandShape
+from editor.engraving.land_shape import LandShape, blurred
 from editor.engraving.noise import Noise, Reals
 from editor.engraving.sample_grid import SampleGrid
 
@@ -23,8 +23,12 @@ BANDS = (20.0, 12.0, 6.0)
 """Where the wash grows stronger toward the border, in marks."""
 ALONG_COAST = 2.2
 """Along the coast the bands are narrower by so much than along borders."""
-SCRAP = 7.0
-"""A part of a country with less land than so many cells is none."""
+BENT = ((0.2, 1.5), (0.7, 0.36), (2.0, 0.09))
+"""How often a cell borders wander, and how far; so gently that no land is cut to pieces."""
+ALONE = 13.0
+"""So far from all lands with names, in cells, there is another country."""
+SCRAP = 32.0
+"""A part of a country away from its middle, with less land than so many cells, is none."""
 ELSEWHERE = 200.0
 """Beyond the sea no country goes on; an island without a seed is wholly the nearest country's."""
 FINE = 4.0
@@ -61,18 +65,18 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
     on_board = (
         ((grid.xs > left) & (grid.xs < right))[None, :] & ((grid.ys > top) & (grid.ys < bottom))[:, None] & (field > 0)
     )
-    seeds = seeds if len(seeds) > 1 else _far_apart(grid, on_board, depth)
+    seeds = _far_apart(grid, on_board, depth, seeds)
     if len(seeds) < 2:
         return Washes([], [], grid, np.full(grid.shape, -1, dtype=np.int8))
     ways = _ways(shape, grid, seeds, _spread(_islands(field > 0), round(grid.fine)))
-    _join_fragments(ways, field > 0, grid.fine)
+    _join_fragments(ways, field > 0, grid, seeds)
     nearest = np.argmin(ways, axis=0).astype(np.int8)
     colours = _coloured(nearest, field > 0, seeds)
     countries, borders = [], []
     ordered = np.partition(ways, 1, axis=0)
     for number in range(len(seeds)):
         rival = np.where(nearest == number, ordered[1], ordered[0])
-        inner = np.minimum((rival - ways[number]) * np.float32(0.5), 3)
+        inner = blurred(np.clip((rival - ways[number]) * np.float32(0.5), -3, 3))
         if not ((inner > 0) & on_board).any():
             continue
         found = np.minimum(inner, depth * np.float32(ALONG_COAST))
@@ -84,21 +88,23 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
     return Washes(countries, borders, grid, painted)
 
 
-def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals) -> Points:
-    """Places deep in the land and far from one another (farthest-point sampling, Gonzalez 1985)."""
+def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals, named: Points) -> Points:
+    """Places deep in the land, far from one another and from lands with names (farthest points, Gonzalez 1985)."""
     area = land.sum() / grid.fine**2
-    if area < SMALLEST:
-        return []
     rows, columns = np.nonzero(land)
     x, y, deep = grid.xs[columns], grid.ys[rows], depth[rows, columns]
-    inland = deep > min(0.7, float(deep.max()) * 0.8)
+    inland = deep > min(0.7, float(deep.max(initial=0)) * 0.8)
     x, y, deep = x[inland], y[inland], deep[inland]
-    best = int(np.argmax(deep))
-    seeds, far = [(float(x[best]), float(y[best]))], np.full(len(x), np.inf)
-    for _ in range(min(MOST, max(int(area / LARGE), 2)) - 1):
-        far = np.minimum(far, np.hypot(x - seeds[-1][0], y - seeds[-1][1]))
+    if area < SMALLEST or not len(x):
+        return named
+    seeds = named or [(float(x[np.argmax(deep)]), float(y[np.argmax(deep)]))]
+    far = np.min([np.hypot(x - sx, y - sy) for sx, sy in seeds], axis=0)
+    for _ in range(min(MOST, max(int(area / LARGE), 2)) - len(seeds)):
         best = int(np.argmax(far))
-        seeds.append((float(x[best]), float(y[best])))
+        if named and far[best] < ALONE:
+            break
+        seeds = [*seeds, (float(x[best]), float(y[best]))]
+        far = np.minimum(far, np.hypot(x - x[best], y - y[best]))
     return seeds
 
 
@@ -106,14 +112,10 @@ def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np
     """How far each sample is from each seed, on a bent board; on each island only those of it, or the nearest one."""
     x, y = np.meshgrid(grid.xs, grid.ys)
     for name, place in (("x", x), ("y", y)):
-        for often, far in ((0.2, 1.7), (0.75, 0.6), (2.1, 0.2)):
+        for often, far in BENT:
             place += far * Noise(shape.seed, "border", name, often).grid(grid.xs * often, grid.ys * often)
     ways: Reals = np.stack([np.hypot(x - sx, (y - sy) * np.float32(1.15)) for sx, sy in seeds]).astype(np.float32)
-    at = np.array(seeds, dtype=np.float32)
-    columns, rows = (
-        np.clip(np.rint((at[:, k] - o) * grid.fine), 0, n - 1).astype(int)
-        for k, o, n in ((0, grid.left, grid.columns), (1, grid.top, grid.rows))
-    )
+    rows, columns = _samples(grid, seeds)
     held = islands[rows, columns]
     flat = islands.reshape(-1)
     order = np.argsort(flat, kind="stable")
@@ -129,7 +131,15 @@ def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np
     return ways
 
 
-def _join_fragments(ways: Reals, land: NDArray[np.bool_], fine: float) -> None:
+def _samples(grid: SampleGrid, seeds: Points) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the samples nearest to places."""
+    at = np.array(seeds)
+    columns = np.clip(np.rint((at[:, 0] - grid.left) * grid.fine), 0, grid.columns - 1)
+    rows = np.clip(np.rint((at[:, 1] - grid.top) * grid.fine), 0, grid.rows - 1)
+    return rows.astype(np.intp), columns.astype(np.intp)
+
+
+def _join_fragments(ways: Reals, land: NDArray[np.bool_], grid: SampleGrid, seeds: Points) -> None:
     """Scraps of a country beyond another go to that one."""
     nearest = np.argmin(ways, axis=0)
     inner = land.copy()
@@ -137,8 +147,13 @@ def _join_fragments(ways: Reals, land: NDArray[np.bool_], fine: float) -> None:
     inner[:-1] &= nearest[1:] == nearest[:-1]
     pieces = _islands(inner)
     names, counts = np.unique(pieces[pieces > 0], return_counts=True)
-    scraps = _spread(np.where(np.isin(pieces, names[counts < SCRAP * fine**2]), pieces, 0), 2)
-    rows, columns = np.nonzero(scraps)
+    rows, columns = _samples(grid, seeds)
+    whole = _spread(pieces, 2)[rows, columns]
+    small = names[(counts < SCRAP * grid.fine**2) & ~np.isin(names, whole)]
+    scraps = _spread(np.where(np.isin(pieces, small), pieces, 0), 2)
+    owners = np.full(land.size + 1, -1, dtype=nearest.dtype)
+    owners[pieces] = nearest
+    rows, columns = np.nonzero((scraps > 0) & (owners[scraps] == nearest))
     ways[nearest[rows, columns], rows, columns] += np.float32(ELSEWHERE / 2)
 
 

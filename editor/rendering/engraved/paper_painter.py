@@ -10,7 +10,7 @@ from editor.rendering.engraved.pens import round_pen
 from editor.rendering.engraved.plan_paths import bows_paths, closed_path
 from editor.rendering.viewport import View
 
-STAIN, DARK, LIGHT = 0.032, 0.13, 0.10
+STAIN, DARK, LIGHT = 0.026, 0.13, 0.10
 """How strong stains and fibres are."""
 SMALL = 0.35
 """Where a mark is less than so many pixels, nobody sees a fibre."""
