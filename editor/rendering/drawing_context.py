@@ -21,6 +21,13 @@ from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 
 KEPT = 20_000
+PRINTED = {
+    ("ink", False): ("#000000", "#ffffff"),
+    ("ink", True): ("#000000", "#ffffff"),
+    ("magazine", False): ("#1d1a18", "#f6efdc"),
+    ("magazine", True): ("#f3e8cf", "#171d24"),
+}
+"""Letters and the line around them in the styles that have few inks, by day and night."""
 NARROW = 1.17
 """Letters lettered by hand are narrow: so much larger they are."""
 FEW = 16
@@ -180,11 +187,11 @@ class Drawing:
         """Letters in ink on paper; in other styles than plain those of old charts, which are small for their size."""
         if self.look.style != "plain":
             face = PORT if bold or not italic else SUBTITLE
-            ink = QColor("#000000") if self.look.style == "ink" else self.theme.ink
+            ink, paper = PRINTED.get((self.look.style, self.theme.night), (self.theme.ink, self.theme.paper))
             large = round(min(max(size * STATELY, LEAST_STATELY), MOST_STATELY))
             if self.look.style == "magazine":
                 face, large = HAND, round(large * NARROW)
-            return Lettering(large, ink.rgba(), self.theme.paper.rgba(), face=face)
+            return Lettering(large, QColor(ink).rgba(), QColor(paper).rgba(), face=face)
         return Lettering.of(size, self.theme.ink, self.theme.paper, italic=italic, bold=bold)
 
 

@@ -26,8 +26,8 @@ CORNERS = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37))
 """Where marks stand about the middle, in sides."""
 MARK = 0.42
 PALE = 0.72
-MARKED, FACED = 18.0, 11.0
-"""Coins of fewer pixels have no marks; no symbol or figure."""
+RINGED, MARKED, FACED = 18.0, 11.0, 11.0
+"""Coins of fewer pixels have no ring; no marks; no symbol or figure."""
 
 
 @dataclass(frozen=True)
@@ -103,11 +103,11 @@ def _badge(painter: QPainter, side: float, radius: float, roundel: Roundel, inks
     face = QColor(inks.pale if lightness(colour) < 0.6 else inks.dark)
     if side < FACED:
         return
-    if side >= MARKED:
+    if side >= RINGED:
         rim = QColor(inks.metal if not inks.is_spotted else inks.pale)
         rim = rim if lightness(colour) < PALE else with_alpha(QColor(inks.dark), 0.7)
         painter.strokePath(_disc(radius - side * 0.045), fine_pen(rim, max(side * 0.028, 0.7)))
-    wide = side * (0.62 if side >= MARKED else 0.74)
+    wide = side * (0.62 if side >= RINGED else 0.74)
     draw_symbol(painter, roundel.symbol, QRectF(-wide / 2, -wide / 2, wide, wide), face, colour)
 
 
@@ -133,7 +133,7 @@ def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) 
         draw_symbol(painter, "flag", _around(places.pop(0), side, MARK), colour, QColor(inks.line))
     for mark, place in zip(roundel.marks, places, strict=False):
         box = _around(place, side, MARK)
-        draw_symbol(painter, mark.symbol, box, QColor(inks.metal), QColor(inks.dark))
+        draw_symbol(painter, mark.symbol, box, QColor(inks.pale if inks.is_spotted else inks.metal), QColor(inks.dark))
         if mark.text:
             text = figure(mark.text, side * 0.2, side * 0.34)
             text = text.translated(box.center() + QPointF(side * 0.12, side * 0.14))

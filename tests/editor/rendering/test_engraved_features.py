@@ -37,7 +37,7 @@ SHEET = {
             "letter": "price",
         },
         "bay": {"symbol": "skull", "colour": "#2b2b2b"},
-        "home": {"symbol": "castle", "colour": "#b8352a", "marks": {"houses": "house"}},
+        "home": {"symbol": "castle", "colour": "#b8352a", "marks": {"houses": "house", "source": "chest"}},
     },
     "players": {"colour": ["#d9a520", "#2b5fb8"]},
     "regions": {"strait": {"colour": "#2f7fa8", "outline": "#2f7fa8"}, "bank": {"outline": "none"}},
@@ -58,10 +58,11 @@ def drawn(
     *,
     prices: bool = True,
     now: Mapping[int, Mapping[str, Data]] | None = None,
+    cell: int = CELL,
 ) -> tuple[QImage, Drawing]:
     """One list of features alone on an empty picture."""
     left, top, right, bottom = chart.geometry.bounds
-    view = View(CELL, left - 0.5, top - 0.5, round((right - left + 1) * CELL), round((bottom - top + 1) * CELL))
+    view = View(cell, left - 0.5, top - 0.5, round((right - left + 1) * cell), round((bottom - top + 1) * cell))
     image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
     image.fill(CLEAR)
     painter = QPainter(image)
@@ -138,6 +139,15 @@ def test_a_town_stands_on_land_beside_its_port_and_nowhere_else() -> None:
     for name in ("C4", "D5", "F4", "J7", "J9", "I8", "K8"):
         assert pixel(image, drawing, name) == CLEAR, name
     assert pixel(image, drawing, "J8", 0.36, -0.37) != CLEAR  # where there is no land, a mark tells it
+
+
+@pytest.mark.parametrize("style", DRAWN)
+@pytest.mark.parametrize("cell", [15, 24, 60])
+def test_what_marks_a_port_above_others_is_told_in_small_cells_too(style: StyleName, cell: int) -> None:
+    chart = chart_of("square8", "sites:\n  - {kind: home, at: C7, source: yes}\n  - {kind: home, at: H7}\n")
+    image, drawing = drawn(chart, "sites", style, cell=cell)
+    assert pixel(image, drawing, "C7", 0.37, -0.42) != CLEAR
+    assert pixel(image, drawing, "H7", 0.37, -0.42) == CLEAR
 
 
 @pytest.mark.parametrize("style", DRAWN)
