@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.board.spec import NODES, SECTIONS
+from dsl.board.spec import NAMES, NODES, SECTIONS
 from editor.actions.action_row import ActionRow, Verb
 from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Patch, Value
@@ -15,7 +15,7 @@ from editor.sessions.picked import Thing
 from editor.sessions.session import Session
 from editor.texts import Message
 
-ORDER = (*SECTIONS, NODES)
+ORDER = (*SECTIONS, NAMES, NODES)
 """In which order the next and the previous feature are found."""
 
 
@@ -125,6 +125,7 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("tool.place", "tools", "P", "place", take_up("place"), "tool"),
     ActionRow("tool.arrow", "tools", "A", "arrow", take_up("arrow"), "tool"),
     ActionRow("tool.region", "tools", "G", "region", take_up("region"), "tool"),
+    ActionRow("tool.name", "tools", "T", "name", take_up("name"), "tool"),
     ActionRow("tool.node", "tools", "N", "node", take_up("node"), "tool", needs="track"),
     ActionRow("feature.next", "edit", "F3", "next", go(1), needs="document", divided=True),
     ActionRow("feature.previous", "edit", "Shift+F3", "previous", go(-1), needs="document"),

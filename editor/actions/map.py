@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dsl.board.spec import NAMES
 from editor.actions.action_row import ActionRow, Verb
 from editor.documents.map_document import label
+from editor.documents.patches import Items
 from editor.documents.reshape import Outcome, shifted
 from editor.documents.track_edits import renumbered
-from editor.sessions.picked import NOTHING
+from editor.draw.tools.features.name_edits import suggested
+from editor.sessions.picked import NOTHING, Thing
 from editor.sessions.session import Session
 from editor.texts import Message
 
@@ -44,6 +47,19 @@ def renumber(session: Session) -> None:
         session.report(Message("reshape-numbered-already"))
 
 
+def suggest_names(session: Session) -> None:
+    """Give every region with a name one that is written along it."""
+    patches = suggested(session.chart, session.spec)
+    count = sum(len(patch.after) for patch in patches if isinstance(patch, Items))
+    if not patches:
+        session.report(Message("names-none-to-suggest"))
+        return
+    first = len(session.chart.items(NAMES))
+    things = tuple(Thing(NAMES, first + number) for number in range(count))
+    session.do(label("names-done-suggest", count=count), patches, things)
+    session.report(Message("names-suggested", {"count": count}))
+
+
 ROWS: tuple[ActionRow, ...] = (
     ActionRow("map.properties", "map", "Ctrl+Shift+I", "properties", needs="document"),
     ActionRow("map.resize", "map", "Ctrl+Shift+R", "resize", needs="grid", divided=True),
@@ -52,5 +68,6 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("map.shift_right", "map", "Ctrl+Alt+Right", "shift-right", shift(1, 0), needs="document"),
     ActionRow("map.shift_up", "map", "Ctrl+Alt+Up", "shift-up", shift(0, -1), needs="document"),
     ActionRow("map.shift_down", "map", "Ctrl+Alt+Down", "shift-down", shift(0, 1), needs="document"),
+    ActionRow("map.suggest_names", "map", "", "name", suggest_names, needs="document", divided=True),
     ActionRow("map.renumber", "map", "", "renumber", renumber, needs="track", divided=True),
 )

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind
+from dsl.board.spec import NAMES, SECTIONS, BoardSpec, Feature, Kind
 from dsl.board.topology import Pair
 from dsl.mapfile.schema import CHART
 from dsl.mapfile.values import Data
@@ -122,7 +122,7 @@ class Relabelled:
 def relabelled(chart: Chart, spec: BoardSpec | None, cells: CellMap) -> Relabelled:
     """Every name of a cell in the features, the nodes, the legend and the ornaments of a chart, changed."""
     made = Relabelled()
-    for section in SECTIONS:
+    for section in (*SECTIONS, NAMES):
         old, new = chart.items(section), []
         for item in old:
             after = _feature(section, item, spec, cells, made) if isinstance(item, dict) else item
@@ -150,7 +150,7 @@ def replaced(section: str, old: list[Data], new: list[Data]) -> list[Patch]:
 def _feature(section: str, item: dict[str, Data], spec: BoardSpec | None, cells: CellMap, made: Relabelled) -> Held:
     after: dict[str, Data] = {}
     clipped = False
-    declared = dict(_cell_attributes(spec, SECTIONS[section], item.get("kind")))
+    declared = dict(_cell_attributes(spec, SECTIONS[section], item.get("kind"))) if section in SECTIONS else {}
     for key, value in item.items():
         if key in ("from", "to") and section == "arrows":
             there: Held = cells.one(value)

@@ -64,6 +64,8 @@ def _line(chart: Chart, index: int, item: Feature) -> NameLine | None:
     ends = ends_of(chart, item)
     if ends is not None:
         spread = ends[0] != ends[1]
+        if ends[1][0] < ends[0][0] - 1e-9:  # letters run to the right, as after a mirror
+            ends = ends[1], ends[0]
     else:
         region = region_of(chart, item)
         ends = along_region(chart, region) if region is not None else None

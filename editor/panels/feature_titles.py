@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import SECTIONS, SINGULAR, Feature, Kind
+from dsl.board.spec import NAMES, SECTIONS, SINGULAR, Feature, Kind
+from dsl.mapfile.schema import NAME_KINDS
 from dsl.mapfile.values import Data
 from dsl.source import one_line
 from editor.documents.chart import Chart
@@ -43,6 +44,8 @@ def thing_title(chart: Chart, thing: Thing) -> str:
     item = items[thing.index]
     if thing.section == "edges":
         return " → ".join(stations(item))
+    if thing.section == NAMES and isinstance(item, dict) and not item.get("name"):
+        item = next((r for _, r in chart.features("regions") if r.get("id") == item.get("region")), item)
     return item_title(item) or place_text(chart, thing)
 
 
@@ -60,6 +63,8 @@ def kind_label(game: GameBoard | None, section: str, kind: str) -> str:
     declared = declared_kind(game, section, kind)
     if declared is not None:
         return feature_label(game, declared)
+    if section == NAMES and kind in NAME_KINDS:
+        return tr(f"names-kind-{kind}")
     return kind_word(None, kind) if kind else tr(f"panels-kind-{SINGULAR.get(section, section)}")
 
 

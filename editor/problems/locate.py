@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from dsl.board.spec import LISTS
+from dsl.board.spec import LISTS, NAMES
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose, yaml_source
 from dsl.mapfile.terrain import TerrainBlock, find_block
@@ -16,6 +16,7 @@ from dsl.source import Span
 from editor.documents import written_cells
 from editor.documents.chart import Chart
 from editor.documents.patches import KeyPath
+from editor.engraving.name_lines import region_of
 
 SHOWN = 2000
 """No more cells than that are pointed out for one problem."""
@@ -154,4 +155,6 @@ def cells_of_item(section: str, index: int, chart: Chart) -> list[int]:
     if section == "edges":
         cells = [chart.geometry.cell(name) for name in written_cells.stations(item)]
         return [cell for cell in cells if cell >= 0]
+    if section == NAMES and isinstance(item, dict) and "at" not in item:
+        item = region_of(chart, item)
     return chart.cells_of(item) if isinstance(item, dict) else []

@@ -11,6 +11,7 @@ from math import hypot
 import numpy as np
 
 from dsl.board.cell_names import read_name
+from dsl.board.spec import NAMES
 from dsl.board.topology import Pair, Point
 from dsl.mapfile.values import Data
 from editor.documents import written_cells
@@ -18,10 +19,11 @@ from editor.documents.chart import Chart, Feature
 from editor.documents.feature_edits import is_hidden
 from editor.documents.geometry import Geometry
 from editor.documents.patches import Numbers
+from editor.draw.tools import name_hits
 from editor.draw.tools.gesture import Sketch
 from editor.sessions.picked import Thing
 
-ORDER = ("sites", "nodes", "arrows", "regions", "starts")
+ORDER = ("sites", "nodes", "arrows", NAMES, "regions", "starts")
 """Topmost first."""
 _ENDS = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 SHOWN = 2500
@@ -31,7 +33,7 @@ SHOWN = 2500
 def things_at(
     chart: Chart, x: float, y: float, reach: float = 0.0, hidden: frozenset[str] = frozenset()
 ) -> list[Thing]:
-    """The features at a point of the chart, topmost first: sites and nodes, arrows, regions, starts.
+    """The features at a point of the chart, topmost first: sites and nodes, arrows, names, regions, starts.
 
     ``reach`` (chart units) is how near to the line of an arrow touches it. What is ``hidden`` is not there.
     """
@@ -51,6 +53,8 @@ def _all_things_at(chart: Chart, x: float, y: float, reach: float) -> list[Thing
     for section in ORDER:
         if section == "arrows":
             found += [Thing(section, -index) for _, index in sorted(_arrows_near(chart, x, y, reach))]
+        elif section == NAMES:
+            found += name_hits.names_near(chart, x, y, reach)
         elif section == "nodes":
             if chart.is_track and cell >= 0:
                 found.append(Thing(section, written_cells.node_items(chart.items("nodes"))[cell][0]))
@@ -218,23 +222,28 @@ def cells_of_thing(chart: Chart, thing: Thing) -> list[int]:
     item = item_of(chart, thing)
     if item is None:
         return []
+    if thing.section == NAMES:
+        return name_hits.end_cells(chart, thing.index)
     return chart.cells_of(item) if thing.section == "arrows" else cells_array(chart, item).tolist()
 
 
 def handles(chart: Chart, things: Iterable[Thing]) -> tuple[Point, ...]:
-    """The points by which picked arrows can be bent: tails, bends and heads."""
+    """The points by which picked arrows can be bent (tails, bends and heads), and names by their ends and middles."""
     found = []
     for thing in things:
         item = item_of(chart, thing)
         if thing.section == "arrows" and item is not None:
             found += arrow_line(chart, item)
+        elif thing.section == NAMES:
+            found += name_hits.handles_of(chart, thing.index)
     return tuple(found)
 
 
 def outline(chart: Chart, things: Iterable[Thing], label: str = "") -> Sketch:
     """The sketch that shows things: their cells outlined, arrows as lines with handles."""
     cells: dict[int, None] = {}
-    lines = []
+    lines: list[tuple[Point, ...]] = []
+    written: list[tuple[Point, ...]] = []
     listed = list(things)
     for thing in listed:
         item = item_of(chart, thing)
@@ -242,8 +251,14 @@ def outline(chart: Chart, things: Iterable[Thing], label: str = "") -> Sketch:
             line = arrow_line(chart, item)
             if line:
                 lines.append(tuple(line))
+        elif thing.section == NAMES:
+            written += name_hits.shown(chart, [thing]).lines
         else:
             cells |= dict.fromkeys(cells_of_thing(chart, thing)[:SHOWN])
     return Sketch(
-        cells=tuple(cells), lines=tuple(lines), arrow=bool(lines), handles=handles(chart, listed), label=label
+        cells=tuple(cells),
+        lines=(*lines, *written),
+        arrow=bool(lines),
+        handles=handles(chart, listed),
+        label=label,
     )

@@ -118,6 +118,10 @@ def works_with_features(sailor: Sailor, track: bool) -> None:
     sailor.take("arrow")
     sailor.proves(lambda: sailor.drag(here, beside))
     assert sailor.document.chart.features("arrows")[-1][1]["to"] == beside
+    sailor.take("name")
+    sailor.proves(lambda: sailor.drag(*(("F", "D") if track else ("B8", "H8"))))
+    assert session.things[0].section == "names"
+    sailor.proves(lambda: sailor.key(Qt.Key.Key_Delete))
     session.feature, session.things = "waters", ()
     sailor.take("region")
     sailor.proves(lambda: sailor.click(here))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QPalette
 
+from dsl.board.spec import NAMES
 from editor.documents.chart import Chart
 from editor.panels.feature_titles import kind_label, place_text, thing_title
 from editor.rulesets.boards import GameBoard
@@ -14,7 +15,7 @@ from editor.sessions.picked import Thing
 from editor.texts import tr
 
 Index = QModelIndex | QPersistentModelIndex
-SECTIONS = ("sites", "starts", "arrows", "regions", "nodes")
+SECTIONS = ("sites", "starts", "arrows", "regions", NAMES, "nodes")
 
 
 @dataclass

@@ -15,7 +15,8 @@ from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
 from editor.documents.track_edits import renamed_node
 from editor.documents.written_cells import write_cells
-from editor.draw.panels.features.form_plan import FormEntry, entries_of, written
+from editor.draw.panels.features.form_entry import FormEntry
+from editor.draw.panels.features.form_plan import entries_of, written
 from editor.draw.panels.features.value_fields import CellField, Field, TextField
 from editor.panels.feature_titles import kind_label, thing_title
 from editor.sessions.picked import NOTHING, Thing

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from dsl.board.spec import SECTIONS, Attribute, Feature, Kind
+from dsl.board.spec import NAMES, SECTIONS, Attribute, Feature, Kind
 from dsl.mapfile.schema import BASE_KEYS, attributes_of
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart
 from editor.documents.feature_edits import PLAIN, human_name, plain_kinds
+from editor.draw.panels.features.form_entry import FormEntry
 from editor.draw.panels.features.form_fields import cell_field, field_of, id_field, position_field
+from editor.draw.panels.features.name_entries import name_entries
 from editor.draw.panels.features.name_field import NameField
-from editor.draw.panels.features.value_fields import ChoiceField, Field, NumberField, TextField, listed
+from editor.draw.panels.features.value_fields import ChoiceField, NumberField, TextField, listed
 from editor.problems.repair_case import feature_of
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import attribute_label, feature_label, plain_word
@@ -25,24 +27,6 @@ EDGE_KEYS = ("from", "to")
 PRICIEST, LONGEST_WORD = 9999, 80
 LAST = ("x", "y", "id")
 """What is seldom edited stands below what the rules ask for."""
-
-
-@dataclass(frozen=True)
-class FormEntry:
-    """One row of a form. ``make`` gives its field, None a text that can only be read; ``required`` marks it."""
-
-    key: str
-    name: object
-    """What it is called: a text, or something whose ``str()`` is one in the language spoken then."""
-    make: Callable[[], Field] | None = None
-    default: object = None
-    required: bool = False
-    declared: bool = False
-
-    @property
-    def label(self) -> str:
-        """What it is called in the language spoken now."""
-        return str(self.name)
 
 
 PLAIN_ENTRIES = (
@@ -87,6 +71,8 @@ def _entries(
         return []
     found: list[FormEntry] = []
     kinds = _kinds(chart, game, thing.section)
+    if thing.section == NAMES:
+        return name_entries(chart, item, alone)
     if thing.section != "edges" and kinds:
         key = "terrain" if thing.section == "nodes" else "kind"
         names, labels = zip(*kinds)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 import numpy as np
 
+from dsl.board.spec import NAMES
 from dsl.board.topology import Point
 from dsl.mapfile.values import Data
 from editor.documents import written_cells
@@ -15,6 +16,7 @@ from editor.documents.lattice import Lattice
 from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
 from editor.documents.track_edits import snapped
 from editor.draw.tools import hit_testing
+from editor.draw.tools.features.name_moves import moved_name
 from editor.sessions.picked import Thing
 
 
@@ -27,8 +29,11 @@ def moved_things(chart: Chart, things: Collection[Thing], start: int, end: int) 
         item = hit_testing.item_of(chart, thing)
         if item is None or thing.section == "nodes":
             continue
-        made = _moved_arrow(chart, thing, item, start, end) if thing.section == "arrows" else None
-        if thing.section != "arrows":
+        if thing.section == "arrows":
+            made = _moved_arrow(chart, thing, item, start, end)
+        elif thing.section == NAMES:
+            made = moved_name(chart, thing.index, item, start, end)
+        else:
             made = _moved_cells(chart, thing, item, start, end, things)
         if made is None:
             return None

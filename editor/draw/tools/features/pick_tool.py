@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from dsl.board.spec import NODES, SECTIONS
+from dsl.board.spec import NAMES, NODES, SECTIONS
 from dsl.board.topology import Point
 from editor.documents.chart import Chart
 from editor.documents.feature_edits import Named, human_name, named
 from editor.documents.map_document import label
-from editor.draw.tools import hit_testing, strokes
-from editor.draw.tools.features import feature_moves
+from editor.draw.tools import hit_testing, name_hits, strokes
+from editor.draw.tools.features import feature_moves, name_moves
 from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.sessions.picked import Thing
 from editor.sessions.session import Session
@@ -39,6 +39,10 @@ class PickTool:
         chart = session.chart
         if at.kind == "double" and self._bend(session, at):
             yield from wait_for_release(at)
+            return
+        held = name_hits.grip_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
+        if held is not None and not at.second and not at.shift:
+            yield from name_moves.drag_grip(session, at, *held)
             return
         grip = feature_moves.handle_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None and not at.second and not at.shift:
@@ -145,6 +149,8 @@ class PickTool:
 
     def hint(self, session: Session) -> Message:
         """What click, drag and double click do; what can be done with what is picked."""
+        if any(thing.section == NAMES for thing in session.things):
+            return Message("tools-name-hint-picked")
         if session.things and not any(thing.section == "arrows" for thing in session.things):
             return Message("tools-pick-hint-picked", {"what": said_things(session)})
         return Message("tools-pick-hint-track" if session.chart.is_track else "tools-pick-hint")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import SECTIONS, BoardSpec
+from dsl.board.spec import NAMES, SECTIONS, BoardSpec
 from dsl.board.topology import Pair
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature
@@ -35,7 +35,7 @@ def taken(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
 
 def take_away(chart: Chart, spec: BoardSpec | None, stroke: Stroke, things: Collection[Thing]) -> None:
     """Remove features; with circles go their lines and what stands on them."""
-    for section in SECTIONS:
+    for section in (*SECTIONS, NAMES):
         stroke.add(removed(chart, section, [thing.index for thing in things if thing.section == section]))
     nodes = [thing.index for thing in things if thing.section == "nodes"]
     if nodes:

@@ -1,0 +1,90 @@
+"""Names on a chart under the pointer: which is touched, and where the three points are by which it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.board.spec import NAMES
+from dsl.board.topology import Point
+from editor.documents.chart import Chart
+from editor.draw.tools.gesture import Sketch
+from editor.engraving.bows import Bow
+from editor.engraving.name_lines import NameLine, name_lines
+from editor.sessions.picked import Thing
+
+LETTER = 0.55
+"""How wide a letter is, in sizes of it, as far as the pointer is concerned."""
+START, MIDDLE, END = range(3)
+
+
+def reach_of(line: NameLine) -> Bow:
+    """The line that a name really takes: of one that is not spread as long as its letters are."""
+    if line.spread:
+        return line.bow
+    texts = line.text.values() if isinstance(line.text, dict) else [line.text]
+    half = max((len(str(text)) for text in texts), default=1) * line.em * LETTER / 2
+    x, y = line.bow.middle
+    if line.bow.chord > 1e-9:
+        share = half / line.bow.chord
+        dx, dy = (line.bow.end[0] - line.bow.start[0]) * share, (line.bow.end[1] - line.bow.start[1]) * share
+    else:
+        dx, dy = half, 0.0
+    return Bow((x - dx, y - dy), (x + dx, y + dy), line.bow.bend)
+
+
+def line_of(chart: Chart, index: int) -> NameLine | None:
+    """The name at a place of the list, as it is written; None for one that is not."""
+    return next((line for line in name_lines(chart) if line.index == index), None)
+
+
+def names_near(chart: Chart, x: float, y: float, reach: float) -> list[Thing]:
+    """The names whose letters are at a point, the nearest first."""
+    found = []
+    for line in name_lines(chart):
+        far = reach_of(line).nearest(x, y)
+        if far <= max(line.em * 0.5, reach):
+            found.append((round(far, 6), -line.index))
+    return [Thing(NAMES, -index) for _, index in sorted(found)]
+
+
+def handles_of(chart: Chart, index: int) -> tuple[Point, ...]:
+    """Start, middle and end of a name; empty for one that is not written."""
+    line = line_of(chart, index)
+    if line is None:
+        return ()
+    bow = reach_of(line)
+    return bow.start, bow.middle, bow.end
+
+
+def grip_at(chart: Chart, things: Iterable[Thing], x: float, y: float, reach: float) -> tuple[int, int] | None:
+    """The picked name (its place in the list) and its handle within reach; the nearest of all."""
+    best: tuple[float, tuple[int, int]] | None = None
+    for thing in things:
+        if thing.section != NAMES:
+            continue
+        for number, (px, py) in enumerate(handles_of(chart, thing.index)):
+            far = ((px - x) ** 2 + (py - y) ** 2) ** 0.5
+            if far <= reach and (best is None or far < best[0]):
+                best = (far, (thing.index, number))
+    return best[1] if best else None
+
+
+def end_cells(chart: Chart, index: int) -> list[int]:
+    """The cells from which to which a name is written, or would be; empty if there are none."""
+    points = handles_of(chart, index)
+    if not points:
+        return []
+    cells = [chart.geometry.nearest(*points[START]), chart.geometry.nearest(*points[END])]
+    return cells if min(cells) >= 0 else []
+
+
+def shown(chart: Chart, things: Iterable[Thing], label: str = "") -> Sketch:
+    """The lines of names, with their handles."""
+    lines: list[tuple[Point, ...]] = []
+    handles: list[Point] = []
+    for thing in things:
+        line = line_of(chart, thing.index) if thing.section == NAMES else None
+        if line is not None:
+            lines.append(tuple((float(x), float(y)) for x, y in reach_of(line).points[::4]))
+            handles += handles_of(chart, thing.index)
+    return Sketch(lines=tuple(lines), handles=tuple(handles), label=label)
