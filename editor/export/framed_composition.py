@@ -35,6 +35,8 @@ from editor.texts import tr
 
 PAGE = 7.0
 """So much paper is left around the frame, in marks."""
+READ = 0.85
+"""Letters may be so much smaller than they are meant to be."""
 LETTERS = 17.0
 """How high the letters of the legend are, in marks."""
 RIBBON = 24.0
@@ -121,7 +123,14 @@ class FramedComposition(Composition):
             return None
         unit = track_cell(self.chart.geometry) if self.chart.is_track else 1.0
         left, top, right, bottom = (side * unit for side in box)
-        return self.view.rect((left, top, right, bottom))
+        found = self.view.rect((left, top, right, bottom))
+        return found if name != "legend" or self._holds(found) else None
+
+    def _holds(self, box: QRectF) -> bool:
+        """Whether the legend can be read in a box of the chart; if not, it lies across the frame."""
+        least, most = READ * LETTERS * self.mark, (box.width(), box.height())
+        layout = legend_layout([entry.text for entry in self.legend], self.mark, most, LETTERS * self.mark)
+        return layout.width <= most[0] and layout.height <= most[1] and layout.high >= least
 
     @cached_property
     def _layout(self) -> LegendLayout | None:

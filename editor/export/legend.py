@@ -13,7 +13,7 @@ from editor.documents.chart import Chart, Ink
 from editor.documents.chart import Feature as Thing
 from editor.documents.patches import used_slots
 from editor.documents.written_cells import node_items
-from editor.rendering.style.feature_styles import SiteStyle
+from editor.rendering.style.feature_styles import NodeStyle, SiteStyle
 from editor.rendering.style.swatches import draw_feature, draw_ink
 from editor.rendering.style.symbols import draw_symbol
 from editor.rendering.style.theme import Theme
@@ -33,8 +33,8 @@ class LegendEntry:
     paint: Paint
 
 
-Subject = SiteStyle | Feature | str | None
-"""What an entry explains: how a site looks, what is declared of a kind, or the name of a terrain."""
+Subject = SiteStyle | NodeStyle | Feature | str | None
+"""What an entry explains: how a site or a circle looks, what is declared of a kind, or the name of a terrain."""
 
 
 def legend(chart: Chart, theme: Theme, game: GameBoard | None) -> tuple[LegendEntry, ...]:
@@ -46,7 +46,7 @@ def legend_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[t
     """The same, each with what it explains."""
     entries: list[tuple[Subject, LegendEntry]] = []
     entries += [(ink.terrain, _ink_entry(ink, theme, game)) for ink in _inks(chart, theme)]
-    entries += [(None, entry) for entry in _circle_entries(chart, theme, game)]
+    entries += _circle_entries(chart, theme, game)
     entries += _site_entries(chart, theme, game)
     for kind in (Kind.ARROW, Kind.REGION, Kind.START):
         for number, name in enumerate(dict.fromkeys(_kind(thing) for _, thing in chart.features(kind.section))):
@@ -73,7 +73,7 @@ def _inks(chart: Chart, theme: Theme) -> list[Ink]:
     return [Ink(name) for name in names if not theme.is_blank(name)]
 
 
-def _circle_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[LegendEntry]:
+def _circle_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tuple[Subject, LegendEntry]]:
     """The kinds of circles on a track, in the colours they have there."""
     if not chart.is_track:
         return []
@@ -82,13 +82,13 @@ def _circle_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[
     for _, node in node_items(chart.items("nodes")):
         name = str(node.get("terrain") or (declared[0].name if declared else ""))
         kinds.setdefault(name, {}).setdefault(theme.node_colour(node).rgba(), node)
-    found = []
+    found: list[tuple[Subject, LegendEntry]] = []
     for name, looks in kinds.items():
         if name:
             told = _told_apart(
                 _declared(game, Kind.TERRAIN, name), list(looks.values()), game, CIRCLES, len(kinds) == 1
             )
-            found += [LegendEntry(text, _circle(node, theme)) for text, node in told]
+            found += [(theme.node_style(node), LegendEntry(text, _circle(node, theme))) for text, node in told]
     return found
 
 

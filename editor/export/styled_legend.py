@@ -18,9 +18,14 @@ from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
 from editor.rendering.engraved.ground_painter import slot_grounds
 from editor.rendering.engraved.inked_currents import draw_current
 from editor.rendering.engraved.roundels import Roundel, paint_roundel
-from editor.rendering.style.feature_styles import SiteStyle
+from editor.rendering.style.feature_styles import NodeStyle, SiteStyle
 from editor.rendering.style.theme import Theme
+from editor.rendering.tracks.coin_painter import coin_look, paint_coin
+from editor.rendering.tracks.track_inks import track_inks
 from editor.rulesets.boards import GameBoard
+
+COIN = 16.0
+"""Radius of a coin as it is drawn, in units of the painter."""
 
 
 def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: DrawingLook) -> tuple[LegendEntry, ...]:
@@ -31,6 +36,8 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
     for subject, entry in legend_entries(chart, theme, game):
         if isinstance(subject, SiteStyle):
             found.append(replace(entry, paint=_coin(subject, inks)))
+        elif isinstance(subject, NodeStyle):
+            found.append(replace(entry, paint=_track_coin(subject, look, theme)))
         elif isinstance(subject, Feature) and subject.kind is Kind.ARROW:
             found.append(replace(entry, paint=_current(subject.name, theme, inks)))
         elif not (isinstance(subject, str) and subject in usual):
@@ -51,6 +58,19 @@ def _coin(style: SiteStyle, inks: FeatureInks) -> Paint:
     owner = style.flag.rgba() if style.flag is not None else None
     coin = Roundel(style.colour.rgba(), style.symbol, "", owner)
     return lambda painter, rect: paint_roundel(painter, rect.center(), rect.height() * 0.96, coin, inks)
+
+
+def _track_coin(style: NodeStyle, look: DrawingLook, theme: Theme) -> Paint:
+    inks = track_inks(look.style, theme.night)
+    coin = coin_look(replace(style, letter=""), inks)
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        painter.translate(rect.center())  # drawn large and made small: it shows all that it has
+        size = 0.56 * rect.height() / COIN
+        painter.scale(size, size)
+        paint_coin(painter, QPointF(), COIN, coin, inks)
+
+    return paint
 
 
 def _current(kind: str, theme: Theme, inks: FeatureInks) -> Paint:

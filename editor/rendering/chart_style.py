@@ -40,7 +40,13 @@ from editor.rendering.style.theme import Theme
 from editor.rendering.track_painter import paint_edges, paint_nodes
 from editor.rendering.tracks.coin_painter import paint_coins
 from editor.rendering.tracks.route_painter import paint_route
-from editor.rendering.tracks.track_ground import in_cells, plan_track_ground, plan_track_print, plan_track_shape
+from editor.rendering.tracks.track_ground import (
+    in_cells,
+    paint_sheet_edge,
+    plan_track_ground,
+    plan_track_print,
+    plan_track_shape,
+)
 from editor.rendering.viewport import View
 
 MOST_STYLED, MOST_CIRCLES = 60_000, 3000
@@ -105,7 +111,7 @@ ISLANDED = replace(
     PLAIN,
     names=write_placed,
     track_planners=(plan_track_shape, plan_labels, plan_ornaments, plan_track_ground),
-    track_ground=(in_cells(paint_engraved_ground), in_cells(paint_ornaments)),
+    track_ground=(in_cells(paint_engraved_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge)),
     edges=paint_route, nodes=paint_coins,
 )  # fmt: skip
 """Plain on grids, with names set by annealing; a track is a route among islands with coins on it."""
@@ -118,7 +124,7 @@ ENGRAVED = replace(
 MAGAZINE = replace(
     ISLANDED,
     track_planners=(plan_track_shape, plan_labels, plan_ornaments, plan_track_print),
-    track_ground=(in_cells(paint_print_ground), in_cells(paint_ornaments)),
+    track_ground=(in_cells(paint_print_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge)),
     planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_print_ground),
     ground=(paint_print_ground, paint_ornaments, paint_engraved_grid),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from editor.documents.chart_adornment import seed_of
@@ -13,10 +14,14 @@ from editor.engraving.print_plan import plan_print
 from editor.engraving.track_scale import track_cell
 from editor.engraving.track_shape import taken_by_track, track_shape
 from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.engraved.palettes import palette_of
+from editor.rendering.engraved.pens import round_pen
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 
 Painter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
+EDGE = 1.6
+"""How wide the line around the sheet is, in marks."""
 EQUATOR = 0.8
 """At which part of a track's height the palms are thickest."""
 
@@ -54,3 +59,11 @@ def in_cells(paint: Painter) -> Painter:
         )
 
     return painted
+
+
+def paint_sheet_edge(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+    """A line around the sheet, where a grid has its coordinates."""
+    pen = round_pen(palette_of(look, theme).colour("coast", 0.85), EDGE * plans.ground.mark * view.scale)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(view.rect(plans.ground.bounds))

@@ -1,0 +1,73 @@
+"""A track on paper: islands, coins in the legend, and a legend that can be read wherever it lies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from track_shapes import SHAPES, SHIPS
+
+from editor.documents.map_document import MapDocument
+from editor.export.framed_composition import FramedComposition
+from editor.export.legend import LegendEntry
+from editor.export.pages import ExportOptions
+from editor.export.styled_legend import styled_legend
+from editor.rendering.drawing_context import DrawingLook, StyleName
+from editor.rendering.style.theme import load_theme
+
+THEME = Path(__file__).parents[3] / "rulesets" / "ships_track"
+STYLES: tuple[StyleName, ...] = ("engraved", "magazine", "ink")
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: QApplication) -> QApplication:
+    """Letters can only be measured while there is one."""
+    return qapp
+
+
+def framed(shape: str, style: StyleName) -> FramedComposition:
+    options = ExportOptions(cell=8.0, captioned=True, look=DrawingLook(style=style))
+    made = options.composition(SHAPES[shape]().chart, load_theme(THEME))
+    assert isinstance(made, FramedComposition)
+    return made
+
+
+@pytest.mark.parametrize("shape", ["ships", "three"])
+def test_the_whole_sheet_is_on_the_page(shape: str) -> None:
+    made = framed(shape, "engraved")
+    left, top, right, bottom = made.chart.geometry.sheet
+    board = made.view.rect((left, top, right, bottom))
+    assert QRectF(0, 0, made.view.width, made.view.height).contains(board)
+    assert made.plans is not None
+    assert made.plans.ground is not None
+
+
+def test_a_legend_too_long_for_its_place_among_the_islands_lies_across_the_frame() -> None:
+    made = framed("ships", "engraved")
+    entries = tuple(LegendEntry(f"A circle with a long name {n}", lambda *_: None) for n in range(14))
+    long = FramedComposition(made.chart, made.theme, made.look, made.cell, True, entries)
+    assert long.foot > 0
+    assert long.height > long.view.height
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_circles_in_the_legend_are_their_coins(style: StyleName) -> None:
+    chart = MapDocument.open(SHIPS).chart
+    entries = styled_legend(chart, load_theme(THEME), None, DrawingLook(style=style))
+    pictures = set()
+    for entry in entries:
+        image = QImage(40, 40, QImage.Format.Format_RGB32)
+        image.fill(QColor("#123456"))
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
+        entry.paint(painter, QRectF(4, 4, 32, 32))
+        painter.restore()
+        painter.end()
+        assert image.pixelColor(20, 20) != QColor("#123456"), entry.text
+        assert image.pixelColor(0, 0) == QColor("#123456"), entry.text
+        pictures.add(bytes(image.constBits()))
+    assert len(pictures) == len(entries)
