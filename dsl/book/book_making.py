@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.book.book_values import Block, BoardPicture, Book, Change, Changes, Paragraph, Part, PlayedExample, line
+from dsl.book.book_values import (
+    Block,
+    BoardPicture,
+    Book,
+    CardsBlock,
+    Change,
+    Changes,
+    Paragraph,
+    Part,
+    PlayedExample,
+    WheelBlock,
+    line,
+)
 from dsl.book.clause_chapters import ClauseChapters
 from dsl.book.opened_rules import OpenedRules, open_rules
 from dsl.book.placeholders import GameValues, lines_that_hold
@@ -17,7 +29,8 @@ from dsl.book.rule_tables import DeclaredTables, capital
 from dsl.diagnostics import LANGUAGES, Problems, message
 from dsl.files import read_source
 from dsl.house.rule_difference import Difference
-from dsl.library import default_map, map_header
+from dsl.library import default_map
+from dsl.mapfile import load_map
 from dsl.source import Source
 
 Step = Callable[[int, int], None]
@@ -88,7 +101,7 @@ class _BookMaker:
             self._say("book-players", count=high, low=low) if low != high else self._say("book-players-just", count=low)
         )
         board = self._board()
-        if board is not None and (title := map_header(Path(board.name)).title):
+        if board is not None and (title := self._board_title(board)):
             yield title
 
     def _parts(self) -> Iterator[Part]:
@@ -101,7 +114,8 @@ class _BookMaker:
         for name in own:
             yield Part(name, self._title(name, written[name]), tuple(self._written(name, written[name])))
         yield from self._clause_parts()
-        yield Part("tables", self._say("book-tables"), tuple(self._tables.blocks()))
+        tables = tuple(self._tables.blocks())
+        yield Part("tables", self._say(_tables_title(tables)), tables)
         yield Part("variants", self._say("book-variants"), tuple(self._variants()))
         for name in ("advice", "words"):
             yield Part(name, self._title(name, written.get(name)), tuple(self._written(name, written.get(name))))
@@ -123,11 +137,16 @@ class _BookMaker:
             yield replace(block, initial=True) if opens and isinstance(block, Paragraph) else block
         board = self._board() if name == "box" else None
         if board is not None:
-            yield BoardPicture(board, map_header(Path(board.name)).title)
+            yield BoardPicture(board, self._board_title(board))
 
     def _board(self) -> Source | None:
         path = default_map(list(self._opened.family))
         return read_source(path, Problems()) if path is not None else None
+
+    def _board_title(self, board: Source) -> str:
+        """What the map is called in the language of the book."""
+        found = load_map(board.text, None, Problems(), name=board.name, lenient=True)
+        return found.title(self._language) if found is not None else ""
 
     def _clause_parts(self) -> Iterator[Part]:
         by_clause: dict[str, list[Change]] = {}
@@ -165,3 +184,10 @@ class _BookMaker:
 
     def _say(self, code: str, **args: object) -> str:
         return message(code, args, self._language)
+
+
+def _tables_title(tables: Sequence[Block]) -> str:
+    """What the part is called that holds the tables."""
+    if any(isinstance(block, CardsBlock) for block in tables):
+        return "book-tables-cards"
+    return "book-tables-wheel" if any(isinstance(block, WheelBlock) for block in tables) else "book-tables"

@@ -21,7 +21,7 @@ from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
 from dsl.library import kin_of
 from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import EVERYTHING, MatchSetup, Seat
+from dsl.match_service.match_values import EVERYTHING, LogLine, MatchSetup, Seat
 from dsl.match_service.position_views import PositionViews
 from dsl.play.match import Match
 from dsl.play.translation import load_translation
@@ -35,7 +35,7 @@ from dsl.source import Source, Span
 FILE = "examples.yaml"
 KEYS = ("scenario", "part", "title", "say", "steps", "from", "events")
 _SCENARIOS = "scenarios"
-_HEADINGS = ("round", "turn")
+_HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class Examples:
             board,
             views.view(nodes[start], EVERYTHING),
             views.view(nodes[end], EVERYTHING),
-            tuple(_called(line.text, names) for line in lines),
+            tuple(_called(line.text, names) for line in lines if _says_something(line)),
             tuple(text.value for text in scenario.clauses),
             in_language(wanted.says, self._language),
         )
@@ -208,6 +208,11 @@ class Examples:
             source = read_source(path, Problems()) if path.is_file() else None
             self._read[file] = read_scenarios(source, Problems()) if source is not None else []
         return self._read[file]
+
+
+def _says_something(line: LogLine) -> bool:
+    """Whether a line belongs into a book: not the number of a round, nor a choice that names nothing on the board."""
+    return line.kind != "round" and (line.kind not in _CHOICES or bool(line.cells or line.things))
 
 
 def _called(text: str, names: Mapping[str, str]) -> str:

@@ -46,10 +46,16 @@ class BookCharts:
         board = Games().board(book.game)
         theme = load_theme(board.folder if board is not None else None)
         self.theme: Theme = theme.with_spec(board.spec) if board is not None else theme
+        self._boards: dict[BoardPicture, QImage | None] = {}
         self._look = DrawingLook(language=book.language, style=STYLE)
 
     def board(self, block: BoardPicture) -> QImage | None:
-        """The board; None where its map cannot be drawn."""
+        """The board, painted once; None where its map cannot be drawn."""
+        if block not in self._boards:
+            self._boards[block] = self._board(block)
+        return self._boards[block]
+
+    def _board(self, block: BoardPicture) -> QImage | None:
         chart = _chart(block.board.text)
         if chart is None:
             return None
@@ -163,7 +169,15 @@ def _around(chart: Chart, block: PlayedExample) -> Box:
     xs, ys = [x for x, _ in places], [y for _, y in places]
     box = min(xs) - NEAR * unit, min(ys) - NEAR * unit, max(xs) + NEAR * unit, max(ys) + NEAR * unit
     wide, high = max(LEAST * unit - (box[2] - box[0]), 0) / 2, max(LEAST * unit * 0.8 - (box[3] - box[1]), 0) / 2
-    return box[0] - wide, box[1] - high, box[2] + wide, box[3] + high
+    across = _within(box[0] - wide, box[2] + wide, left, right)
+    down = _within(box[1] - high, box[3] + high, top, bottom)
+    return across[0], down[0], across[1], down[1]
+
+
+def _within(low: float, high: float, least: float, most: float) -> tuple[float, float]:
+    """A stretch moved into another one; cut where it is longer."""
+    shift = max(least - low, 0.0) or min(most - high, 0.0)
+    return max(low + shift, least), min(high + shift, most)
 
 
 def _view(box: Box, rim: float) -> View:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 
 Paint = Callable[[QPainter, float, float], None]
 BELOW = 200.0
-"""What is left free below a piece over all columns."""
+"""What is left free below pieces over all columns."""
 _STEP = 60.0
 """Balanced columns are tried in such steps."""
 
@@ -92,8 +92,8 @@ class _Layout:
                 self._y += chunk.space if self._y else 0.0
                 self.found.append(Placed(self._page, 0, self._y, chunk))
                 self._y += chunk.height
-            self._y += 0.0 if cluster[-1].keep else BELOW
             at += len(cluster)
+        self._y += 0.0 if run[-1].keep else BELOW
 
     def columns(self, run: Sequence[Chunk]) -> None:
         """Chunks in columns, balanced where they end."""

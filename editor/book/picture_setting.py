@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
 from dsl.book.book_values import (
@@ -20,15 +20,18 @@ from dsl.book.book_values import (
     line,
 )
 from dsl.diagnostics import Share, message
-from editor.book.block_setting import BODY, FAINT, GAP, INK, RED, SMALL, TINT, BlockSetting
+from editor.book.block_setting import BODY, FAINT, GAP, RED, SMALL, TINT, BlockSetting
 from editor.book.book_charts import BookCharts
 from editor.book.book_faces import UNIT, face, writable
 from editor.book.columns import Chunk
+from editor.book.example_band import ExampleBand, framed
 from editor.book.set_text import SetText, Setting
 from editor.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
 from editor.rendering.style.theme import Theme
 
 WHEEL = 170.0 * UNIT
+BOARD = 0.33
+"""How high the board may be among the text, of the page."""
 PAD = 3.2 * UNIT
 NARROWEST_COLUMN = 24.0 * UNIT
 
@@ -60,13 +63,13 @@ class PictureSetting:
 
     def _image(self, image: QImage, title: str) -> Chunk:
         """A picture over the whole page, with its name below."""
-        wide, most = self._page[0], self._page[1] * 0.42
+        wide, most = self._page[0], self._page[1] * BOARD
         share = image.height() / max(image.width(), 1)
         wide = min(wide, most / max(share, 0.01))
         text = SetText(line(title), Setting(SMALL, self._page[0], FAINT, italic=True, centred=True))
 
         def paint(painter: QPainter, x: float, y: float) -> None:
-            _framed(painter, QRectF(x + (self._page[0] - wide) / 2, y, wide, wide * share), image)
+            framed(painter, QRectF(x + (self._page[0] - wide) / 2, y, wide, wide * share), image)
             text.paint(painter, x, y + wide * share + UNIT * 3)
 
         return Chunk(wide * share + text.height + UNIT * 6, paint, UNIT * 10, wide=True)
@@ -82,7 +85,10 @@ class PictureSetting:
         def paint(painter: QPainter, x: float, y: float) -> None:
             paint_wheel(painter, QRectF(x + (self._column - side) / 2, y, side, side), wheel, self._theme)
 
-        shares = ", ".join(f"{s.label} {Share(s.share).text(self._language)}" for s in wheel.sectors)
+        if len({round(sector.share, 6) for sector in wheel.sectors}) == 1:
+            shares = self._say("book-equal")
+        else:
+            shares = ", ".join(f"{s.label} {Share(s.share).text(self._language)}" for s in wheel.sectors)
         yield Chunk(side, paint, UNIT * 6, keep=True)
         yield from SetText(line(shares), Setting(SMALL, self._column, FAINT, centred=True)).chunks(UNIT * 5)
 
@@ -151,68 +157,24 @@ class PictureSetting:
     # --- examples ----------------------------------------------------------------------------------
 
     def _example(self, example: PlayedExample) -> Iterator[Chunk]:
-        """A band over the page: before, what happened, after."""
-        pictures = self._charts.example(example)
-        gap, inner = UNIT * 9, self._page[0] - UNIT * 16
-        wide = (inner - 2 * gap) * 0.355
-        high = wide * pictures[0].height() / max(pictures[0].width(), 1) if pictures else 0.0
-        middle = inner - 2 * gap - 2 * wide if pictures else inner
-        title = SetText(
-            (Inline(f"{self._say('book-example')}. ", "strong"), Inline(example.title, "strong")),
-            Setting(BODY + 0.6, inner, RED),
-        )
-        told = [SetText(line(text), Setting(SMALL + 0.5, middle, leading=1.2)) for text in example.told]
-        below = SetText(line(example.say), Setting(BODY, inner)) if example.say else None
-        words = [
-            SetText(line(self._say(code)), Setting(SMALL, wide, FAINT, italic=True, centred=True)) for code in _CAPTIONS
-        ]
-        column = sum(text.height + UNIT * 2.5 for text in told)
-        body = max(high + words[0].height if pictures else 0.0, column)
-        whole = title.height + body + UNIT * 20 + (below.height + UNIT * 4 if below else 0.0)
-
-        def paint(painter: QPainter, x: float, y: float) -> None:
-            painter.fillRect(QRectF(x, y, self._page[0], whole), QColor(TINT))
-            left, top = x + UNIT * 8, y + UNIT * 6
-            title.paint(painter, left, top)
-            top += title.height + UNIT * 4
-            at = left
-            if pictures:
-                for number, image in enumerate(pictures):
-                    place = QRectF(left + number * (inner - wide), top, wide, high)
-                    _framed(painter, place, image)
-                    words[number].paint(painter, place.left(), top + high + UNIT * 1.5)
-                at = left + wide + gap
-            down = top + max((min(body, high) - column) / 2, 0.0)
-            for text in told:
-                text.paint(painter, at, down)
-                down += text.height + UNIT * 2.5
-            if below:
-                below.paint(painter, left, top + body + UNIT * 5)
-
-        yield Chunk(whole, paint, UNIT * 10, wide=True)
+        yield ExampleBand(example, self._charts.example(example), self._page[0], self._language).chunk()
 
     def _say(self, code: str) -> str:
         return message(code, {}, self._language)
 
 
-_CAPTIONS = ("book-before", "book-after")
-
-
-def _framed(painter: QPainter, rect: QRectF, image: QImage) -> None:
-    painter.drawImage(rect, image)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(INK), UNIT * 0.7))
-    painter.drawRect(rect)
-
-
 def _widths(table: TableBlock, width: float) -> list[float]:
     """How wide the columns are: as their longest words and texts want, all together as wide as there is room."""
     measure = QFontMetricsF(face(SMALL + 0.6))
-    wanted = []
+    wanted, least = [], []
     for place in range(len(table.head)):
         texts = [table.head[place], *(row[place].text for row in table.rows)]
         words = max((measure.horizontalAdvance(writable(word)) for text in texts for word in text.split()), default=0.0)
         longest = max((measure.horizontalAdvance(writable(text)) for text in texts), default=0.0)
+        least.append(words * 1.06 + 2 * PAD)
         wanted.append(max(words, min(longest, width * 0.3), NARROWEST_COLUMN - 2 * PAD) * 1.06 + 2 * PAD)
+    if sum(least) < width < sum(wanted):  # no word is cut as long as there is room for it
+        over = (width - sum(least)) / max(sum(wanted) - sum(least), 1.0)
+        wanted = [low + (high - low) * over for low, high in zip(least, wanted, strict=True)]
     share = width / max(sum(wanted), 1.0)
     return [found * share for found in wanted]

@@ -13,7 +13,7 @@ from editor.book.set_text import SetText, Setting
 from editor.rendering.style.theme import Theme
 
 INK, PAPER, PALE, RED = "#2b2118", "#fbf6e8", "#efe3c4", "#9c3b1f"
-CARD_HIGH = 0.66
+CARD_HIGH = 0.52
 """How high a card is, in its widths."""
 
 
