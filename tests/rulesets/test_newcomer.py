@@ -136,4 +136,5 @@ def shape(language: Phrases) -> list[tuple[str, ...]]:
 def test_all_languages_take_the_same_steps(name: str) -> None:
     """Translations neither skip an instruction nor add one (only the language translated to is another)."""
     found, expected = (str(shape(LANGUAGES[one])) for one in (name, "en"))
-    assert found.replace("lang/en.yaml", "lang/ru.yaml") == expected
+    found = found.replace("lang/en.yaml", "lang/ru.yaml").replace(f"book/{name}.md", "book/en.md")
+    assert found == expected
