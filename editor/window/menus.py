@@ -34,9 +34,9 @@ class Menus(QObject):
             menu = menus.get(row.menu)
             if menu is None:
                 continue
-            if row.divided:
-                menu.addSeparator()
             inner = next((name for start, name in SUBMENUS if row.id.startswith(start)), "")
+            if row.divided:
+                self._inner.get((row.menu, inner), menu).addSeparator()
             (self._submenu(menu, row.menu, inner) if inner else menu).addAction(action)
             if row.id == "file.open_folder":
                 menu.addMenu(self.recent)

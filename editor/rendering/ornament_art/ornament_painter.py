@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
@@ -44,6 +46,7 @@ def plan_ornaments(plans: Plans) -> None:
         plans.taken = taken_by_play(chart)
     taken: Taken = plans.taken
     said = adornment_of(chart)
+    said = replace(said, without=said.without | look.without)
     unit = track_cell(chart.geometry) if chart.is_track else 1.0
     shore, void = _shore(shape, taken), _void(plans, taken)
     cartouche, legend = _captions(plans, said, shore, void, unit) if look.captions else (None, None)

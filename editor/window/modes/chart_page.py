@@ -22,6 +22,8 @@ from editor.window.status_line import StatusLine
 
 USUAL = 32.0
 """Pixels from cell to cell at 100 %."""
+LIKE_PIECES = frozenset({"ship", "caravel", "sloop"})
+"""Ornaments that might be taken for pieces of a match."""
 TOLD = 6000
 """Milliseconds for which the status line keeps what a tool told."""
 
@@ -54,6 +56,8 @@ class ChartPage(QWidget, SessionListener):
         """In the style that the map asks for, or that was chosen."""
         chart = self.document.chart if self.document is not None else None
         look = chosen.choice.dress(self.view.look, chart)
+        if self.session is not None and self.session.mode == "play":
+            look = replace(look, without=look.without | LIKE_PIECES)
         if look != self.view.look:
             self.view.set_look(look)
         if self.session is not None and chart is not None:
@@ -68,6 +72,8 @@ class ChartPage(QWidget, SessionListener):
             self.apply_theme(self._night)
         elif name == "hidden":
             self._hide()
+        elif name == "mode":
+            self.restyle()
 
     def _hide(self) -> None:
         hidden = self.session.hidden if self.session is not None else frozenset()

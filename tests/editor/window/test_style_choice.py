@@ -61,3 +61,14 @@ def test_a_board_too_large_is_drawn_plain_and_that_is_said(
 
 def test_a_name_that_no_version_knows_is_not_remembered() -> None:
     assert StyleChoice.of("baroque", ["relief", "gold"]) == StyleChoice("map", frozenset({"relief"}))
+
+
+def test_in_play_no_ornament_looks_like_a_piece(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(Path("maps/sea_battle_strait.yaml").resolve())
+    room = room_of(window)
+    room.actions["view.chart_style_engraved"].trigger()
+    assert "ship" not in room.view.look.without
+    room.session.mode = "play"
+    assert {"ship", "caravel", "sloop"} <= room.view.look.without
+    room.session.mode = "draw"
+    assert "ship" not in room.view.look.without
