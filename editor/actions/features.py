@@ -126,6 +126,7 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("tool.arrow", "tools", "A", "arrow", take_up("arrow"), "tool"),
     ActionRow("tool.region", "tools", "G", "region", take_up("region"), "tool"),
     ActionRow("tool.name", "tools", "T", "name", take_up("name"), "tool"),
+    ActionRow("tool.ornament", "tools", "K", "ornament", take_up("ornament"), "tool"),
     ActionRow("tool.node", "tools", "N", "node", take_up("node"), "tool", needs="track"),
     ActionRow("feature.next", "edit", "F3", "next", go(1), needs="document", divided=True),
     ActionRow("feature.previous", "edit", "Shift+F3", "previous", go(-1), needs="document"),

@@ -8,6 +8,7 @@ from editor.documents.map_document import label
 from editor.documents.patches import Items
 from editor.documents.reshape import Outcome, shifted
 from editor.documents.track_edits import renumbered
+from editor.draw.tools.features import ornament_moves
 from editor.draw.tools.features.name_edits import suggested
 from editor.sessions.picked import NOTHING, Thing
 from editor.sessions.session import Session
@@ -60,6 +61,17 @@ def suggest_names(session: Session) -> None:
     session.report(Message("names-suggested", {"count": count}))
 
 
+def ornaments_anew(session: Session) -> None:
+    """Let the program look for other places for ornaments, hills and woods."""
+    session.do(label("ornaments-done-anew"), ornament_moves.anew(session.chart))
+
+
+def ornaments_left(session: Session) -> None:
+    """Leave all ornaments to the program again."""
+    if not session.do(label("ornaments-done-program"), ornament_moves.left_to_program(session.chart)):
+        session.report(Message("ornaments-program-already"))
+
+
 ROWS: tuple[ActionRow, ...] = (
     ActionRow("map.properties", "map", "Ctrl+Shift+I", "properties", needs="document"),
     ActionRow("map.resize", "map", "Ctrl+Shift+R", "resize", needs="grid", divided=True),
@@ -69,5 +81,7 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("map.shift_up", "map", "Ctrl+Alt+Up", "shift-up", shift(0, -1), needs="document"),
     ActionRow("map.shift_down", "map", "Ctrl+Alt+Down", "shift-down", shift(0, 1), needs="document"),
     ActionRow("map.suggest_names", "map", "", "name", suggest_names, needs="document", divided=True),
+    ActionRow("map.ornaments_anew", "map", "", "dice", ornaments_anew, needs="document", divided=False),
+    ActionRow("map.ornaments_program", "map", "", "", ornaments_left, needs="document"),
     ActionRow("map.renumber", "map", "", "renumber", renumber, needs="track", divided=True),
 )

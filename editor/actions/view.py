@@ -7,7 +7,7 @@ from editor.rendering.style_choice import CHOICES, SWITCHES
 
 PANELS = (
     *("palette", "form", "contents", "history", "properties", "minimap", "problems", "trace"),
-    *("reshape", "export", "compare", "backups"),
+    *("reshape", "export", "compare", "backups", "ornaments"),
 )
 LANGUAGE, THEME, PANEL = "view.language_", "view.theme_", "view.panel_"
 CHART = "view.chart_"

@@ -15,6 +15,7 @@ from editor.canvas.scene import Scene
 from editor.canvas.tool_input import ToolInput
 from editor.documents.chart import Change
 from editor.draw.tools.gesture import ToolController
+from editor.engraving.placing.shown_ornaments import ShownOrnaments
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
 from editor.rendering.viewport import Viewpoint
@@ -96,6 +97,7 @@ class Surface(QWidget, SessionListener):
     def _listen(self) -> None:
         self.scene.styled.came.connect(self.update)
         self.scene.styled.repainted.connect(self.dressed)
+        self.scene.styled.planned.connect(self._adorned)
         self.camera.moved.connect(self._moved)
         self.camera.rested.connect(self.update)
         self.camera.pinched.connect(self._zooming.start)
@@ -190,6 +192,14 @@ class Surface(QWidget, SessionListener):
         """The view has not moved for a while."""
         self.scene.moving = False
         self._idle.start()
+
+    def _adorned(self) -> None:
+        """Ornaments were planned anew: tools take hold of them where they are shown."""
+        plans = self.scene.styled.plans()
+        if self.session is not None:
+            plan = plans.ornaments if plans is not None and plans.look.ornament else None
+            self.session.ornaments = ShownOrnaments.of(self.session.chart, plan)
+            self.tool_input.again()
 
     def _sketched(self) -> None:
         self.scene.sketch = self.tool_input.sketch

@@ -25,6 +25,8 @@ from editor.documents.feature_edits import is_hidden
 from editor.documents.inks import declared_inks
 from editor.documents.map_document import HistoryStep, MapDocument
 from editor.documents.patches import Numbers, Patch, rising
+from editor.engraving.placing.ornament_plan import OrnamentSpot
+from editor.engraving.placing.shown_ornaments import ShownOrnaments
 from editor.recovery.file_watcher import FileWatcher
 from editor.recovery.journal import Journal
 from editor.rendering.match.play_marks import NO_MARKS, Heat, PlayMarks
@@ -98,6 +100,13 @@ class Session(QObject):
     """In how much the rules differ from the game that they extend."""
     hidden = Watched[frozenset[str]](frozenset(), frozenset)
     """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
+
+    ornaments = Watched(ShownOrnaments())
+    """What adorns the chart as the view shows it; nothing before it was planned, and in the plain style."""
+    ornament = Watched[OrnamentSpot | None](None)
+    """The ornament that was touched last."""
+    ornament_kind = Watched("ship")
+    """The kind of ornament that the tool adds."""
 
     play_marks = Watched[PlayMarks](NO_MARKS)
     """What is shown on the chart about the match beside its pieces: what was and what became, a failing step."""

@@ -24,6 +24,7 @@ KEYS = {
     "ellipse": Qt.Key.Key_O, "flood": Qt.Key.Key_F, "picker": Qt.Key.Key_I, "select": Qt.Key.Key_S,
     "lasso": Qt.Key.Key_Q, "wand": Qt.Key.Key_W, "pick": Qt.Key.Key_V, "place": Qt.Key.Key_P,
     "arrow": Qt.Key.Key_A, "region": Qt.Key.Key_G, "node": Qt.Key.Key_N, "name": Qt.Key.Key_T,
+    "ornament": Qt.Key.Key_K,
 }  # fmt: skip
 Place = str | tuple[float, float]
 

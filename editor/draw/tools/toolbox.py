@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from editor.draw.tools.features import arrow_tool, name_tool, pick_tool, place_tool, region_tool, track_tool
+from editor.draw.tools.features import (
+    arrow_tool,
+    name_tool,
+    ornament_tool,
+    pick_tool,
+    place_tool,
+    region_tool,
+    track_tool,
+)
 from editor.draw.tools.gesture import Tool
 from editor.draw.tools.painting import brush, flood, picker, shape_tools
 from editor.draw.tools.pieces import paste_tool
@@ -11,6 +19,7 @@ from editor.draw.tools.tracing import trace_tools
 
 FEATURES = (
     *pick_tool.TOOLS, *place_tool.TOOLS, *arrow_tool.TOOLS, *region_tool.TOOLS, *name_tool.TOOLS, *track_tool.TOOLS,
+    *ornament_tool.TOOLS,
 )  # fmt: skip
 """The tools for what stands on the chart."""
 TOOLS: tuple[Tool, ...] = (

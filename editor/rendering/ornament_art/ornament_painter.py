@@ -49,9 +49,9 @@ def plan_ornaments(plans: Plans) -> None:
     said = replace(said, without=said.without | look.without)
     unit = track_cell(chart.geometry) if chart.is_track else 1.0
     shore, void = _shore(shape, taken), _void(plans, taken)
-    cartouche, legend = _captions(plans, said, shore, void, unit) if look.captions else (None, None)
+    cartouche, legend = _captions(plans, said, shore, void, unit)
     for box in (cartouche, legend):
-        if box is not None:
+        if box is not None and look.captions:
             taken.block(box)
     if not look.ornament:
         plans.ornaments = OrnamentPlan((), cartouche, legend)

@@ -36,6 +36,7 @@ PLACES = (
     DockPlace("palette", "editor.draw.panels.palette.palette_panel", "PalettePanel", games=True),
     DockPlace("trace", "editor.draw.panels.tracing.trace_panel", "TracePanel", view=True, shown=False, lists=True),
     DockPlace("reshape", "editor.draw.panels.reshape.reshape_panel", "ReshapePanel", shown=False),
+    DockPlace("ornaments", "editor.draw.panels.ornaments_panel", "OrnamentsPanel", shown=False),
     DockPlace("export", "editor.panels.export_panel", "ExportPanel", shown=False, lists=True),
     DockPlace("kit", "editor.panels.kit_panel", "KitPanel", shown=False),
     DockPlace("form", "editor.draw.panels.features.form_panel", "FormPanel"),
@@ -47,10 +48,10 @@ PLACES = (
     DockPlace("compare", "editor.panels.compare_panel", "ComparePanel", area=BOTTOM, shown=False),
     DockPlace("minimap", "editor.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
 )
-UPPER = ("palette", "trace", "reshape", "export", "kit", "backups")
+UPPER = ("palette", "trace", "reshape", "ornaments", "export", "kit", "backups")
 MIDDLE = ("form", "contents", "properties", "history")
 LOWER = ("problems", "compare")
-TASKS = ("trace", "reshape", "export", "kit", "backups")
+TASKS = ("trace", "reshape", "ornaments", "export", "kit", "backups")
 """Of these only one is open at a time: one does one thing after the other, and more tabs have no room."""
 WIDTH, LOW = 312, 150
 """Of the panels at the right and of those below the chart, in pixels."""

@@ -122,6 +122,10 @@ def works_with_features(sailor: Sailor, track: bool) -> None:
     sailor.proves(lambda: sailor.drag(*(("F", "D") if track else ("B8", "H8"))))
     assert session.things[0].section == "names"
     sailor.proves(lambda: sailor.key(Qt.Key.Key_Delete))
+    sailor.take("ornament")
+    sailor.proves(lambda: sailor.click(there))
+    assert sailor.document.chart.data["chart"]["ornaments"][0]["kind"] == "ship"
+    sailor.proves(lambda: sailor.click(there, RIGHT))
     session.feature, session.things = "waters", ()
     sailor.take("region")
     sailor.proves(lambda: sailor.click(here))

@@ -1,0 +1,142 @@
+"""Ornaments, cartouche and legend put elsewhere by hand: the patches of the map's section ``chart``.
+
+What one touches becomes a line of the file; all else stays the program's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from dsl.mapfile.schema import CHART
+from dsl.mapfile.values import Data
+from editor.documents.chart import Chart
+from editor.documents.chart_adornment import LARGEST
+from editor.documents.geometry import Box
+from editor.documents.patches import MISSING, Held, Patch, Value
+from editor.engraving.placing.ornament_kinds import FORMS
+from editor.engraving.placing.ornament_plan import OrnamentSpot
+from editor.engraving.placing.shown_ornaments import ShownOrnaments, unit_of
+
+PLATES = ("cartouche", "legend")
+LEAST = 0.4
+"""Narrower than so many cells nothing is made."""
+
+
+# --- the section ---------------------------------------------------------------------------------
+
+
+def said(chart: Chart, key: str) -> Data:
+    """What the section says under a key; None for nothing."""
+    held = chart.data.get(CHART)
+    return held.get(key) if isinstance(held, dict) else None
+
+
+def listed(chart: Chart, key: str) -> list[Data]:
+    """A list of the section; empty where there is none."""
+    found = said(chart, key)
+    return list(found) if isinstance(found, list) else []
+
+
+def section_patches(chart: Chart, **values: Held) -> list[Patch]:
+    """The patches that set keys of the section; empty lists and what is ``MISSING`` go, and at last the section."""
+    wanted: dict[str, Held] = {key: MISSING if value == [] else value for key, value in values.items()}
+    held = chart.data.get(CHART, MISSING)
+    if not isinstance(held, dict):
+        made = {key: value for key, value in wanted.items() if value is not MISSING}
+        return [Value((CHART,), held, made)] if made else []
+    if held and all(wanted.get(key) is MISSING for key in held) and all(v is MISSING for v in wanted.values()):
+        return [Value((CHART,), held, MISSING)]
+    return [
+        Value((CHART, key), held.get(key, MISSING), value)
+        for key, value in wanted.items()
+        if held.get(key, MISSING) != value
+    ]
+
+
+# --- ornaments -----------------------------------------------------------------------------------
+
+
+def written_place(chart: Chart, x: float, y: float) -> Data:
+    """A place as the file has it: the cell there; about a track two numbers."""
+    if chart.is_track:
+        return [round(x, 2), round(y, 2)]
+    return chart.geometry.name(chart.geometry.nearest(x, y))
+
+
+def written_item(chart: Chart, spot: OrnamentSpot) -> Data:
+    """An ornament as a line of the file."""
+    item: dict[str, Data] = {"kind": spot.kind, "at": written_place(chart, spot.x, spot.y)}
+    item["size"] = round(min(max(spot.width / unit_of(chart), LEAST), LARGEST), 1)
+    if spot.west:
+        item["facing"] = "west"
+    return item
+
+
+def put(chart: Chart, spot: OrnamentSpot) -> list[Patch]:
+    """The patches that write an ornament down where it is now; one of the program's becomes a new line."""
+    items = listed(chart, "ornaments")
+    item = written_item(chart, spot)
+    if 0 <= spot.number < len(items):
+        if items[spot.number] == item:
+            return []
+        items[spot.number] = item
+    else:
+        items.append(item)
+    return section_patches(chart, ornaments=items)
+
+
+def taken_away(chart: Chart, spot: OrnamentSpot) -> list[Patch]:
+    """The patches that take an ornament from the chart; the program puts none of its kind there again."""
+    items, without = listed(chart, "ornaments"), listed(chart, "without")
+    if 0 <= spot.number < len(items):
+        del items[spot.number]
+    others = any(isinstance(item, dict) and item.get("kind") == spot.kind for item in items)
+    if not others and spot.kind not in without:
+        without.append(spot.kind)
+    return section_patches(chart, ornaments=items, without=without)
+
+
+def exchanged(chart: Chart, spot: OrnamentSpot, kind: str) -> list[Patch]:
+    """The patches that put another kind in the place of an ornament."""
+    items, without = listed(chart, "ornaments"), listed(chart, "without")
+    item = written_item(chart, replace(spot, kind=kind))
+    if 0 <= spot.number < len(items):
+        items[spot.number] = item
+    else:
+        items.append(item)
+    if spot.kind not in without and not any(isinstance(i, dict) and i.get("kind") == spot.kind for i in items):
+        without.append(spot.kind)
+    return section_patches(chart, ornaments=items, without=without)
+
+
+def anew(chart: Chart) -> list[Patch]:
+    """The patches that let the program look for other places; what has a line of its own stays."""
+    seed = said(chart, "seed")
+    return section_patches(chart, seed=(seed if isinstance(seed, int) and not isinstance(seed, bool) else 0) + 1)
+
+
+def left_to_program(chart: Chart) -> list[Patch]:
+    """The patches that forget all that was done by hand; styles and parts that are left out stay so."""
+    without = [word for word in listed(chart, "without") if word not in FORMS]
+    return section_patches(
+        chart, ornaments=MISSING, seed=MISSING, cartouche=MISSING, legend=MISSING, without=without or MISSING
+    )
+
+
+def plate_moved(chart: Chart, name: str, box: Box) -> list[Patch]:
+    """The patches that put cartouche or legend into a box."""
+    left, top, right, bottom = box
+    written: Data
+    if chart.is_track or chart.kind == "hex":
+        written = [round(side, 2) for side in box]
+    else:
+        ends = (chart.geometry.nearest(left + 0.5, top + 0.5), chart.geometry.nearest(right - 0.5, bottom - 0.5))
+        written = f"{chart.geometry.name(ends[0])}..{chart.geometry.name(ends[1])}"
+    return section_patches(chart, **{name: written})
+
+
+def with_spot(shown: ShownOrnaments, old: OrnamentSpot | None, new: OrnamentSpot | None) -> ShownOrnaments:
+    """What is shown with one ornament changed, until a new plan comes."""
+    spots: Iterable[OrnamentSpot] = [spot for spot in shown.spots if spot != old]
+    return replace(shown, spots=tuple(sorted((*spots, *([new] if new else ())), key=lambda s: (s.y, s.x))))

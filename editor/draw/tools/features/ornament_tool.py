@@ -1,0 +1,184 @@
+"""Moves ships, beasts and roses on the chart, makes them larger, adds and removes them; cartouche and legend, too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.board.topology import Point
+from editor.documents.geometry import Box
+from editor.documents.map_document import label
+from editor.draw.tools.features import ornament_moves
+from editor.draw.tools.features.ornament_moves import LEAST, PLATES
+from editor.draw.tools.features.pick_tool import wait_for_release
+from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.engraving.placing.ornament_kinds import FORMS
+from editor.engraving.placing.ornament_plan import BY_PROGRAM, OrnamentSpot
+from editor.engraving.placing.shown_ornaments import ShownOrnaments, inside
+from editor.sessions.session import Session
+from editor.texts import Message, tr
+
+GRIP = 1.6
+"""The corner by which something is made larger is as far as so many reaches of the pointer."""
+NEW = 0.09
+"""How wide an ornament is that is added, as a share of the chart's width."""
+SHARE = 0.02
+"""A move of less than that share of an ornament's width is a click."""
+
+
+class OrnamentTool:
+    """Drag an ornament to move it, its lower right corner to make it larger; click: add the kind that is chosen.
+
+    A double click puts another kind in its place, the right button removes it.
+    """
+
+    name = "ornament"
+    cursor = "move"
+
+    def use(self, session: Session, at: Pointer) -> Use:
+        """One change."""
+        shown = session.ornaments
+        spot = shown.at(at.x, at.y) or _by_corner(shown, at)
+        plate = next((name for name in PLATES if _touches(shown.plate(name), at)), "") if spot is None else ""
+        if at.second:
+            self._remove(session, spot)
+            yield from wait_for_release(at)
+        elif at.kind == "double" and spot is not None:
+            self._exchange(session, spot)
+            yield from wait_for_release(at)
+        elif spot is not None:
+            yield from self._drag(session, at, spot)
+        elif plate:
+            yield from self._drag_plate(session, at, plate)
+        else:
+            self._add(session, at)
+            yield from wait_for_release(at)
+
+    def _drag(self, session: Session, at: Pointer, spot: OrnamentSpot) -> Use:
+        session.ornament = spot
+        start, moved = at, spot
+        larger = _at_corner(spot.box, at)
+        while at.kind != "release":
+            moved = (
+                _resized(spot, at) if larger else replace(spot, x=spot.x + at.x - start.x, y=spot.y + at.y - start.y)
+            )
+            at = yield Sketch(lines=(_outline(moved.box),), handles=(_corner(moved.box),), label=kind_word(spot.kind))
+        if abs(moved.x - spot.x) + abs(moved.y - spot.y) + abs(moved.width - spot.width) < SHARE * spot.width:
+            return
+        key = "ornaments-done-resize" if larger else "ornaments-done-move"
+        self._put(session, key, spot, moved)
+
+    def _put(self, session: Session, key: str, old: OrnamentSpot | None, new: OrnamentSpot) -> None:
+        """Write an ornament down, and show it as it will be."""
+        chart = session.chart
+        if new.number == BY_PROGRAM:
+            new = replace(new, number=len(ornament_moves.listed(chart, "ornaments")))
+        session.do(label(key, what=kind_word(new.kind)), ornament_moves.put(chart, new))
+        session.ornaments = ornament_moves.with_spot(session.ornaments, old, new)
+        session.ornament = new
+
+    def _add(self, session: Session, at: Pointer) -> None:
+        left, _, right, _ = session.chart.geometry.bounds
+        if session.ornament_kind not in FORMS or (at.cell < 0 and not session.chart.is_track):
+            session.report(Message("ornaments-nothing-here"))
+            return
+        spot = OrnamentSpot(session.ornament_kind, at.x, at.y, max((right - left) * NEW, LEAST))
+        self._put(session, "ornaments-done-add", None, spot)
+
+    def _remove(self, session: Session, spot: OrnamentSpot | None) -> None:
+        if spot is not None:
+            said = label("ornaments-done-remove", what=kind_word(spot.kind))
+            session.do(said, ornament_moves.taken_away(session.chart, spot))
+            session.ornaments = ornament_moves.with_spot(session.ornaments, spot, None)
+            session.ornament = None
+
+    def _exchange(self, session: Session, spot: OrnamentSpot) -> None:
+        """The next kind in the place of this one."""
+        kinds = list(FORMS)
+        exchange(session, spot, kinds[(kinds.index(spot.kind) + 1) % len(kinds)])
+
+    def _drag_plate(self, session: Session, at: Pointer, name: str) -> Use:
+        box = session.ornaments.plate(name)
+        assert box is not None
+        start, moved = at, box
+        larger = _at_corner(box, at)
+        while at.kind != "release":
+            dx, dy = at.x - start.x, at.y - start.y
+            left, top, right, bottom = box
+            moved = (left, top, max(right + dx, left + 2), max(bottom + dy, top + 1.5)) if larger else (
+                left + dx, top + dy, right + dx, bottom + dy
+            )  # fmt: skip
+            at = yield Sketch(lines=(_outline(moved),), handles=(_corner(moved),), label=plate_word(name))
+        if max(abs(a - b) for a, b in zip(moved, box, strict=True)) > SHARE:
+            patches = ornament_moves.plate_moved(session.chart, name, moved)
+            session.do(label("ornaments-done-move", what=plate_word(name)), patches)
+            shown = session.ornaments
+            made = replace(shown, cartouche=moved) if name == "cartouche" else replace(shown, legend=moved)
+            session.ornaments = made
+
+    def hover(self, session: Session, at: Pointer) -> Sketch:
+        """The ornament that would be taken, and where cartouche and legend will lie."""
+        shown = session.ornaments
+        plates = [box for box in map(shown.plate, PLATES) if box is not None]
+        spot = shown.at(at.x, at.y) or _by_corner(shown, at)
+        if spot is None and not plates:
+            return NO_SKETCH
+        boxes = [*plates, *([spot.box] if spot is not None else [])]
+        named = kind_word(spot.kind) if spot is not None else ""
+        under = next((name for name in PLATES if _touches(shown.plate(name), at)), "")
+        named = named or (plate_word(under) if under else "")
+        return Sketch(lines=tuple(map(_outline, boxes)), handles=tuple(map(_corner, boxes)), label=named)
+
+    def hint(self, session: Session) -> Message:
+        """What a drag does, or why there is nothing to be dragged."""
+        return Message("tools-ornament-hint" if session.ornaments.spots else "tools-ornament-hint-none")
+
+
+def exchange(session: Session, spot: OrnamentSpot, kind: str) -> None:
+    """Put another kind in the place of an ornament."""
+    patches = ornament_moves.exchanged(session.chart, spot, kind)
+    number = spot.number if spot.number != BY_PROGRAM else len(ornament_moves.listed(session.chart, "ornaments"))
+    session.do(label("ornaments-done-exchange", what=kind_word(kind)), patches)
+    new = replace(spot, kind=kind, number=number)
+    session.ornaments = ornament_moves.with_spot(session.ornaments, spot, new)
+    session.ornament = new
+
+
+def kind_word(kind: str) -> str:
+    """What an ornament is called."""
+    return tr(f"ornaments-kind-{kind}")
+
+
+def plate_word(name: str) -> str:
+    """What ``cartouche`` or ``legend`` is called."""
+    return tr(f"ornaments-{name}")
+
+
+def _touches(box: Box | None, at: Pointer) -> bool:
+    return box is not None and (inside(box, at.x, at.y) or _at_corner(box, at))
+
+
+def _at_corner(box: Box, at: Pointer) -> bool:
+    return abs(box[2] - at.x) <= at.reach * GRIP and abs(box[3] - at.y) <= at.reach * GRIP
+
+
+def _by_corner(shown: ShownOrnaments, at: Pointer) -> OrnamentSpot | None:
+    return next((spot for spot in reversed(shown.spots) if _at_corner(spot.box, at)), None)
+
+
+def _resized(spot: OrnamentSpot, at: Pointer) -> OrnamentSpot:
+    """As wide as the pointer is away from its middle."""
+    form = FORMS[spot.kind]
+    wide = max(2 * abs(at.x - spot.x), abs(at.y - spot.y) / max(form.high * (1 - form.middle), 0.1), LEAST)
+    return replace(spot, width=wide)
+
+
+def _outline(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
+
+
+def _corner(box: Box) -> Point:
+    return box[2], box[3]
+
+
+TOOLS = (OrnamentTool(),)
