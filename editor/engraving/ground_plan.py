@@ -23,8 +23,8 @@ WATER_BANDS = (56.0, 45.0, 36.0, 28.0, 21.0, 15.0, 10.0, 6.0)
 """Where water grows darker toward the coast, in marks."""
 LAND_BANDS = (2.0, 4.0, 6.5, 9.5, 13.0, 17.0, 28.0, 38.0, 50.0)
 """Where land grows lighter inland."""
-SHARP = 8.0
-"""Bands nearer to the coast than so many marks are drawn from all samples, others from every second one."""
+COARSEST = 4
+"""Bands far from the coast are drawn from every second sample, or third, at most from every:"""
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,7 @@ def _tones(shape: LandShape) -> list[list[Line]]:
 def _band(shape: LandShape, distance: float) -> list[Line]:
     """What is farther inland than a distance in marks; if that is negative, the land with the water so near to it."""
     grid, shore = shape.grid, shape.shore
-    if abs(distance) > SHARP:
-        grid, shore = grid.every(2), np.ascontiguousarray(shore[::2, ::2])
+    step = min(max(int(abs(distance) * shape.mark * grid.fine / 3), 1), COARSEST)
+    if step > 1:
+        grid, shore = grid.every(step), np.ascontiguousarray(shore[::step, ::step])
     return contours(shore, grid, distance * shape.mark, least=8)

@@ -15,6 +15,8 @@ from PySide6.QtGui import QPainterPath
 
 from editor.rendering.engraved.plan_paths import CURVE, CURVE_DATA, LINE, MOVE, path_of_elements
 
+FINE = 3
+"""So many decimals of a stamp's width are kept: files stay small."""
 Tone = Literal["body", "slope", "leaf", "line", "snow", "bark"]
 Points = Sequence[tuple[float, float]] | NDArray[np.float64]
 
@@ -64,7 +66,7 @@ def polygon(points: Points) -> QPainterPath:
     corners = np.asarray(points, dtype=np.float64)
     kinds = np.full(len(corners) + 1, LINE)
     kinds[0] = MOVE
-    return path_of_elements(kinds, np.concatenate([corners, corners[:1]]))
+    return path_of_elements(kinds, np.round(np.concatenate([corners, corners[:1]]), FINE))
 
 
 def curve(points: Points, closed: bool = False) -> QPainterPath:
@@ -78,7 +80,7 @@ def curve(points: Points, closed: bool = False) -> QPainterPath:
     curves = np.stack([start + (end - before) / 6, end - (after - start) / 6, end], axis=1).reshape(-1, 2)
     kinds = np.full(len(curves) + 1, CURVE_DATA)
     kinds[0], kinds[1::3] = MOVE, CURVE
-    return path_of_elements(kinds, np.concatenate([start[:1], curves]))
+    return path_of_elements(kinds, np.round(np.concatenate([start[:1], curves]), FINE))
 
 
 def sampled(points: Points, count: int = 24) -> NDArray[np.float64]:
@@ -96,7 +98,7 @@ def sampled(points: Points, count: int = 24) -> NDArray[np.float64]:
 
 def brushed(points: Points, start: float, middle: float, end: float) -> QPainterPath:
     """The outline of a swelling line along a curve through points."""
-    line = sampled(points)
+    line = sampled(points, 13)
     t = np.linspace(0, 1, len(line))
     swell = np.sin(np.pi * t)
     width = np.where(t < 0.5, start, end) * (1 - swell) + middle * swell
