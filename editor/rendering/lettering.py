@@ -19,6 +19,8 @@ from editor.rendering.style.faces import SERIFS, Face
 FAMILIES = SERIFS
 SMALLEST, LARGEST = 9, 16
 HALO = 3.0
+FINE_HALO = 0.17
+"""Of a bundled face, in sizes of its letters."""
 PAD = 3
 STEP = 4
 BESIDE = 8.0
@@ -119,7 +121,7 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
     painter.save()
     halo, colour = QColor.fromRgba(lettering.halo), QColor.fromRgba(lettering.colour)
     if halo.alpha():
-        pen = QPen(with_alpha(halo, 0.82), HALO)
+        pen = QPen(with_alpha(halo, 0.82), HALO if lettering.face is None else max(lettering.size * FINE_HALO, 1.4))
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
     if as_text:

@@ -20,7 +20,7 @@ from editor.rendering.match.strokes_of_light import fine_pen
 
 OPENED, SETTLING = 12.0, 11.0
 """In cells of fewer pixels there are no wedges; no towns."""
-READ = 13.0
+READ, READ_IN_PRINT = 13.0, 8.0
 """Coins of fewer pixels have figures that nobody can read: names tell them."""
 TOWN = 0.84
 OPEN_COIN = 0.78
@@ -55,7 +55,7 @@ def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
             _paint(drawing, kept, at, side, inks)
         yield
     for one in seen:
-        number = one.style.letter if drawing.look.prices and side < READ else ""
+        number = one.style.letter if drawing.look.prices and side < (READ_IN_PRINT if drawing.insists else READ) else ""
         call_site(drawing, one, side, number)
         yield
 

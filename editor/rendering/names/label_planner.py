@@ -25,9 +25,9 @@ from editor.rendering.names.placed_labels import chosen_places, each_once
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 
-PAGE = 1500
+PAGE = 1250
 """How wide that page is, in pixels; cells are held between these:"""
-SMALL, LARGE = 18.0, 60.0
+SMALL, LARGE = 13.0, 60.0
 AIR = 0.12
 """So many cells around a letter stay free, too."""
 

@@ -16,6 +16,8 @@ from PySide6.QtCore import QPointF, QRectF
 
 from editor.documents.geometry import Geometry
 from editor.engraving.label_energy import Candidates, placed
+from editor.engraving.placing.ornament_plan import OrnamentPlan
+from editor.engraving.track_scale import track_cell
 from editor.rendering.drawing_context import Drawing
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import Label, extent, write, write_labels
@@ -43,6 +45,7 @@ _kept: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Kept]] = WeakKeyDict
 def write_placed(drawing: Drawing) -> Iterator[None]:
     """The labels of a drawing where they disturb each other and the chart least; as many as there is room for."""
     labels = each_once(drawing.labels)
+    keep_off_ornaments(drawing)
     if labels:
         boxes = yield from chosen_places(drawing, labels)
         shorter: list[Label] = []
@@ -57,6 +60,19 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
         yield from write_labels(drawing.painter, drawing.room, shorter)
     if drawing.insists:
         yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
+
+
+def keep_off_ornaments(drawing: Drawing) -> None:
+    """Take the room of ships and beasts, of cartouche and legend: these were placed for labels of a usual size."""
+    plan = drawing.plans.ornaments if drawing.plans is not None else None
+    if not isinstance(plan, OrnamentPlan):
+        return
+    unit = track_cell(drawing.geometry) if drawing.chart.is_track else 1.0
+    boxes = [spot.box for spot in plan.spots] if drawing.look.ornament else []
+    for left, top, right, bottom in (*boxes, *(box for box in (plan.cartouche, plan.legend) if box is not None)):
+        rect = drawing.view.rect((left * unit, top * unit, right * unit, bottom * unit))
+        if drawing.sees_rect(rect):
+            drawing.room.take(rect)
 
 
 def each_once(labels: list[Label]) -> list[Label]:
