@@ -142,6 +142,7 @@ class PlayerMats:
                 continue
             constant = [f for f in self.game.program.fields if f.owner == domain.name and f.constant and f.label]
             known = [f for f in constant if not isinstance(ty.bare(f.type), ty.Dom)]
+            known = [f for f in known if any(self._known(f, site.ref.value) for site in sites)]
             rows = [
                 (site.name, self._cell(site.cells), *(self._known(f, site.ref.value) for f in known)) for site in sites
             ]

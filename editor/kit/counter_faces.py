@@ -63,7 +63,7 @@ def _paint_name(painter: QPainter, trim: QRectF, name: str, ink: QColor, look: K
     """The name along the lower edge, on two lines if need be; what does not fit is told at the end of the kit."""
     side = trim.width()
     letters = Letters(side * 0.17, bold=True, colour=ink.name())
-    room = (side * 0.86, side * NAME_SHARE)
+    room = (side * 0.79, side * NAME_SHARE)
     found = fitted(name, letters, room) or fitted(name, letters, (room[0], side * 0.36), 2)
     if found is None:
         look.told_unfit(name)

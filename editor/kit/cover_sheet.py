@@ -35,12 +35,18 @@ NEEDS: Mapping[str, Part] = {
 """The steps that are told only where there is such a part."""
 
 
-def cover_sheets(look: KitLook, bill: Sequence[BillLine], pages: Mapping[Part, str]) -> Iterator[KitSheet]:
+def cover_sheets(
+    look: KitLook, bill: Sequence[BillLine], pages: Mapping[Part, str], notes: Sequence[str]
+) -> Iterator[KitSheet]:
     """The cover, and more of it where the bill is long."""
     wide = look.paper.box.width()
     blocks = [FlowBlock("cover", HEAD_HIGH, lambda painter, rect: _paint_head(painter, rect, look))]
     blocks += _bill_blocks(bill, pages, wide)
-    blocks += _how_blocks(look, set(pages), wide)
+    edge = tr(f"kit-edge-{look.flip}")
+    steps = [tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED)) for step in HOW if NEEDS.get(step) in (None, *pages)]
+    blocks.append(_list_block(tr("kit-how"), [f"{number}. {text}" for number, text in enumerate(steps, 1)], wide))
+    if notes:
+        blocks.append(_list_block(tr("kit-notes"), [f"– {text}" for text in notes], wide))
     yield from flow_sheets(tr("kit-part-cover"), blocks, look.paper)
 
 
@@ -128,22 +134,19 @@ def _paint_bill_line(painter: QPainter, rect: QRectF, line: BillLine, pages: str
     painter.drawLine(QLineF(rect.left(), y, rect.right(), y))
 
 
-def _how_blocks(look: KitLook, parts: set[Part], wide: float) -> list[FlowBlock]:
-    """How to print, cut and put together, a step a paragraph."""
+def _list_block(head: str, texts: Sequence[str], wide: float) -> FlowBlock:
+    """A heading with paragraphs below it."""
     letters = Letters(3.6)
-    edge = tr(f"kit-edge-{look.flip}")
-    steps = [tr(f"kit-how-{step}", edge=edge, bleed=round(BLEED)) for step in HOW if NEEDS.get(step) in (None, *parts)]
-    texts = [f"{number}. {text}" for number, text in enumerate(steps, 1)]
     high = 9 + sum(paragraph_height(text, letters, wide) + 0.8 for text in texts)
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         title = Letters(5.4, bold=True, capitals=True)
-        write_line(painter, QPointF(rect.left(), rect.top() + 5), tr("kit-how"), title)
+        write_line(painter, QPointF(rect.left(), rect.top() + 5), head, title)
         y = rect.top() + 9
         for text in texts:
             y += write_paragraph(painter, QPointF(rect.left(), y), text, letters, rect.width()) + 0.8
 
-    return [FlowBlock("cover", high, paint)]
+    return FlowBlock("cover", high, paint)
 
 
 def notes_sheets(look: KitLook, notes: Sequence[str]) -> Iterator[KitSheet]:

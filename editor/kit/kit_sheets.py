@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from dsl.kit.kit_values import NOBODY, Marker, Remark
+from dsl.kit.kit_values import NOBODY, Marker
 from editor.kit.board_sheets import BoardPlan, board_sheets
 from editor.kit.card_faces import card_item
 from editor.kit.counter_faces import counter_item
@@ -36,15 +36,15 @@ def sheets_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet
     ]
     pages = _pages(found, 1)
     if "cover" in only:
-        count = len(list(_cover(look, board, pages)))
-        pages = _pages(found, count)
-        found = [*_cover(look, board, pages), *found]
+        notes = notes_of(look, board, only)
+        count = len(list(_cover(look, board, pages, notes)))
+        found = [*_cover(look, board, _pages(found, count), notes), *found]
     return found
 
 
-def _cover(look: KitLook, board: BoardPlan, pages: dict[Part, str]) -> Iterator[KitSheet]:
+def _cover(look: KitLook, board: BoardPlan, pages: dict[Part, str], notes: list[str]) -> Iterator[KitSheet]:
     count = len(board.poster.sheets) if board.poster is not None else 0
-    yield from cover_sheets(look, bill_of(look, set(pages), count), pages)
+    yield from cover_sheets(look, bill_of(look, set(pages), count), pages, notes)
 
 
 def _pages(sheets: Iterable[KitSheet], before: int) -> dict[Part, str]:
@@ -124,20 +124,17 @@ def _register_blocks(look: KitLook, room: tuple[float, float]) -> Iterator[FlowB
 
 
 def notes_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[str]:
-    """What is to be told at the end: how things were counted, and what could not be done."""
-    told = [_told(remark) for remark in look.kit.remarks]
+    """What is known before anything is painted: how things were counted, and what could not be done."""
+    told = [tr(remark.key, **dict(remark.args)) for remark in look.kit.remarks]
     told += [board.note] if board.note and "board" in only else []
     if not look.kit.counters and not any(marker.use in ("cell", "seeds") for marker in look.kit.markers):
         told.append(tr("kit-no-pieces"))
-    if look.unfit:
-        told.append(tr("kit-unfit", names=", ".join(look.unfit)))
     return told
 
 
-def _told(remark: Remark) -> str:
-    return tr(remark.key, **dict(remark.args))
-
-
 def last_sheets(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet]:
-    """The sheet of notes, known when all others are painted."""
-    return list(notes_sheets(look, notes_of(look, board, only)))
+    """The sheet of what could not be done, as far as no cover tells it: known when all others are painted."""
+    told = notes_of(look, board, only) if "cover" not in only else []
+    if look.unfit:
+        told.append(tr("kit-unfit", names=", ".join(dict.fromkeys(look.unfit))))
+    return list(notes_sheets(look, told))

@@ -15,9 +15,11 @@ from editor.kit.kit_look import LINE, KitLook, frame, pale, symbol_in, text_on
 from editor.kit.print_letters import Letters, fitted, width_of, write_fitted, write_line, write_lines
 from editor.rendering.match.token_looks import piece_look
 from editor.rendering.style.colours import lightness
+from editor.texts import tr
 
 BAND = 9.0
-TRACK, STEP = 9.0, 8.0
+TRACK, STEP, WIDEST = 9.0, 8.0, 13.5
+"""Height of a track, the least and the greatest width of its fields, which have room for a cube."""
 LABEL = 34.0
 SHIP = 19.0
 WRITE = 8.5
@@ -81,7 +83,7 @@ def _paint_mat(painter: QPainter, rect: QRectF, mat: Mat, look: KitLook, size: t
         _paint_grid(painter, box, label, size)
     y += GRID_ROOM * ceil(len(mat.grids) / 2)
     if mat.hands:
-        text = ", ".join(mat.hands)
+        text = tr("kit-hand", names=", ".join(mat.hands))
         write_fitted(painter, QRectF(rect.left() + 3, y, rect.width() - 6, 6), text, Letters(3.4, italic=True), 1, 0)
     frame(painter, rect, ink if lightness(ink) < 0.75 else ink.darker(170), 0.5)
 
@@ -112,10 +114,11 @@ def _paint_track(painter: QPainter, rect: QRectF, track: Track, ink: QColor, loo
     label = QRectF(rect.left(), rect.top(), LABEL - 2, TRACK * len(rows))
     if not write_fitted(painter, label, track.label, Letters(3.6, bold=True), 3, 0):
         look.told_unfit(track.label)
-    marked = _marked(track, rows)
+    marked, most = _marked(track, rows), max(len(fields) for fields in rows)
+    step = min((rect.width() - LABEL) / max(most, 10), WIDEST)
     for number, fields in enumerate(rows):
         for place, text in enumerate(fields):
-            box = QRectF(rect.left() + LABEL + place * STEP, rect.top() + number * TRACK + 0.5, STEP, TRACK - 1)
+            box = QRectF(rect.left() + LABEL + place * step, rect.top() + number * TRACK + 0.5, step, TRACK - 1)
             painter.fillRect(box, pale(ink) if place % 2 else QColor("#ffffff"))
             frame(painter, box, QColor(LINE), 0.22)
             if marked.get(number) == place:

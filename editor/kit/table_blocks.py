@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -17,7 +18,7 @@ HEAD_INK, BAND = "#3a2f22", QColor("#efe3c4")
 STRIPE = QColor("#fbf6e8")
 PAD = 1.6
 TITLE = 8.0
-LOWEST = 4.9
+LOWEST, SMALLEST_HEAD = 4.9, 2.0
 TALLEST_HEAD = 4
 """Lines of a column's heading."""
 
@@ -33,22 +34,34 @@ class PaperTable:
     size: float = 3.4
     wide: bool = True
 
-    def widths(self, room: float) -> list[float]:
-        """How wide the columns are: what stands in them, the headings broken, the rest shared among them."""
+    @cached_property
+    def _bodies(self) -> list[float]:
+        """How wide what stands in the columns is."""
         letters = Letters(self.size)
-        found = []
-        for number, head in enumerate(self.columns):
-            cells = [row[number] for row in self.rows if number < len(row)]
-            body = max((width_of(text, letters) for text in cells), default=0.0)
-            words = max((width_of(word, letters) for word in head.split()), default=0.0)
-            whole = width_of(head, letters)
-            found.append(max(body, words, min(whole, 22.0)) + 2 * PAD)
+        return [
+            max((width_of(row[n], letters) for row in self.rows if n < len(row)), default=0.0)
+            for n in range(len(self.columns))
+        ]
+
+    def head_letters(self, room: float) -> Letters:
+        """The letters of all headings: smaller where their words are too wide for the room there is."""
+        letters = Letters(self.size, bold=True, colour=HEAD_INK)
+        while sum(self._least(letters)) > room and letters.size > SMALLEST_HEAD:
+            letters = letters.sized(letters.size * 0.95)
+        return letters
+
+    def _least(self, letters: Letters) -> list[float]:
+        """The least widths of the columns: what stands in them, the longest word of the heading."""
+        heads = (max((width_of(word, letters) for word in head.split()), default=0.0) for head in self.columns)
+        return [max(body, head) + 2 * PAD for body, head in zip(self._bodies, heads, strict=True)]
+
+    def widths(self, room: float) -> list[float]:
+        """How wide the columns are; the headings are broken between words, the rest of the room is shared."""
+        found = self._least(self.head_letters(room))
         spare = room - sum(found)
-        if spare < 0:
+        if spare < 0 or self.wide:
             return [width * room / sum(found) for width in found]
-        if not self.wide:
-            return found
-        return [width + spare * width / sum(found) for width in found]
+        return found
 
     @property
     def centred(self) -> set[int]:
@@ -58,8 +71,7 @@ class PaperTable:
 
     def head_height(self, room: float) -> float:
         """How high the line of headings is."""
-        letters = Letters(self.size, bold=True)
-        widths = self.widths(room)
+        letters, widths = self.head_letters(room), self.widths(room)
         most = max(len(lines_of(h, letters, w - 2 * PAD)) for h, w in zip(self.columns, widths, strict=True))
         return min(most, TALLEST_HEAD) * letters.step + 1.6
 
@@ -92,7 +104,7 @@ def paint_table(painter: QPainter, rect: QRectF, table: PaperTable, unfit: list[
     widths, top = table.widths(rect.width()), rect.top() + TITLE
     head, wide = table.head_height(rect.width()), sum(widths)
     painter.fillRect(QRectF(rect.left(), top, wide, head), BAND)
-    letters = Letters(table.size, bold=True, colour=HEAD_INK)
+    letters = table.head_letters(rect.width())
     unfit += _paint_row(painter, QRectF(rect.left(), top, wide, head), table, table.columns, letters)
     for number, row in enumerate(table.rows):
         line = QRectF(rect.left(), top + head + number * table.row, wide, table.row)
