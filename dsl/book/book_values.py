@@ -164,14 +164,14 @@ class CardsBlock:
 class PlayedExample:
     """A short stretch of play: the position before and after on ``board``, and what happened between them, told.
 
-    ``name`` is its own in the book; its pictures are called after it.
+    What was chosen is strong, what chance brought leans. ``name`` is its own in the book; pictures are called after it.
     """
 
     title: str
     board: Source
     before: PositionView
     after: PositionView
-    told: tuple[str, ...]
+    told: tuple[Line, ...]
     clauses: tuple[str, ...] = ()
     say: str = ""
     name: str = ""

@@ -123,7 +123,7 @@ class _Markdown:
     def _example(self, example: PlayedExample, names: list[str]) -> Iterator[str]:
         yield f"> **{self._say('book-example')}.** {escaped(example.title)}"
         yield from self._images(names[:1], self._say("book-before"))
-        yield "\n".join(f"> - {escaped(text)}" for text in example.told)
+        yield "\n".join(f"> - {_line(text)}" for text in example.told)
         yield from self._images(names[1:], self._say("book-after"))
         if example.say:
             yield f"> {escaped(example.say)}"

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.book.book_values import PlayedExample
+from dsl.book.book_values import Face, PlayedExample, line
 from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
@@ -35,6 +35,7 @@ from dsl.source import Source, Span
 FILE = "examples.yaml"
 KEYS = ("scenario", "part", "title", "say", "steps", "from", "events")
 _SCENARIOS = "scenarios"
+_FACES: Mapping[str, Face] = {"choice": "strong", "forced": "strong", "chance": "leaning"}
 _HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
 
 
@@ -181,7 +182,7 @@ class Examples:
         start, end = stretch
         nodes = tuple(match.line)
         views = PositionViews(loaded, match)
-        lines = [line for at in range(start + 1, end + 1) for line in views.log.of(nodes[at], EVERYTHING)]
+        lines = [one for at in range(start + 1, end + 1) for one in views.log.of(nodes[at], EVERYTHING)]
         while lines and lines[-1].kind in _HEADINGS:  # what begins then is no part of it
             lines.pop()
         names = {name: in_language(texts, self._language) for name, texts in wanted.names.items()}
@@ -190,7 +191,9 @@ class Examples:
             board,
             views.view(nodes[start], EVERYTHING),
             views.view(nodes[end], EVERYTHING),
-            tuple(_called(line.text, names) for line in lines if _says_something(line)),
+            tuple(
+                line(_called(one.text, names), _FACES.get(one.kind, "plain")) for one in lines if _says_something(one)
+            ),
             tuple(text.value for text in scenario.clauses),
             in_language(wanted.says, self._language),
         )
@@ -210,9 +213,9 @@ class Examples:
         return self._read[file]
 
 
-def _says_something(line: LogLine) -> bool:
+def _says_something(one: LogLine) -> bool:
     """Whether a line belongs into a book: not the number of a round, nor a choice that names nothing on the board."""
-    return line.kind != "round" and (line.kind not in _CHOICES or bool(line.cells or line.things))
+    return one.kind != "round" and (one.kind not in _CHOICES or bool(one.cells or one.things))
 
 
 def _called(text: str, names: Mapping[str, str]) -> str:

@@ -44,7 +44,7 @@ class ExampleBand:
         self._texts = self._told(self._inner - self._wide - GAP) if self._stacked else narrow
 
     def _told(self, width: float) -> list[SetText]:
-        return [SetText(line(text), Setting(SMALL + 0.5, width, leading=1.2)) for text in self._example.told]
+        return [SetText(text, Setting(SMALL + 0.5, width, leading=1.2)) for text in self._example.told]
 
     @cached_property
     def _captions(self) -> list[SetText]:
