@@ -155,6 +155,20 @@ def find_map(name: str, problems: Problems, span: Span | None = None, beside: Pa
     return None
 
 
+def map_that_says(text: str, first: str = "") -> Path | None:
+    """The map on the shelves that has this very text, as the sample that a tab holds a copy of has; None for others.
+
+    The map of the name ``first`` is looked at before the others.
+    """
+    wanted = text.splitlines()
+    found = {path.stem: path for path in reversed(list(_map_files()))}
+    for name in sorted(found, key=lambda name: (name != first, name)):
+        source = read_source(found[name], Problems())
+        if source is not None and source.text.splitlines() == wanted:
+            return found[name]
+    return None
+
+
 def default_map(kin: Sequence[Header]) -> Path | None:
     """The first map for a game (``kin`` are its header and those of all it extends), or else for one it extends.
 

@@ -10,7 +10,7 @@ from dsl.diagnostics import Problems, Words
 from dsl.files import unsaved
 from dsl.files.yaml_tree import MappingNode, SequenceNode, compose
 from dsl.library import Header, default_map, find_map
-from dsl.library.shelves import RULES, is_shipped
+from dsl.library.shelves import RULES, is_shipped, map_that_says
 from dsl.match_service.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.match_service.setup_game import setup_game
 from dsl.play.match import Match
@@ -125,7 +125,10 @@ def _head(wish: KeepWish, kin: list[Header]) -> ScenarioHead:
 
 
 def _board(setup: MatchSetup, kin: list[Header], folder: Path) -> str:
-    """The map: nothing where it is the game's first, a name from the shelves, a path, or its text where it has none."""
+    """The map: nothing where it is the game's first, a name from the shelves, a path, or its text where it has none.
+
+    A map that was not saved yet but says what one on the shelves does is that one: a sample, opened as a copy.
+    """
     if setup.board is None:
         return ""
     path = Path(setup.board.name)
@@ -133,7 +136,10 @@ def _board(setup: MatchSetup, kin: list[Header], folder: Path) -> str:
     if first is not None and path.resolve() == first.resolve():
         return ""
     if not path.is_file():
-        return setup.board.text
+        same = map_that_says(setup.board.text, path.stem)
+        if same is None:
+            return setup.board.text
+        return "" if first is not None and same.resolve() == first.resolve() else same.stem
     named = find_map(path.stem, Problems())
     if named is not None and named.resolve() == path.resolve():
         return path.stem

@@ -140,8 +140,7 @@ class DifferenceBanner(PlayPanel):
         key = "live-head-stopped" if found.stopped else "live-head" if heading else "live-head-from-start"
         self.head.setText(tr(key, heading=heading))
         self.said.setText(self._sentences(found))
-        ms = round(live.followed.seconds * 1000)
-        self.count.setText(tr("live-count", count=live.followed.events, ms=ms))
+        self.count.setText(tr("live-count", count=live.followed.events))
         for look, button in self.looks.items():
             button.setChecked(look == live.look)
         self.setAccessibleName(f"{self.head.text()}. {self.said.text()}")

@@ -87,6 +87,18 @@ class WhyNotCard(QWidget):
         self._put()
         self.show()
         self.raise_()
+        self._look_at_failing()
+
+    def _look_at_failing(self) -> None:
+        """Scroll down to the first condition that fails: it stands below those that hold."""
+        for area in self.findChildren(QScrollArea):
+            page = area.widget()
+            assert page is not None
+            page.adjustSize()
+            failing = next((row for row in page.findChildren(ConditionRow) if not row.condition.holds), None)
+            if failing is not None:
+                below = failing.geometry().bottom() + 1 - area.viewport().height()
+                area.verticalScrollBar().setValue(min(below, failing.geometry().top()))
 
     def _head(self) -> QVBoxLayout:
         column, row = QVBoxLayout(), QHBoxLayout()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from match_table import Table, laid
 from play_views import position, sail, ship
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import Condition, WhyNot
@@ -52,6 +52,27 @@ def test_conditions_that_hold_come_first_and_the_failing_one_last(qtbot: QtBot) 
     assert [row.condition.holds for row in card.findChildren(ConditionRow)] == [True, False]
     assert not card.geometry().contains(table.pixel(table.cell("G5")))
     assert not card.geometry().contains(table.pixel(table.cell("B5")))
+
+
+def test_of_many_conditions_the_failing_one_is_in_sight(qtbot: QtBot) -> None:
+    table, card = doubted(qtbot)
+    holding = [Condition(True, f"Condition {n} of many that hold is met.", (), (), None) for n in range(14)]
+    failing = Condition(False, "The line of fire is open.", ("E5 is land",), (("7c", "Not across land."),), RULE)
+    table.view.resize(700, 420)
+    table.play.reasons = (WhyNot("Gull cannot fire at Tern", (*holding, failing), ()),)
+    table.click(table.cell("G5"), Qt.MouseButton.RightButton)
+    QApplication.processEvents()
+    area = next(area for area in card.findChildren(QScrollArea) if area.isVisible())
+    row = next(row for row in area.findChildren(ConditionRow) if not row.condition.holds)
+    assert area.verticalScrollBar().maximum() > 0, "there is more than can be seen at once"
+    top = row.mapTo(area.viewport(), QPoint(0, 0)).y()
+    assert top >= 0
+    assert top + row.height() <= area.viewport().height()
+    pressed(card, "Show the rule")
+    QApplication.processEvents()
+    area = next(area for area in card.findChildren(QScrollArea) if area.isVisible())
+    row = next(row for row in area.findChildren(ConditionRow) if not row.condition.holds)
+    assert row.mapTo(area.viewport(), QPoint(0, 0)).y() < area.viewport().height() - 20
 
 
 def test_what_is_in_the_way_is_hatched(qtbot: QtBot) -> None:

@@ -1,0 +1,71 @@
+"""The map in a kept scenario: by its name wherever it has one, whole only where it is nobody else's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostics import Problems
+from dsl.library.shelves import map_that_says
+from dsl.match_service.match_values import EVERYTHING
+from dsl.match_service.scenarios.scenario_keeping import KeepWish, KeptScenario, kept_scenario
+from dsl.source import Source
+from tests.games_at_hand import kit_of
+from tests.match_service.service_games import begun, setup_of
+
+MAPS = Path(__file__).parents[2] / "maps"
+
+
+def kept(board: Source, tmp_path: Path) -> str:
+    """A scenario of the first position of a match on a map."""
+    setup = replace(setup_of("pirates_1989"), board=board)
+    begun(setup, EVERYTHING)
+    wish = KeepWish(setup, (), 0, 0, EVERYTHING, "Kept", (), frozenset(), str(tmp_path))
+    found = kept_scenario(wish, Problems())
+    assert isinstance(found, KeptScenario)
+    return found.kept.text
+
+
+def text_of(name: str) -> str:
+    return (MAPS / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_copy_of_the_sample_is_the_sample(ends: str, tmp_path: Path) -> None:
+    board = kit_of("pirates_1989").board
+    assert board is not None
+    told = kept(Source("Untitled 1", board.read_text(encoding="utf-8").replace("\n", ends)), tmp_path)
+    assert "terrain: |" not in told
+    assert "map:" not in told, "it is the first map of the game"
+
+
+def test_a_copy_of_another_sample_is_found_by_its_text() -> None:
+    for name in ("caribbean", "world"):
+        same = map_that_says(text_of(name), name)
+        assert same is not None
+        assert same.stem == name
+        assert map_that_says(text_of(name)) == same
+    assert map_that_says("fordewind: 1\n") is None
+
+
+def test_a_copy_that_was_changed_is_written_whole(tmp_path: Path) -> None:
+    board = kit_of("pirates_1989").board
+    assert board is not None
+    changed = board.read_text(encoding="utf-8").replace("title:", "author: me\ntitle:", 1)
+    told = kept(Source("Untitled 1", changed), tmp_path)
+    assert "author: me" in told
+
+
+def test_a_copy_of_a_map_that_is_not_the_first_of_the_game_is_named(tmp_path: Path) -> None:
+    setup = setup_of("colonies_1990")
+    assert setup.board is not None
+    first = Path(setup.board.name).stem
+    other = next(name for name in ("world", "caribbean") if name != first)
+    setup = replace(setup, board=Source("Untitled 1", text_of(other)))
+    begun(setup, EVERYTHING)
+    found = kept_scenario(KeepWish(setup, (), 0, 0, EVERYTHING, "Kept", (), frozenset(), str(tmp_path)), Problems())
+    assert isinstance(found, KeptScenario)
+    assert f"map: {other}" in found.kept.text
+    assert "terrain: |" not in found.kept.text
