@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
+from shiboken6 import isValid
 
 from editor.background.tasks import Work
 from editor.canvas.grounds.cover import Cover
@@ -18,8 +20,8 @@ from editor.window.pages.start_model import PICTURE, keep, picture_of
 Show = Callable[[QImage], object]
 
 
-def draw_cover(work: Work, path: Path, night: bool, show: Show) -> None:
-    """Show the picture of a map as soon as it is there, in the style that is chosen now."""
+def draw_cover(work: Work, path: Path, night: bool, owner: QObject, show: Show) -> None:
+    """Show the picture of a map as soon as it is there, in the style that is chosen now, while ``owner`` lives."""
     cover = Cover(path, night, speech.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0)
 
     def found(image: QImage | None) -> None:
@@ -29,7 +31,7 @@ def draw_cover(work: Work, path: Path, night: bool, show: Show) -> None:
             picture_client().picture(cover, drawn)
 
     def drawn(image: QImage | None) -> None:
-        if image is not None and not image.isNull():
+        if image is not None and not image.isNull() and isValid(owner):  # else the window was closed meanwhile
             show(image)
             work.start(lambda _job: keep(cover, image), lambda _none: None, failed=lambda _error: None)
 

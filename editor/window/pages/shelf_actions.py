@@ -44,6 +44,7 @@ class ShelfActions(QObject):
         self.start, self.work, self.look = start, work, look
         self.file_opening, self.boards, self.new_map = file_opening, boards, new_map
         self.games: list[GameEntry] = []
+        self.setParent(start)  # with the page goes what listens to languages and styles
         look.changed.connect(self.draw)
         chosen.changed.connect(self.draw)
         speech.changed.connect(self.draw)
@@ -74,7 +75,7 @@ class ShelfActions(QObject):
         for box in self.start.shelf.boxes:
             board = box.entry.board
             if board is not None:
-                draw_cover(self.work, board, self.look.night, box.show_picture)
+                draw_cover(self.work, board, self.look.night, box, box.show_picture)
 
     def do(self, name: str, what: str) -> None:
         """Open a game to play it, write its rules or draw its map; or a new map for it."""

@@ -154,7 +154,7 @@ class StartActions(QObject):
                 self._draw_one(entry.picture, partial(self.start.sections[name].show_picture, number))
 
     def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
-        draw_cover(self.work, path, self.look.night, show)
+        draw_cover(self.work, path, self.look.night, self.start, show)
 
     def show_start(self) -> None:
         """Turn to the start page."""

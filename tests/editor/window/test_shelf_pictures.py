@@ -43,11 +43,11 @@ def test_a_picture_in_a_style_is_drawn_beside_the_window(tmp_path: Path, qtbot: 
     assert start_model.picture_of(Cover(path, False, "en", StyleChoice(), 320, 200, 2.0)) is None
     shown: list[QImage] = []
     work = Work(pytest.fail)
-    draw_cover(work, path, False, shown.append)
+    draw_cover(work, path, False, work, shown.append)
     qtbot.waitUntil(lambda: bool(shown) and not work.jobs, timeout=60_000)
     assert shown[0].pixelColor(60, 60) == QColor("white"), "the sea of a chart in ink"
     (kept,) = (fresh / "pictures").iterdir()
     assert QImage(str(kept)).size() == shown[0].size()
-    draw_cover(work, path, False, shown.append)
+    draw_cover(work, path, False, work, shown.append)
     qtbot.waitUntil(lambda: len(shown) == 2, timeout=60_000)
     work.close()
