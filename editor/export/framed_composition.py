@@ -161,7 +161,10 @@ class FramedComposition(Composition):
         bare = replace(self.look, coordinates=False)
         try:
             ground = self.prepared.ground if self.prepared is not None else None
-            whole = whole_steps(painter, self.view, self.chart, self.theme, bare, self.plans, board, ground)
+            boxes = [box for box in map(self._box, ("cartouche", "legend")) if box is not None]
+            whole = whole_steps(
+                painter, self.view, self.chart, self.theme, bare, self.plans, board, ground, plates=boxes
+            )
             self.unwritten.update((yield from whole))
             self._paint_page(painter)
             paint_chart_frame(painter, self.view, self.chart, self.theme, self.look)

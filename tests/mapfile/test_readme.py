@@ -22,8 +22,8 @@ def examples(page: Path) -> list[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_the_examples_show(page: Path) -> None:
-    bay, hexes, named, race, traced = (loaded(text, None) for text in examples(page))
-    assert all(made.title("en") for made in (bay, hexes, named, race, traced))
+    bay, hexes, named, race, adorned, traced = (loaded(text, None) for text in examples(page))
+    assert all(made.title("en") for made in (bay, hexes, named, race, adorned, traced))
     assert [site.id for site in bay.sites] == ["alpha", "beta"] and len(bay.regions[0].cells) == 4
     assert hexes.topology.present.bit_count() == 14 and hexes.values[10] == {"depth": 2}
     assert len(race.edges) == 4

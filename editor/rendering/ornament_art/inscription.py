@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 from editor.rendering.names.letter_shapes import outline_of
 from editor.rendering.style.faces import SUBTITLE, TEXT, TITLE, Face
 
-SHORTEST = 0.45
+SHORTEST = 0.3
 """A text that would have to be smaller than so much of its size is cut instead."""
 
 
@@ -34,8 +34,12 @@ def fitted(text: str, face: Face, high: float, room: float) -> tuple[str, float]
     if room / wide >= SHORTEST:
         return text, high * room / wide
     least = high * SHORTEST
-    while text and width_of(f"{text}…", face, least) > room:
-        text = text[:-1].rstrip()
+    words = text.split()
+    while len(words) > 1 and width_of(f"{' '.join(words)}…", face, least) > room:
+        words.pop()
+    text = " ".join(words)
+    while text and width_of(f"{text}…", face, least) > room:  # one endless word
+        text = text[:-1]
     return f"{text}…", least
 
 

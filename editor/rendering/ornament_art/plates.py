@@ -18,6 +18,10 @@ from editor.rendering.style.faces import Face
 Paint = Callable[[QPainter, QRectF], None]
 
 
+SMALL_TITLE, TWO_LINES = 0.66, 0.8
+"""A title with letters smaller than this share of the usual size has two lines, whose letters are at most so large."""
+
+
 @dataclass(frozen=True)
 class TitleWords:
     """What stands in a cartouche: a line above, the title, a line below, and what the scale bar says."""
@@ -112,13 +116,15 @@ def _write_title(
     listed: list[tuple[str, Face, float, QColor]] = []
     if words.above:
         listed.append((words.above, SUBTITLE, 19 * mark, line))
-    listed.append((words.title, TITLE, 46 * mark, inks["title"]))
+    listed += [(part, TITLE, high, inks["title"]) for part, high in title_lines(words.title, room, 46 * mark)]
     if words.below:
         listed.append((words.below, SUBTITLE, 19 * mark, line))
     sized = [(*fitted(text, face, high, room), face, colour) for text, face, high, colour in listed]
     bar = 30 * mark if words.scale else 0.0
-    total = sum(high * 1.12 for _, high, _, _ in sized) + bar
-    spare = max(plate.height() - 26 * mark - total, 0) / (len(sized) + 1 + bool(bar))
+    total, most = sum(high * 1.12 for _, high, _, _ in sized), plate.height() - 30 * mark - bar
+    if total > most:
+        sized = [(text, high * most / total, face, colour) for text, high, face, colour in sized]
+    spare = max(most - total, 0) / (len(sized) + 1 + bool(bar))
     y = plate.top() + 15 * mark + spare
     for text, high, face, colour in sized:
         y += high * 0.86
@@ -126,6 +132,19 @@ def _write_title(
         y += high * 0.26 + spare
     if bar:
         _paint_scale(painter, QPointF(plate.center().x(), y + 13 * mark), words, line, inks, mark, cell, room)
+
+
+def title_lines(title: str, room: float, high: float) -> list[tuple[str, float]]:
+    """A title on one line or, where that would be small, on two of about the same length; each with its size."""
+    whole, size = fitted(title, TITLE, high, room)
+    words = title.split()
+    if size >= SMALL_TITLE * high or len(words) < 2:
+        return [(whole, size)]
+    halves = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+    best = min(halves, key=lambda pair: max(width_of(part, TITLE, 1.0) for part in pair))
+    parts = [fitted(part, TITLE, high * TWO_LINES, room) for part in best]
+    least = min(size for _, size in parts)
+    return [(part, least) for part, _ in parts]
 
 
 def _paint_scale(
