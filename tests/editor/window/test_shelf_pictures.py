@@ -17,7 +17,9 @@ from editor.window.pages import start_model
 from editor.window.pages.covers import draw_cover
 
 
-def test_a_picture_is_written_at_one_stroke(tmp_path: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_written_at_one_stroke(
+    qapp: object, tmp_path: Path, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     there: list[bool] = []
 
     class Watched(QSaveFile):

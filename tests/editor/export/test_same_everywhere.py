@@ -1,0 +1,76 @@
+"""A chart in a style is the same picture as PNG, SVG and PDF: each read by somebody else's program and compared."""
+
+from __future__ import annotations
+
+import numpy as np
+import pypdfium2
+import pytest
+from charts import small_map
+from numpy.typing import NDArray
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from editor.export.composition import Composition
+from editor.export.pages import ExportOptions, png_bytes
+from editor.export.pdf import pdf_bytes
+from editor.export.svg import svg_bytes
+from editor.rendering.drawing_context import DrawingLook, StyleName
+from editor.rendering.style.theme import load_theme
+
+DPI = 96
+BLOCK = 8
+"""So many pixels are compared as one: edges of shapes are smoothed in other ways by other programs."""
+FINE = 4
+"""A PDF is read so many times finer: the program draws no line thinner than a pixel."""
+
+Colours = NDArray[np.float64]
+
+
+def drawing(style: StyleName, topology: str) -> Composition:
+    wish = ExportOptions(12.0, DPI, look=DrawingLook("en", style=style), captioned=True)
+    return wish.composition(small_map(topology).chart, load_theme(None))
+
+
+def colours(image: QImage) -> Colours:
+    """The colours of a picture, ``BLOCK`` × ``BLOCK`` pixels as one."""
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]
+    return coarse(pixels.astype(np.float64))
+
+
+def coarse(pixels: Colours, block: int = BLOCK) -> Colours:
+    high, wide = pixels.shape[0] // block, pixels.shape[1] // block
+    blocks = pixels[: high * block, : wide * block].reshape(high, block, wide, block, 3)
+    found: Colours = blocks.mean(axis=(1, 3))
+    return found
+
+
+def svg_picture(whole: Composition, size: tuple[int, int]) -> QImage:
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(svg_bytes(whole))).render(painter)
+    painter.end()
+    return image
+
+
+def pdf_colours(whole: Composition, size: tuple[int, int]) -> Colours:
+    page = pypdfium2.PdfDocument(pdf_bytes(whole)[0])[0]
+    picture = page.render(scale=FINE * size[0] / page.get_width()).to_numpy()[: FINE * size[1], : FINE * size[0], :3]
+    return coarse(picture.astype(np.float64), FINE * BLOCK)
+
+
+@pytest.mark.parametrize(
+    ("style", "topology"), [("engraved", "square8"), ("magazine", "pointy"), ("ink", "flat"), ("engraved", "track")]
+)
+def test_png_svg_and_pdf_show_the_same(qapp: object, style: StyleName, topology: str) -> None:
+    whole = drawing(style, topology)
+    png = QImage.fromData(png_bytes(whole, DPI))
+    size = png.width(), png.height()
+    seen = colours(png)
+    for other in (colours(svg_picture(whole, size)), pdf_colours(whole, size)):
+        high, wide = (min(one, two) for one, two in zip(seen.shape[:2], other.shape[:2], strict=True))
+        off = np.abs(seen[:high, :wide] - other[:high, :wide]).max(axis=2)
+        assert off.mean() < 5, "on the whole the same colours"
+        assert (off > 48).mean() < 0.01, "and nothing that is missing or too much"
