@@ -13,11 +13,12 @@ from dsl.match_service.by_hand.hand_values import HandKind, HandTray, PlacedPiec
 from dsl.match_service.match_values import MatchSetup, PositionView
 from editor.canvas.chart_view import ChartView
 from editor.play.hand_position import placed, players_of, shown
+from editor.play.hand_steps import Arrangement, HandStep
 from editor.play_panels.by_hand.piece_form import PieceForm
 from editor.play_panels.by_hand.placing_hand import PlacingHand
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
-from editor.texts import tr
+from editor.texts import Message, tr
 from editor.widgets.makers import button, emptied, filler, label
 from editor.widgets.voices import book_font
 
@@ -54,6 +55,8 @@ class PlacingPanel(PlayPanel):
         self.pieces: list[PlacedPiece] = []
         self.players: list[tuple[tuple[str, str], ...]] = []
         self.chosen = -1
+        self.sitting = 0
+        """Which setting up it is; what was done in another cannot be undone in this."""
         self._next: tuple[HandKind, int] | None = None
         self.hand = PlacingHand(self)
         self.hand.pressed.connect(self.press)
@@ -105,6 +108,7 @@ class PlacingPanel(PlayPanel):
                 self.pieces = placed(tray, position) if position is not None else []
                 self.players = players_of(tray, position, len(setup.seats))
                 self.chosen, self._next = -1, None
+                self.sitting += 1
                 self._fill()
                 self._show()
 
@@ -116,6 +120,9 @@ class PlacingPanel(PlayPanel):
             for kind in self.tray.kinds if self.tray is not None else ():
                 self.row.addWidget(TrayButton(self, kind, seat))
         self.row.addWidget(filler(), 1)
+        self._show_players()
+
+    def _show_players(self) -> None:
         emptied(self.roles)
         for seat, values in enumerate(self.players if self.tray is not None and self.tray.players else ()):
             form = PieceForm()
@@ -124,7 +131,9 @@ class PlacingPanel(PlayPanel):
             self.roles.addWidget(form)
 
     def _set_role(self, seat: int, name: str, value: str) -> None:
+        before = self._arrangement()
         self.players[seat] = tuple((key, value if key == name else old) for key, old in self.players[seat])
+        self._done("play-hand-player", before)
         self._show(form=False)
 
     # --- placing ---------------------------------------------------------------------------------
@@ -145,8 +154,10 @@ class PlacingPanel(PlayPanel):
         if here < 0 and cell >= 0 and self._next is not None:
             kind, owner = self._next
             values = tuple((attribute.name, attribute.first) for attribute in kind.attributes)
+            before = self._arrangement()
             self.pieces.append(PlacedPiece(kind.name, cell, owner, values))
-            here = len(self.pieces) - 1
+            here = self.chosen = len(self.pieces) - 1
+            self._done("play-hand-placed", before)
         self.chosen = here
         self._show()
 
@@ -156,22 +167,46 @@ class PlacingPanel(PlayPanel):
             if to < 0:
                 self.remove()
                 return
+            before = self._arrangement()
             self.pieces[self.chosen] = replace(self.pieces[self.chosen], cell=to)
+            self._done("play-hand-moved", before)
             self._show()
 
     def remove(self) -> None:
         """Take the chosen piece away."""
         if 0 <= self.chosen < len(self.pieces):
+            before = self._arrangement()
             del self.pieces[self.chosen]
             self.chosen = -1
+            self._done("play-hand-removed", before)
             self._show()
 
     def _set(self, name: str, value: str) -> None:
         if 0 <= self.chosen < len(self.pieces):
+            before = self._arrangement()
             piece = self.pieces[self.chosen]
             values = tuple((key, value if key == name else old) for key, old in piece.values)
             self.pieces[self.chosen] = replace(piece, values=values)
+            self._done("play-hand-changed", before)
             self._show(form=False)
+
+    # --- undo ------------------------------------------------------------------------------------
+
+    def _arrangement(self) -> Arrangement:
+        return Arrangement(tuple(self.pieces), tuple(self.players), self.chosen)
+
+    def _done(self, label: str, before: Arrangement) -> None:
+        """Put what was done on the undo stack of the tab, unless nothing is different."""
+        after = self._arrangement()
+        if self.play is not None and replace(after, chosen=-1) != replace(before, chosen=-1):
+            self.play.undo_stack.push(HandStep(Message(label), self.play, self, before, after))
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Let the pieces stand as they did: a step back or forward."""
+        self.pieces, self.players = list(arrangement.pieces), list(arrangement.players)
+        self.chosen = arrangement.chosen
+        self._show_players()
+        self._show()
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -197,6 +232,8 @@ class PlacingPanel(PlayPanel):
             return
         if name == "stage":
             self.hand.take(self.view if play.stage == "placing" else None)
+            if play.stage != "placing":
+                self.sitting += 1
         elif name == "trouble" and play.stage == "placing" and play.trouble is not None:
             self.why.setText(play.trouble.said.text(self.setup.language if self.setup is not None else "en"))
             self.why.show()

@@ -219,6 +219,20 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     hits = page.placing.form.controls["hits"]
     hits.setFocus()
     QTest.keyClick(hits, Qt.Key.Key_Up)
+    undo, redo = host.room.actions["edit.undo"], host.room.actions["edit.redo"]
+
+    def standing() -> list[str]:
+        return [geometry.name(piece.cell) for piece in page.placing.pieces]
+
+    stood = []
+    for _ in range(4):
+        undo.trigger()
+        stood.append(standing())
+    assert stood == [["A1", "A12"], ["A1", "A9"], ["A1"], []], "step by step all is taken back"
+    for _ in range(4):
+        redo.trigger()
+    assert standing() == ["A1", "A12"]
+    assert dict(page.placing.pieces[1].values)["hits"] == "1"
     QTest.mouseClick(page.placing.play_on, LEFT)
     qtbot.waitUntil(lambda: host.play.stage == "running", timeout=WAIT)
     host.settled()
@@ -229,7 +243,11 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     qtbot.waitUntil(lambda: host.play.stage == "placing", timeout=WAIT)
     QTest.mouseClick(view, LEFT, pos=pixel("A1"))
     QTest.keyClick(view, Qt.Key.Key_Delete)
-    assert [geometry.name(piece.cell) for piece in page.placing.pieces] == ["A12"]
+    assert standing() == ["A12"]
+    undo.trigger()
+    assert standing() == ["A1", "A12"]
+    redo.trigger()
+    assert standing() == ["A12"]
     QTest.mouseClick(page.placing.cancel, LEFT)
     qtbot.waitUntil(lambda: host.play.stage == "running", timeout=WAIT)
     host.settled()
