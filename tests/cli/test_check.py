@@ -49,6 +49,8 @@ MISTAKES = (
     ("lang/en.yaml", "Бриг: Brig", "Бриг: [Brig]", "the translation must be a text"),
     ("lang/clauses.en.yaml", "11a:", "11z:", "carries the clause “11z”"),
     ("strait.yaml", "side: red", "side: rde", "did you mean: red"),
+    ("book/en.md", "{Class.liner.count}", "{Class.linr.count}", "did you mean: Class.liner.count"),
+    ("book/examples.yaml", "part: turn", "prat: turn", "did you mean: part"),
     ("scenarios/fire.yaml", "scenario:", "scenaro:", "a scenario begins with"),
     ("scenarios/fire.yaml", "clauses: [", "clauses: [SB99z, ", "carries the clause “SB99z”"),
 )
@@ -71,7 +73,7 @@ def test_the_mistakes_of_all_files_are_told_where_the_game_is_checked(game: Path
     found = fordewind("check", str(game))
     for file, (_, _, said) in one_a_file.items():
         assert said in found.output and str(game / file) in found.output
-    assert "Files checked: 20" in found.output and "errors: 0" not in found.output
+    assert "Files checked: 24" in found.output and "errors: 0" not in found.output
 
 
 @pytest.mark.parametrize("text", ["- one\n- two\n", "just words\n"])
