@@ -14,8 +14,8 @@ from editor.documents.geometry import Geometry
 COVERS: dict[str, tuple[str, ...]] = {
     "wood": ("forest", "wood", "jungle", "лес", "джунгл", "ліс"),
     "hills": ("hill", "холм", "пагорб", "горб"),
-    "mountains": ("mountain", "rock", "cliff", "гор", "скал", "скел"),
-    "dunes": ("desert", "sand", "dune", "beach", "пуст", "песо", "піс", "дюн", "пляж"),
+    "mountains": ("mountain", "rock", "cliff", "гора", "горы", "горн", "гори", "гірс", "скал", "скел"),
+    "dunes": ("desert", "sand", "dune", "beach", "пустын", "пустел", "песок", "песк", "піск", "пісок", "дюн", "пляж"),
     "grass": ("grass", "plain", "meadow", "steppe", "трав", "степ", "луг", "равнин", "рівнин"),
     "marsh": ("swamp", "marsh", "bog", "болот"),
     "ice": ("ice", "floe", "glacier", "лёд", "льд", "лед", "лід", "криг"),

@@ -147,6 +147,9 @@ def test_the_variants_of_a_stamp_differ_and_stay_in_their_box(kind: str) -> None
         ("болото", "marsh"),
         ("mountains", "mountains"),
         ("rice_field", ""),
+        ("город", ""),
+        ("горы", "mountains"),
+        ("пустота", ""),
         ("sea", ""),
     ],
 )
