@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot, isfinite
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -24,6 +25,7 @@ ASIDE, STEPS = 0.5, 8
 SAMPLES = 24
 MANY = 2000
 """More names are not looked at."""
+_axes: WeakKeyDictionary[Geometry, dict[str, tuple[Point, Point] | None]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,17 @@ def region_of(chart: Chart, item: Feature) -> Feature | None:
 
 
 def along_region(chart: Chart, region: Feature) -> tuple[Point, Point] | None:
-    """The line along a region, from its left end to the right one; None for one without cells."""
-    cells = chart.cells_of(region)
+    """The line along a region, from its left end to the right one; None for one without cells. Kept with the board."""
+    kept = _axes.setdefault(chart.geometry, {})
+    key = repr((region.get("at"), region.get("cells")))
+    if key not in kept:
+        if len(kept) >= MANY:
+            kept.clear()
+        kept[key] = _axis(chart, chart.cells_of(region))
+    return kept[key]
+
+
+def _axis(chart: Chart, cells: list[int]) -> tuple[Point, Point] | None:
     if not cells:
         return None
     some = cells[:: max(len(cells) // MANY, 1)]

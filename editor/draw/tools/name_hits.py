@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 
 from dsl.board.spec import NAMES
 from dsl.board.topology import Point
@@ -41,8 +42,11 @@ def names_near(chart: Chart, x: float, y: float, reach: float) -> list[Thing]:
     """The names whose letters are at a point, the nearest first."""
     found = []
     for line in name_lines(chart):
-        far = reach_of(line).nearest(x, y)
-        if far <= max(line.em * 0.5, reach):
+        bow, near = reach_of(line), max(line.em * 0.5, reach)
+        if hypot(bow.middle[0] - x, bow.middle[1] - y) > bow.chord + near:
+            continue
+        far = bow.nearest(x, y)
+        if far <= near:
             found.append((round(far, 6), -line.index))
     return [Thing(NAMES, -index) for _, index in sorted(found)]
 

@@ -69,7 +69,8 @@ def keep_off_ornaments(drawing: Drawing) -> None:
         return
     unit = track_cell(drawing.geometry) if drawing.chart.is_track else 1.0
     boxes = [spot.box for spot in plan.spots] if drawing.look.ornament else []
-    for left, top, right, bottom in (*boxes, *(box for box in (plan.cartouche, plan.legend) if box is not None)):
+    captions = (plan.cartouche, plan.legend) if drawing.look.captions else ()
+    for left, top, right, bottom in (*boxes, *(box for box in captions if box is not None)):
         rect = drawing.view.rect((left * unit, top * unit, right * unit, bottom * unit))
         if drawing.sees_rect(rect):
             drawing.room.take(rect)
