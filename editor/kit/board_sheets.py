@@ -26,9 +26,12 @@ OVERLAP = 8.0
 WANTED, LEAST = 22.0, 9.0
 """How wide a cell should be on the table, and at least, in millimetres."""
 MOST_CELLS = 60_000
-ACROSS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4))
-"""Boards of more sheets are no more good to play on; ``GOOD`` is a cell with which one is content with fewer."""
-GOOD = 15.5
+ACROSS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3))
+"""Boards of more sheets are no more good to play on.
+
+``GOOD`` is a cell, or ``GOOD_CIRCLE`` the way from circle to circle, with which one is content with fewer.
+"""
+GOOD, GOOD_CIRCLE = 17.0, 13.0
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,11 @@ def plan_board(kit: Kit, theme: Theme, game: GameBoard | None, style: StyleChoic
             poster = cut(*whole.size_mm, name, MARGIN, OVERLAP, within)
         except ExportError:
             continue
+        if best.whole is not None and cell <= best.cell + 0.5:
+            continue  # more sheets for nothing
         note = tr("kit-board-small", cell=round(cell, 1)) if cell < LEAST else ""
         best = BoardPlan(whole, poster, cell, note)
-        if cell >= GOOD:
+        if cell >= (GOOD_CIRCLE if chart.is_track else GOOD):
             break
     return best
 
