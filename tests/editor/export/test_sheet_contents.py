@@ -16,7 +16,7 @@ from editor.documents.chart import Chart
 from editor.export.composition import PX, Composition
 from editor.export.pages import ExportOptions
 from editor.export.paper_sheets import Poster
-from editor.export.pdf import _paint_sheet
+from editor.export.pdf import paint_sheet
 from editor.rendering.ground import terrain_painter
 from editor.rendering.style.theme import load_theme
 
@@ -63,7 +63,7 @@ def test_the_sheets_together_are_the_whole(qapp: object, topology: str) -> None:
     wanted = pixels(once, whole.width, whole.height)
     joined = np.full_like(wanted, -1)
     for sheet in poster.sheets:
-        picture = recorded(lambda painter, sheet=sheet: _paint_sheet(painter, whole, poster, sheet))  # type: ignore[misc]
+        picture = recorded(lambda painter, sheet=sheet: paint_sheet(painter, whole, poster, sheet))  # type: ignore[misc]
         found = pixels(picture, WIDE, HIGH)
         # as glued: what the next sheets cover is hatched, all the rest is the drawing
         right = WIDE - EDGE - (LAP + 2 if sheet.column + 1 < poster.columns else 0)
@@ -84,7 +84,7 @@ def test_a_sheet_holds_only_what_lies_on_it(qapp: object, topology: str) -> None
     poster = poster_for(whole)
     most = recorded(whole.paint).size()
     sizes = [
-        recorded(lambda painter, sheet=sheet: _paint_sheet(painter, whole, poster, sheet)).size()  # type: ignore[misc]
+        recorded(lambda painter, sheet=sheet: paint_sheet(painter, whole, poster, sheet)).size()  # type: ignore[misc]
         for sheet in poster.sheets
     ]
     assert sum(sizes) < (1.2 + 0.25 * len(sizes)) * most  # marks, and cells on the edges of two sheets, included
@@ -100,7 +100,7 @@ def test_a_large_chart_is_a_picture_of_each_sheet_only(qapp: object, monkeypatch
     poster = poster_for(whole)
     for sheet in poster.sheets:
         drawn.clear()
-        recorded(lambda painter, sheet=sheet: _paint_sheet(painter, whole, poster, sheet))  # type: ignore[misc]
+        recorded(lambda painter, sheet=sheet: paint_sheet(painter, whole, poster, sheet))  # type: ignore[misc]
         wide, high = (length * PX for length in poster.inner)
         part = QRectF(sheet.left * PX, sheet.top * PX - whole.head, wide, high)
         needed = part.intersected(QRectF(0, 0, whole.view.width, whole.view.height))
