@@ -32,6 +32,8 @@ CAPTIONED, BELOW = 32.0, 0.72
 LARGEST = 200.0
 """Coins of larger radius are drawn each by itself."""
 NOTCHES = 28
+BRIGHT = 0.75
+"""Symbols that are lighter, and hardly coloured, are as bright as the face where there are but two inks."""
 FIGURES = 200
 """Letters are outlined at so many pixels, then scaled down, so that all sizes have one shape."""
 
@@ -87,7 +89,9 @@ def coin_look(style: NodeStyle, inks: TrackInks, letters: bool = True) -> CoinLo
 def _body(style: NodeStyle, inks: TrackInks) -> QColor:
     """The colour of a symbol. For those who print in black: white for pale ones, black for dark, grey between."""
     if inks.own:
-        return inks.printed(style.ink, QColor(inks.ink)) if style.ink is not None else QColor(inks.water)
+        if style.ink is None:
+            return QColor(inks.water)
+        return inks.printed(style.ink, QColor(inks.face if style.ink.lightnessF() > BRIGHT else inks.ink))
     light = style.ink.lightnessF() if style.ink is not None else 1.0
     return QColor("#ffffff" if light > 0.6 else "#000000" if light < 0.48 else "#c4c4c4")
 
