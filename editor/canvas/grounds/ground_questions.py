@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,7 +71,10 @@ class Planned:
 
 @dataclass(frozen=True)
 class Tinted:
-    """A tile of an area: the pixels (32 bits each, rows one after the other) of that in ``column`` and ``row``."""
+    """A tile of an area: the pixels (32 bits each, rows one after the other, packed) of that in ``column`` and ``row``.
+
+    They are unpacked no sooner than a frame has time for it.
+    """
 
     column: int
     row: int
@@ -81,8 +85,10 @@ class Tinted:
     @classmethod
     def of(cls, image: QImage, column: int = 0, row: int = 0) -> Tinted:
         """A picture of RGB32 pixels, to be sent."""
-        return cls(column, row, image.width(), image.height(), bytes(image.constBits()))
+        return cls(column, row, image.width(), image.height(), zlib.compress(bytes(image.constBits()), 1))
 
     def image(self) -> QImage:
         """The picture."""
-        return QImage(self.pixels, self.width, self.height, self.width * 4, QImage.Format.Format_RGB32).copy()
+        return QImage(
+            zlib.decompress(self.pixels), self.width, self.height, self.width * 4, QImage.Format.Format_RGB32
+        ).copy()

@@ -15,6 +15,8 @@ from editor.rendering.chart_style import style_of
 from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.style.theme import Theme
 
+UNPACKING = 0.002
+"""Seconds of a frame for tiles that have come."""
 PAUSE = 250
 """Milliseconds from the last change to a new plan."""
 
@@ -110,6 +112,7 @@ class StyledGround(QObject):
 
     def want(self, goal: Frame, hurry: bool) -> None:
         """Have what is missing painted where the view is or glides to; nothing for a scale that is passing."""
+        self.tiles.take_in(UNPACKING)
         if hurry:
             self.tiles.turn_away(goal)
         else:

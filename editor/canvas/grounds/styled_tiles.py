@@ -7,6 +7,8 @@ plain, at once, above it (``patches``), until the engraving has caught up with t
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QPoint, QRect
@@ -25,6 +27,8 @@ WHOLE = 640
 """The longer side of the picture of the whole board, in pixels."""
 MOST_ACROSS = 12
 """An area asked for at once has no more tiles across or down."""
+MOST_WAITING = 8
+"""So many tiles wait at most until a frame takes them in."""
 MOST_BOXES = 400
 """Patches of more boxes become one."""
 
@@ -47,6 +51,7 @@ class StyledTiles(Tiles):
         self._whole_shown = self._sheet_shows = 0
         self._patches: dict[int, set[Box]] = {}
         self._ratio = 1.0
+        self._arrived: deque[tuple[Key, int, Tinted]] = deque()
 
     # --- what is to be shown ---------------------------------------------------------------------
 
@@ -58,12 +63,13 @@ class StyledTiles(Tiles):
     @property
     def busy(self) -> bool:
         """Whether something is being planned or painted."""
-        return bool(self._planning or self._asked)
+        return bool(self._planning or self._asked or self._arrived)
 
     def drop(self) -> None:
         """Show nothing any more: another chart, or one without a style."""
         self.clear()
         self._shown.clear()
+        self._arrived.clear()
         self._patches.clear()
         self.planned, self._sheet, self.failed = None, 0, False
         self._stop()
@@ -118,7 +124,7 @@ class StyledTiles(Tiles):
         self.level = level_of(goal.scale)
         seen = self._seen(goal, self.level)
         self._room = max(SPARE_TILES, 3 * len(seen))
-        if self._asked:
+        if self._asked or self._arrived:
             return False
         if self._whole is None or not self._whole_stale.isEmpty():
             self._ask_whole()
@@ -132,6 +138,19 @@ class StyledTiles(Tiles):
         if ahead:
             self._ask_tiles(ahead)
         return True
+
+    def take_in(self, budget: float) -> None:
+        """Unpack tiles that have come, for so many seconds; ``came`` is called again if there are more."""
+        end = time.perf_counter() + budget
+        while self._arrived:
+            key, shows, found = self._arrived.popleft()
+            self._kept[key] = Tile(QPixmap.fromImage(found.image()), QRect())
+            self._shown[key] = shows
+            self.made += 1
+            if time.perf_counter() > end:
+                break
+        if self._arrived:
+            self.came()
 
     def _lacks(self, key: Key) -> bool:
         tile = self._kept.get(key)
@@ -160,12 +179,12 @@ class StyledTiles(Tiles):
         level, wanted = self.level, frozenset(missing)
         area = Area(self._sheet, level, self._ratio, left * SIDE, top * SIDE, columns, rows, SIDE)
 
+        shows = self._sheet_shows
+
         def came(found: Tinted) -> None:
             key = (level, left + found.column, top + found.row)
-            self._kept[key] = Tile(QPixmap.fromImage(found.image()), QRect())
-            self._shown[key] = self._sheet_shows
-            self.made += 1
-            if key in wanted:
+            self._arrived.append((key, shows, found))
+            if key in wanted or len(self._arrived) > MOST_WAITING:
                 self.came()
 
         self._ask(area, came)
