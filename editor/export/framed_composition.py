@@ -158,13 +158,10 @@ class FramedComposition(Composition):
         painter.save()
         painter.translate(0, self.head)
         board = self.view.rect(sheet_of(self.chart))
-        bare = replace(self.look, coordinates=False)
+        bare = replace(self.look, coordinates=False, captions=self.captioned)
         try:
             ground = self.prepared.ground if self.prepared is not None else None
-            boxes = [box for box in map(self._box, ("cartouche", "legend")) if box is not None]
-            whole = whole_steps(
-                painter, self.view, self.chart, self.theme, bare, self.plans, board, ground, plates=boxes
-            )
+            whole = whole_steps(painter, self.view, self.chart, self.theme, bare, self.plans, board, ground)
             self.unwritten.update((yield from whole))
             self._paint_page(painter)
             paint_chart_frame(painter, self.view, self.chart, self.theme, self.look)

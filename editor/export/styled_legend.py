@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from dsl.board.spec import Feature, Kind
 from editor.documents.chart import Chart
@@ -18,7 +18,9 @@ from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
 from editor.rendering.engraved.ground_painter import slot_grounds
 from editor.rendering.engraved.inked_currents import draw_current
 from editor.rendering.engraved.roundels import Roundel, paint_roundel
+from editor.rendering.style.colours import mixed
 from editor.rendering.style.feature_styles import NodeStyle, SiteStyle
+from editor.rendering.style.symbols import draw_symbol
 from editor.rendering.style.theme import Theme
 from editor.rendering.tracks.coin_painter import coin_look, paint_coin
 from editor.rendering.tracks.track_inks import track_inks
@@ -40,6 +42,8 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
             found.append(replace(entry, paint=_track_coin(subject, look, theme)))
         elif isinstance(subject, Feature) and subject.kind is Kind.ARROW:
             found.append(replace(entry, paint=_current(subject.name, theme, inks)))
+        elif isinstance(subject, Feature) and inks.is_spotted:
+            found.append(replace(entry, paint=_area(subject, theme, inks)))
         elif not (isinstance(subject, str) and subject in usual):
             found.append(entry)
     return tuple(found)
@@ -52,6 +56,29 @@ def _usual_terrains(chart: Chart, theme: Theme) -> set[str]:
     special = set(cell_ground(chart, slot_grounds(chart, theme)).special())
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots)) if slot not in special]
     return {ink.terrain for ink in inks if ink is not None and ink.terrain is not None}
+
+
+def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
+    """Waters and starting corners in the few inks of a print: a pale square with a dashed rim."""
+    start = theme.start_style(feature.name) if feature.kind is Kind.START else None
+    colour = start.colour if start is not None else theme.region_style(feature.name, 0).outline
+    tint = QColor(inks.pale)
+    if colour is not None and inks.spots:
+        tint = mixed(inks.printed(colour), tint, 0.6)
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(QColor(inks.line), rect.width() * 0.06)
+        pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.setBrush(tint)
+        painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        if start is not None and start.symbol:
+            line = QColor(inks.line)
+            inner = rect.adjusted(*(side * rect.width() * 0.2 for side in (1, 1, -1, -1)))
+            draw_symbol(painter, start.symbol, inner, line, line)
+
+    return paint
 
 
 def _coin(style: SiteStyle, inks: FeatureInks) -> Paint:

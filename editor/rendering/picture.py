@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from dataclasses import replace
 
 import numpy as np
@@ -81,21 +81,16 @@ def whole_steps(
     plans: Plans | None = None,
     frame: QRectF | None = None,
     ground: QImage | None = None,
-    *,
-    plates: Iterable[QRectF] = (),
 ) -> Generator[None, None, set[str]]:
     """Ground, features, rose and rim, step by step: shapes in SVG and PDF, pixels as fine as the picture elsewhere.
 
     ``plans``: those of the chart in the style of the look; ``frame``: where names may stand; ``ground``: the ground in
-    the style, if it was painted elsewhere; ``plates`` will lie on the chart, so that no name may be below. Returns the
-    names for which there was no room.
+    the style, if it was painted elsewhere. Returns the names for which there was no room.
     """
     if plans is None:
         paint_terrain(painter, chart, theme, view, look.grid)
     yield
     drawing = Drawing(painter, view, chart, theme, look, insists=True, plans=plans)
-    for plate in plates:
-        drawing.room.take(plate)
     painter.save()
     painter.setRenderHints(HINTS)
     try:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from editor.engraving.land_shape import LandShape
 
+OnBoard = Callable[[float, float], bool]
 WINDS = 32
 FINE = 5
 """Places in a unit at which it is asked whether there is land."""
 
 
-def rhumb_lines(shape: LandShape, rose: tuple[float, float, float]) -> NDArray[np.float32]:
-    """Pieces at sea of all lines from a rose (x, y, radius): rows of the wind's number, x, y, to x, to y."""
+def rhumb_lines(
+    shape: LandShape, rose: tuple[float, float, float], on_board: OnBoard | None = None
+) -> NDArray[np.float32]:
+    """Pieces at sea of all lines from a rose (x, y, radius): rows of the wind's number, x, y, to x, to y.
+
+    ``on_board`` tells of a place in the box of the board whether it is on the board; None: all are.
+    """
     x, y, radius = rose
     left, top, right, bottom = shape.bounds
     reach = float(np.hypot(right - left, bottom - top))
@@ -24,6 +32,8 @@ def rhumb_lines(shape: LandShape, rose: tuple[float, float, float]) -> NDArray[n
         px, py = x + along * np.sin(angle), y - along * np.cos(angle)
         inside = (px > left) & (px < right) & (py > top) & (py < bottom)
         wet = inside & (shape.far_from_coast(px, py) < -0.02)
+        if on_board is not None:
+            wet[wet] = [on_board(float(a), float(b)) for a, b in zip(px[wet], py[wet], strict=True)]
         change = np.diff(np.concatenate([[False], wet, [False]]).astype(np.int8))
         for start, end in zip(np.flatnonzero(change == 1), np.flatnonzero(change == -1), strict=True):
             if end - start > 2:

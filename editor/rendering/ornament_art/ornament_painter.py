@@ -14,7 +14,7 @@ from editor.engraving.land_shape import LandShape
 from editor.engraving.placing.caption_places import largest_rectangle
 from editor.engraving.placing.free_room import FreeRoom
 from editor.engraving.placing.ornament_plan import OrnamentPlan, OrnamentSearch
-from editor.engraving.placing.rhumb_lines import rhumb_lines
+from editor.engraving.placing.rhumb_lines import OnBoard, rhumb_lines
 from editor.engraving.taken import Box, Taken
 from editor.engraving.taken_by_play import taken_by_play
 from editor.engraving.track_scale import track_cell
@@ -66,7 +66,9 @@ def plan_ornaments(plans: Plans) -> None:
     for spot in spots:
         taken.block(spot.box)
     rose = next((spot for spot in spots if spot.kind in ("rose", "star")), None)
-    rhumbs = rhumb_lines(shape, (rose.x, rose.y, rose.width * 0.36)) if rose and "rhumbs" not in said.without else None
+    rhumbs = None
+    if rose is not None and "rhumbs" not in said.without:
+        rhumbs = rhumb_lines(shape, (rose.x, rose.y, rose.width * 0.36), _on_board(plans))
     plans.ornaments = OrnamentPlan(spots, cartouche, legend, rhumbs)
 
 
@@ -75,6 +77,19 @@ def _shore(shape: LandShape, taken: Taken) -> NDArray[np.float32]:
     x, y = taken.middles()
     grid, signed = shape.coarse
     return grid.read_rows(signed, x.astype(np.float32), y.astype(np.float32))
+
+
+def _on_board(plans: Plans) -> OnBoard | None:
+    """Whether a place is on a board of hexes, whose edge is not straight; None for other boards."""
+    chart = plans.chart
+    if chart.is_track or chart.geometry.kind != "hex" or plans.cells is None:
+        return None
+
+    def inside(x: float, y: float) -> bool:
+        cell = chart.geometry.at(x, y)
+        return cell >= 0 and not plans.cells.void[cell]
+
+    return inside
 
 
 def _void(plans: Plans, taken: Taken) -> Squares:
