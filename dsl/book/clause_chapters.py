@@ -1,7 +1,7 @@
 """The clauses of a game as chapters of its book, with what is agreed otherwise told in its place.
 
 Chapters are headed as the files of sentences head them (``# 4. Wind``). A game that is another edition of a game has
-its own clauses first in each chapter; what the prose names as ``without`` holds no longer.
+its own clauses among those of the other, by their numbers; what the prose names as ``without`` holds no longer.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ClauseChapters:
         self.language = language
 
     def parts(self, changes: Mapping[str, Sequence[Change]], without: Collection[str]) -> Iterator[Part]:
-        """The chapters, the game's own clauses first; those in ``without`` and those said anew are left out."""
+        """The chapters; clauses in ``without`` and those that the game says anew are left out."""
         own = self._prefixes[0] if self._prefixes else ""
         said_anew = {self.number(clause) for clause in self._texts if clause.startswith(own)} if own else set()
         chapters: dict[str, list[ClauseText]] = {}
@@ -53,7 +53,10 @@ class ClauseChapters:
             titles.setdefault(key, title or message("book-chapter", {"number": key}, self.language))
         for key in sorted(chapters, key=_order):
             title = f"{key}. {titles[key]}" if key.isdigit() and key != "0" else titles[key]
-            yield Part(f"clauses-{key}", title, (Clauses(tuple(chapters[key])),))
+            told = chapters[key]
+            if key.isdigit() and len({self._prefix(found.clause) for found in told}) > 1:
+                told = sorted(told, key=lambda found: _natural(self.number(found.clause)))
+            yield Part(f"clauses-{key}", title, (Clauses(tuple(told)),))
 
     def clauses(self) -> Sequence[str]:
         """All clauses that have a sentence."""
@@ -93,6 +96,12 @@ class ClauseChapters:
     def _chapter(self, number: str) -> str:
         found = _ENTRY.match(number)
         return found[0] if found else ""
+
+
+def _natural(number: str) -> tuple[tuple[int, str], ...]:
+    """A number for sorting: ``2.10`` behind ``2.9``, ``4.2Na`` behind ``4.2b``."""
+    parts = re.findall(r"\d+|[^\W\d]+", number.casefold())
+    return tuple((int(part), "") if part.isdigit() else (0, part) for part in parts)
 
 
 def _order(key: str) -> tuple[int, int]:

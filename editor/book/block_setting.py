@@ -27,10 +27,10 @@ from dsl.book.book_values import (
 from dsl.diagnostics import message
 from editor.book.book_faces import UNIT, face
 from editor.book.columns import Chunk
-from editor.book.set_text import SetText, Setting
+from editor.book.set_text import LOOSE, SetText, Setting
 
 RED, INK, TINT, FAINT = "#9c3b1f", "#2b2118", "#f6ecd6", "#6d5f4d"
-BODY, SMALL, NUMBER = 10.4, 8.8, 8.4
+BODY, SMALL, NUMBER, SMALLEST = 10.4, 8.8, 8.4, 4.5
 MARGIN = 31.0 * UNIT
 """How far clauses stand to the right of their numbers."""
 GAP = 4.5 * UNIT
@@ -115,9 +115,10 @@ class BlockSetting:
         return _beside(SetText(text, Setting(BODY, self.width, indent=indent)).chunks(GAP * 0.6), head)
 
     def _clause(self, clause: ClauseText) -> Iterator[Chunk]:
-        number = SetText(
-            line(clause.number), Setting(NUMBER, MARGIN - UNIT, RED, bold=True, leading=BODY * 1.26 / NUMBER)
-        )
+        size = min(NUMBER, NUMBER * (MARGIN - 3 * UNIT) / max(_width_of(clause.number, NUMBER), 1.0))
+        size = max(size, SMALLEST)  # a number is never cut, but by one that is far too long
+        setting = Setting(size, MARGIN - UNIT, RED, bold=True, leading=BODY * LOOSE / size)
+        number = SetText(line(clause.number), setting)
         text = SetText(line(clause.text), Setting(BODY, self.width, indent=MARGIN))
         least = max(2, number.lines)
         chunks = _beside(text.chunks(GAP * 0.9, keep=bool(clause.changes), least=least), number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.book.book_values import Changes, Parameters, TableBlock, WheelBlock
+from dsl.book.book_values import Changes, Clauses, Parameters, TableBlock, WheelBlock
 from dsl.book.clause_chapters import ClauseChapters
 from dsl.book.prose_check import prose_head
 from dsl.book.prose_text import read_prose
@@ -73,3 +73,12 @@ def test_the_game_itself_has_no_changes() -> None:
 def test_a_book_is_the_same_each_time() -> None:
     path = rules("ships_track")
     assert book_of(path, "uk", examples=True) == book_of(path, "uk", examples=True)
+
+
+def test_clauses_of_an_older_edition_stand_among_those_of_the_newer_by_their_numbers() -> None:
+    chapters = {part.name: part.blocks[0] for part in book_of(rules("colonies_variant"), "en").parts}
+    told = chapters["clauses-6"]
+    assert isinstance(told, Clauses)
+    numbers = [found.number for found in told.items]
+    assert numbers.index("C90-6.1f") < numbers.index("6.2a") < numbers.index("C90-6.2b") < numbers.index("6.4a")
+    assert "C90-6.2a" not in numbers
