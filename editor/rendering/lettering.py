@@ -186,6 +186,8 @@ class Room:
         """The labels for which there was no room."""
         self.frame: QRectF | None = None
         """The part of the picture that is looked at: nothing is written across its edge."""
+        self.page: QRectF | None = None
+        """Outside of this part nothing is written at all, for it will be covered."""
         self.rose: QRectF | None = None
         """Where the compass rose is: nothing is written across it that can stand elsewhere."""
         self.bent = False
@@ -233,7 +235,9 @@ class Room:
         return not self._taken[self._part(rect)].any()
 
     def holds(self, rect: QRectF) -> bool:
-        """Whether it is on the picture."""
+        """Whether it is on the picture, and on its page if only that is shown."""
+        if self.page is not None and not self.page.contains(rect):
+            return False
         across = rect.left() >= 1 and rect.right() <= self.width - 1
         return across and rect.top() >= 0 and rect.bottom() <= self.height
 

@@ -40,7 +40,12 @@ class LabelRoom:
         left, top, right, bottom = np.moveaxis(boxes, -1, 0)
         room = self.room
         found[(left < 1) | (right > room.width - 1) | (top < 0) | (bottom > room.height)] = np.inf
-        if room.frame is not None:
+        if room.page is not None:
+            page = room.page
+            found[(left < page.left()) | (right > page.right()) | (top < page.top()) | (bottom > page.bottom())] = (
+                np.inf
+            )
+        elif room.frame is not None:
             frame = room.frame
             meets = (left < frame.right()) & (right > frame.left()) & (top < frame.bottom()) & (bottom > frame.top())
             within = (left >= frame.left()) & (right <= frame.right()) & (top >= frame.top())

@@ -44,6 +44,8 @@ _kept: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Kept]] = WeakKeyDict
 
 def write_placed(drawing: Drawing) -> Iterator[None]:
     """The labels of a drawing where they disturb each other and the chart least; as many as there is room for."""
+    if drawing.insists:
+        drawing.room.page = drawing.room.frame
     labels = each_once(drawing.labels)
     keep_off_ornaments(drawing)
     if labels:

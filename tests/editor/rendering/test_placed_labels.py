@@ -15,7 +15,7 @@ from editor.documents.chart import Chart
 from editor.export.command import game_of, theme_of
 from editor.rendering.drawing_context import Drawing, DrawingLook
 from editor.rendering.engraved.coined_sites import OPEN_COIN, coin_side
-from editor.rendering.feature_painter import painted_features
+from editor.rendering.feature_painter import feature_steps, painted_features
 from editor.rendering.names.inscriptions import inscriptions
 from editor.rendering.viewport import View
 
@@ -142,3 +142,18 @@ def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> Non
     seen = {text for text, box in first.items() if whole.contains(box)}  # others the edge of the picture pushes aside
     assert len(seen) >= 10 and seen <= second.keys()
     assert [text for text in seen if (first[text].center() - second[text].center()).manhattanLength() > 1] == []
+
+
+def test_on_a_framed_sheet_no_name_stands_beyond_the_board(qapp: object) -> None:
+    chart = Chart.read(MapFile((ROOT / "maps" / "pirates_fame.yaml").read_text(encoding="utf-8")))
+    view, board = View(33.0, -1.0, -1.0, 726, 726), QRectF(33, 33, 660, 660)
+    image = QImage(726, 726, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    look = DrawingLook(language="ru", style="engraved", coordinates=False)
+    drawing = Drawing(painter, view, chart, theme_of(game_of(chart), False), look, insists=True)
+    for _ in feature_steps(drawing, board):
+        pass
+    painter.end()
+    assert all(board.contains(box) for box, _ in drawing.room.placed)
+    wanted = {name for _, site in chart.features("sites") if (name := drawing.name(site))}
+    assert wanted <= {" ".join(text.split()) for _, text in drawing.room.placed}
