@@ -14,7 +14,7 @@ from dsl.sharing.archive_reading import MOST_ENTRIES, MOST_ENTRY, MOST_TOTAL, En
 from dsl.sharing.entry_names import KINDS, PICTURES, clashing, wrong_name
 from dsl.sharing.manifest import MANIFEST, Manifest
 
-PAGES = ("README*.md", "book/*.md", "maps/**/*.yaml", "*.yaml")
+PAGES = ("README*.md", "book/*.md", "book/examples.yaml", "maps/**/*.yaml", "*.yaml")
 """What else of a game's folder goes with it."""
 README = "README.md"
 
