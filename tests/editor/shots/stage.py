@@ -17,6 +17,7 @@ from window_help import end, room_of
 
 from editor.app import make_window
 from editor.background.worker import Background
+from editor.canvas.grounds.ground_client import picture_client
 from editor.documents.map_document import MapDocument
 from editor.rulesets.boards import GameBoard, Games
 from editor.texts import speech
@@ -104,7 +105,8 @@ class Stage:
             t.isActive() and (t.interval() == 0 or (t.isSingleShot() and t.interval() < SOON))
             for t in self.window.findChildren(QTimer)
         )
-        return not (self.window.work.jobs or thinking or waiting)
+        painting = self.room.view.isVisible() and self.room.view.scene.styled.busy
+        return not (self.window.work.jobs or thinking or waiting or painting or picture_client().busy)
 
     def process(self) -> None:
         """Let Qt do what it has in hand."""
