@@ -106,6 +106,8 @@ class StyledTiles(Tiles):
     def _take_plan(self, number: int, edition: int, found: Planned | Failure | None) -> None:
         self.failed, self.lost = not isinstance(found, Planned), False
         if isinstance(found, Planned):
+            self._stop()  # pictures of the sheet before must not pass for those of this one
+            self._arrived.clear()
             self._sheet, self._sheet_shows, self.planned = number, edition, found
             self.spoil_all()
         self.came()

@@ -186,6 +186,16 @@ def test_where_no_process_can_be_had_plain_stays(view: ChartView, beside: Beside
     assert colour(view, "A9") not in (SEA, LAND, PAGE)
 
 
+def test_pictures_of_an_older_plan_do_not_pass_for_new_ones(view: ChartView, beside: Beside) -> None:
+    assert beside.answer(), "the first plan"
+    view.grab()
+    view.set_look(DrawingLook(style="ink", grid=True))
+    view.grab()
+    assert beside.areas[-1].number == 1, "the board of the first plan is on its way when the second comes"
+    settle(view, beside)
+    assert [area for area in beside.areas if area.number == 2 and area.side > 256]
+
+
 def test_a_process_that_knows_no_sheet_any_more_is_told_anew(view: ChartView, beside: Beside) -> None:
     settle(view, beside)
     beside.painting = Painting()
