@@ -8,7 +8,7 @@ from random import Random
 from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QTextCursor, QUndoStack
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from dsl.diagnostics import Problems
 from dsl.files import UserFile
@@ -64,7 +64,7 @@ def analysed(view: CodeView) -> None:
     view.take(workspace.analysis(source.name))
 
 
-def type_letters(view: CodeView, letters: str) -> None:
+def type_letters(view: QWidget, letters: str) -> None:
     """Press the keys of letters; Qt's own helper knows Latin ones alone."""
     for letter in letters:
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):

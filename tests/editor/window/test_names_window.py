@@ -10,6 +10,7 @@ from panel_hands import panel
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from rules_typist import type_letters
 from sailor import Sailor
 from window_help import LEFT, Opener
 
@@ -43,7 +44,7 @@ def test_a_name_is_written_typed_bent_and_saved(writer: Sailor, tmp_path: Path) 
     QTest.keyClicks(field.edit, "Quiet Sea")
     for code, text in (("ru", "Тихое море"), ("uk", "Тихе море")):
         choose_language(field, code)
-        QTest.keyClicks(field.edit, text)
+        type_letters(field.edit, text)
     assert chart.items("names")[0]["name"] == {"en": "Quiet Sea", "ru": "Тихое море", "uk": "Тихе море"}
     x, y = name_hits.handles_of(chart, 0)[1]
     writer.proves(lambda: writer.drag((x, y), (x, y - 1.4)))
