@@ -59,7 +59,8 @@ def shelves() -> tuple[Path, ...]:
 def is_shipped(path: Path) -> bool:
     """Whether a file stands on the shelves of the program, which are never written to."""
     own, at = _real(user_folder()), _real(path)
-    return any(at.is_relative_to(_real(shelf)) for shelf in shelves() if _real(shelf) != own)
+    carried = [_real(shelf) / name for shelf in shelves() if _real(shelf) != own for name in ("rulesets", "maps")]
+    return any(at.is_relative_to(folder) for folder in carried)
 
 
 def _real(path: Path) -> Path:

@@ -12,8 +12,8 @@ PORT, COIN = 0.5, 1.12
 """How far a port reaches from the middle of its cell, in cells; a circle of a track, in its own radii."""
 SHAFT, BOW = 0.6, 0.11
 """How wide a strip an arrow needs: in cells, and for each cell of its length, for engraved arrows are bent."""
-SMALL_WATERS = 24
-"""A region of no more cells, such as a strip of neutral waters, is hatched, and kept free altogether."""
+SMALL_WATERS, SHARE = 24, 0.07
+"""A region of no more cells, or no larger part of the board, such as neutral waters, is kept free altogether."""
 MOST = 4000
 """More things of one list are not looked at one by one."""
 
@@ -23,8 +23,9 @@ def taken_by_play(chart: Chart, step: float = FINE) -> Taken:
     taken = Taken(chart.geometry.bounds, step)
     for _, site in chart.features("sites")[:MOST]:
         _block_cells(taken, chart, site)
+    small = max(SMALL_WATERS, SHARE * chart.geometry.size)
     for _, region in chart.features("regions")[:MOST]:
-        if len(chart.cells_of(region)) <= SMALL_WATERS:
+        if len(chart.cells_of(region)) <= small:
             _block_cells(taken, chart, region)
     for _, start in chart.features("starts")[:MOST]:
         _block_cells(taken, chart, start)

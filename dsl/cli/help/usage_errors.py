@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -32,7 +33,8 @@ def explain(
     at = _Line(words, program)
     if isinstance(error, UnknownCommandError):
         wrong, known = str(error), group.list_commands(click.Context(group))
-        return _error("cli-no-command", at.word(wrong), near(wrong, known), name=wrong, known=", ".join(known))
+        meant = f"edit {wrong}" if Path(wrong).exists() else near(wrong, known)
+        return _error("cli-no-command", at.word(wrong), meant, name=wrong, known=", ".join(known))
     command = error.ctx.command if error.ctx else group
     match error:
         case click.NoSuchOption(option_name=name):

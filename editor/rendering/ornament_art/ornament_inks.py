@@ -56,7 +56,8 @@ _VALUES: dict[tuple[StyleName, bool], dict[str, str]] = {
     ("engraved", True): _NIGHT,
     ("ink", False): dict.fromkeys(_DAY, "#ffffff") | dict.fromkeys(_DARK, "#000000") | _GREY,
     ("magazine", False): _printed("#1d1a18", "#f6efdc", "#cfe3df", "#dd4a2c", "#1f7f92", "#f2b632"),
-    ("magazine", True): _printed("#0f1318", "#f3e8cf", "#1e3a45", "#e2583a", "#3fa7b8", "#f0b43a"),
+    ("magazine", True): _printed("#0f1318", "#f3e8cf", "#1e3a45", "#e2583a", "#3fa7b8", "#f0b43a")
+    | {"plate": "#242c35"},  # what is written on plates is as pale as all lines by night
 }
 
 
