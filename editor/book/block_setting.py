@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF
@@ -32,17 +32,21 @@ from editor.book.set_text import LOOSE, SetText, Setting
 RED, INK, TINT, FAINT = "#9c3b1f", "#2b2118", "#f6ecd6", "#6d5f4d"
 BODY, SMALL, NUMBER, SMALLEST = 10.4, 8.8, 8.4, 4.5
 MARGIN = 31.0 * UNIT
-"""How far clauses stand to the right of their numbers."""
+"""How far clauses stand at least to the right of their numbers."""
+WIDEST = 0.3
+"""How much of a column the numbers may take."""
 GAP = 4.5 * UNIT
 _DROP = 3
 """An initial is so many lines high."""
 
 
 class BlockSetting:
-    """Sets blocks in columns of ``width`` units, in one language."""
+    """Sets blocks in columns of ``width`` units, in one language; ``numbers`` of clauses must fit beside them."""
 
-    def __init__(self, width: float, language: str) -> None:
+    def __init__(self, width: float, language: str, numbers: Iterable[str] = ()) -> None:
         self.width, self._language = width, language
+        widest = max((_width_of(number, NUMBER) for number in numbers), default=0.0) + 5 * UNIT
+        self._margin = min(max(MARGIN, widest), width * WIDEST)
 
     def chunks(self, block: Block) -> Iterator[Chunk]:
         """A block of text; nothing for one that is a picture."""
@@ -67,7 +71,11 @@ class BlockSetting:
         match block:
             case Listing(items=items, numbered=numbered):
                 for number, item in enumerate(items, 1):
-                    yield from self._point(item, f"{number}." if numbered else "•")
+                    point = self._point(item, f"{number}." if numbered else "•")
+                    alone = number == len(items) - 1 or (numbered and number == 1 < len(items))
+                    if point and alone:  # neither the last step nor the first stands alone on another page
+                        point[-1] = replace(point[-1], keep=True)
+                    yield from point
             case Terms(items=terms):
                 for word, meaning in terms:
                     yield from self._text((Inline(word, "strong"), Inline(" — "), *meaning), GAP * 0.8)
@@ -115,16 +123,16 @@ class BlockSetting:
         return _beside(SetText(text, Setting(BODY, self.width, indent=indent)).chunks(GAP * 0.6), head)
 
     def _clause(self, clause: ClauseText) -> Iterator[Chunk]:
-        size = min(NUMBER, NUMBER * (MARGIN - 3 * UNIT) / max(_width_of(clause.number, NUMBER), 1.0))
+        size = min(NUMBER, NUMBER * (self._margin - 3 * UNIT) / max(_width_of(clause.number, NUMBER), 1.0))
         size = max(size, SMALLEST)  # a number is never cut, but by one that is far too long
-        setting = Setting(size, MARGIN - UNIT, RED, bold=True, leading=BODY * LOOSE / size)
+        setting = Setting(size, self._margin - UNIT, RED, bold=True, leading=BODY * LOOSE / size)
         number = SetText(line(clause.number), setting)
-        text = SetText(line(clause.text), Setting(BODY, self.width, indent=MARGIN))
+        text = SetText(line(clause.text), Setting(BODY, self.width, indent=self._margin))
         least = max(2, number.lines)
         chunks = _beside(text.chunks(GAP * 0.9, keep=bool(clause.changes), least=least), number)
         yield from chunks
         for change in clause.changes:
-            yield from self._change(change, MARGIN)
+            yield from self._change(change, self._margin)
 
     def _change(self, change: Change, indent: float) -> Iterator[Chunk]:
         """A difference on a tinted ground, with a line beside it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
@@ -13,6 +14,8 @@ from dsl.mapfile import MapFile
 from dsl.match_service.match_values import PieceView, PositionView
 from editor.documents.chart import Chart
 from editor.documents.geometry import Box
+from editor.export.legend import LegendEntry
+from editor.export.styled_legend import styled_legend
 from editor.rendering.chart_style import paint_styled_ground, plans_of, style_of
 from editor.rendering.drawing_context import DrawingLook, StyleName
 from editor.rendering.feature_painter import HINTS, painted_features
@@ -44,6 +47,7 @@ class BookCharts:
     def __init__(self, book: Book) -> None:
         self._language = book.language
         board = Games().board(book.game)
+        self._game = replace(board, language=book.language) if board is not None else None
         theme = load_theme(board.folder if board is not None else None)
         self.theme: Theme = theme.with_spec(board.spec) if board is not None else theme
         self._boards: dict[BoardPicture, QImage | None] = {}
@@ -64,6 +68,13 @@ class BookCharts:
         return chart_picture(
             chart, self.theme, BOARD[0] * 2 // 3, round(BOARD[0] * share * 2 / 3), self._look, FINE * 0.8
         )
+
+    def legend(self, block: BoardPicture) -> tuple[LegendEntry, ...]:
+        """What the signs on the board mean, in the language of the book."""
+        chart = _chart(block.board.text)
+        if chart is None or self.board(block) is None:
+            return ()
+        return styled_legend(chart, self.theme, self._game, self._look)
 
     def example(self, block: PlayedExample) -> tuple[QImage, QImage] | None:
         """The position before and after, in the same part of the board."""

@@ -8,8 +8,11 @@ from functools import partial
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from dsl.book.book_values import Book
+from dsl.book.book_values import Book, Clauses
 from dsl.diagnostics import Share, message
+
+CHARACTER = 0.55
+"""How wide a character of a clause's number is, in sizes of the page's letters."""
 
 _templates = Environment(
     loader=PackageLoader("editor", "book/pages"),
@@ -23,8 +26,10 @@ _templates = Environment(
 def book_html(book: Book, pictures: Mapping[str, bytes]) -> str:
     """The page; ``pictures`` are PNG by their names."""
     images = {name: "data:image/png;base64," + b64encode(data).decode() for name, data in pictures.items()}
+    numbers = [clause.number for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
+    margin = round(max(map(len, numbers), default=0) * CHARACTER + 0.7, 2)
     return _templates.get_template("book.html").render(
-        book=book, images=images, say=partial(_say, book.language), share=partial(_share, book.language)
+        book=book, images=images, numbers=margin, say=partial(_say, book.language), share=partial(_share, book.language)
     )
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from dsl.book.book_making import Step
-from dsl.book.book_values import BoardPicture, Book, Inline, Part, line
+from dsl.book.book_values import BoardPicture, Book, Clauses, Inline, Part, line
 from dsl.diagnostics import message
 from editor.book.block_setting import BODY, FAINT, GAP, INK, RED, SMALL, BlockSetting
 from editor.book.book_charts import BookCharts
@@ -42,7 +42,8 @@ class BookPages:
         self._book, self._charts = book, charts
         self.width, self.height = PAPER[0] - 2 * SIDE, PAPER[1] - TOP - BOTTOM
         column = (self.width - GUTTER) / 2
-        self._texts = BlockSetting(column, book.language)
+        numbers = [clause.number for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
+        self._texts = BlockSetting(column, book.language, numbers)
         self._pictures = PictureSetting(column, (self.width, self.height), book.language, charts, theme)
         self._placed = placed(list(self._chunks(step)), self.height)
         self.count = FRONT + (self._placed[-1].page + 1 if self._placed else 0)

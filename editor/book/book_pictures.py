@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.book.book_making import Step
 from dsl.book.book_values import Block, BoardPicture, Book, CardsBlock, PlayedExample, WheelBlock, picture_names
+from editor.book.board_legend import with_legend
 from editor.book.book_charts import BookCharts
 from editor.book.book_faces import UNIT
 from editor.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
@@ -34,7 +35,7 @@ def _images(block: Block, charts: BookCharts) -> tuple[QImage, ...]:
     match block:
         case BoardPicture():
             board = charts.board(block)
-            return (board,) if board is not None else ()
+            return (with_legend(board, charts.legend(block)),) if board is not None else ()
         case PlayedExample():
             return charts.example(block) or ()
         case WheelBlock():

@@ -22,7 +22,8 @@ _STEP = 60.0
 class Chunk:
     """What is never cut. ``space`` is kept above it, but not at the top; ``keep``: the next one is below it.
 
-    ``wide`` ones go over all columns. ``opens`` names a part of the book that begins here.
+    ``wide`` ones go over all columns. ``opens`` names a part of the book that begins here. ``atop`` stands for it at
+    the top of a column: a row of a table with the head of that table.
     """
 
     height: float
@@ -31,6 +32,7 @@ class Chunk:
     keep: bool = False
     wide: bool = False
     opens: str = ""
+    atop: Chunk | None = None
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,12 @@ def _cluster(chunks: Sequence[Chunk], at: int) -> Sequence[Chunk]:
     return chunks[at : end + 1]
 
 
+def _topped(cluster: Sequence[Chunk]) -> Sequence[Chunk]:
+    """The same at the top of a column."""
+    first = cluster[0].atop
+    return cluster if first is None else [first, *cluster[1:]]
+
+
 def _cluster_height(cluster: Sequence[Chunk], top: bool) -> float:
     whole = sum(chunk.height + chunk.space for chunk in cluster)
     return whole - cluster[0].space if top and cluster else whole
@@ -85,9 +93,12 @@ class _Layout:
         at = 0
         while at < len(run):
             cluster = _cluster(run, at)
+            if not self._y:
+                cluster = _topped(cluster)
             needed = _cluster_height(cluster, top=self._y == 0) + (after if cluster[-1].keep else 0.0)
             if self._y and self._y + needed > self._height:
                 self._turn()
+                cluster = _topped(cluster)
             for chunk in cluster:
                 self._y += chunk.space if self._y else 0.0
                 self.found.append(Placed(self._page, 0, self._y, chunk))
@@ -100,7 +111,7 @@ class _Layout:
         rest = list(run)
         while rest:
             room = self._height - self._y
-            least = _cluster_height(_cluster(rest, 0), top=True)
+            least = _cluster_height(_topped(_cluster(rest, 0)), top=True)
             if self._y and least > room:
                 self._turn()
                 continue
@@ -137,7 +148,7 @@ class _Layout:
         for column in range(self._columns):
             y = 0.0
             while at < len(rest):
-                cluster = _cluster(rest, at)
+                cluster = _cluster(rest, at) if y else _topped(_cluster(rest, at))
                 needed = _cluster_height(cluster, top=y == 0)
                 if y + needed > height and not (force and y == 0):
                     break

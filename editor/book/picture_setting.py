@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
@@ -21,6 +22,7 @@ from dsl.book.book_values import (
 )
 from dsl.diagnostics import Share, message
 from editor.book.block_setting import BODY, FAINT, GAP, RED, SMALL, TINT, BlockSetting
+from editor.book.board_legend import BoardLegend
 from editor.book.book_charts import BookCharts
 from editor.book.book_faces import UNIT, face, writable
 from editor.book.columns import Chunk
@@ -34,6 +36,8 @@ BOARD = 0.33
 """How high the board may be among the text, of the page."""
 PAD = 3.2 * UNIT
 NARROWEST_COLUMN = 24.0 * UNIT
+TOGETHER = 0.42
+"""A table that is no higher stays whole, of the page."""
 
 
 class PictureSetting:
@@ -51,7 +55,7 @@ class PictureSetting:
         match block:
             case BoardPicture(title=title):
                 image = self._charts.board(block)
-                yield from [self._image(image, title)] if image is not None else []
+                yield from self._board(image, block, title) if image is not None else []
             case WheelBlock():
                 yield from self._wheel(block)
             case CardsBlock():
@@ -60,6 +64,14 @@ class PictureSetting:
                 yield from self._table(block)
             case PlayedExample():
                 yield from self._example(block)
+
+    def _board(self, image: QImage, block: BoardPicture, title: str) -> Iterator[Chunk]:
+        """The board, and below it what its signs mean."""
+        entries = self._charts.legend(block)
+        yield replace(self._image(image, title), keep=bool(entries))
+        if entries:
+            legend = BoardLegend(entries, self._page[0])
+            yield Chunk(legend.height, legend.paint, UNIT * 4, wide=True)
 
     def _image(self, image: QImage, title: str) -> Chunk:
         """A picture over the whole page, with its name below."""
@@ -123,9 +135,13 @@ class PictureSetting:
         if table.note:
             yield from SetText(line(table.note), Setting(BODY, width)).chunks(GAP, keep=True, wide=whole)
         widths = _widths(table, width)
-        yield self._row([line(text, "strong") for text in table.head], widths, whole, head=True)
-        for number, row in enumerate(table.rows):
-            yield self._row([self._cell(cell) for cell in row], widths, whole, shaded=number % 2 == 1)
+        head = self._row([line(text, "strong") for text in table.head], widths, whole, head=True)
+        rows = [
+            self._row([self._cell(cell) for cell in row], widths, whole, shaded=number % 2 == 1)
+            for number, row in enumerate(table.rows)
+        ]
+        yield head
+        yield from together(head, rows, self._page[1] * TOGETHER)
 
     def _cell(self, cell: TableCell) -> Line:
         if not cell.was:
@@ -161,6 +177,20 @@ class PictureSetting:
 
     def _say(self, code: str) -> str:
         return message(code, {}, self._language)
+
+
+def together(head: Chunk, rows: Sequence[Chunk], most: float) -> Iterator[Chunk]:
+    """The rows of a table: a low one is never cut, of another no row stands alone, and its head is said again."""
+    whole = head.height + sum(row.height for row in rows) <= most
+    for number, row in enumerate(rows):
+        keep = number < len(rows) - 1 and (whole or number in {0, len(rows) - 2})
+
+        def paint(painter: QPainter, x: float, y: float, row: Chunk = row) -> None:
+            head.paint(painter, x, y)
+            row.paint(painter, x, y + head.height)
+
+        again = replace(row, height=head.height + row.height, paint=paint, keep=keep)
+        yield replace(row, keep=keep, atop=again)
 
 
 def _widths(table: TableBlock, width: float) -> list[float]:

@@ -25,6 +25,8 @@ class GameBoard:
     header: Header
     program: Program
     spec: BoardSpec
+    language: str = ""
+    """In which its words are said; empty: the one spoken now."""
 
     def __post_init__(self) -> None:
         _of_spec[id(self.spec)] = self

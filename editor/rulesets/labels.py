@@ -56,12 +56,12 @@ def game_title(header: Header) -> str:
 
 def game_word(game: GameBoard | None, text: str) -> str:
     """A title, label or sentence of the rules in the language spoken now."""
-    return translation(game.header).word(text) if game is not None and text else text
+    return translation(game.header, game.language).word(text) if game is not None and text else text
 
 
 def feature_label(game: GameBoard | None, feature: Feature) -> str:
     """What players call a terrain, site, arrow, region or start."""
-    return game_word(game, feature.label) or plain_word(feature.name)
+    return game_word(game, feature.label) or plain_word(feature.name, game.language if game is not None else "")
 
 
 def plain_word(name: str, language: str = "") -> str:
