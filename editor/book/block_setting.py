@@ -72,8 +72,11 @@ class BlockSetting:
             case Listing(items=items, numbered=numbered):
                 for number, item in enumerate(items, 1):
                     point = self._point(item, f"{number}." if numbered else "•")
-                    alone = number == len(items) - 1 or (numbered and number == 1 < len(items))
-                    if point and alone:  # neither the last step nor the first stands alone on another page
+                    if numbered and number == 1 < len(
+                        items
+                    ):  # neither the first step nor the last stands alone on another page
+                        point = [replace(chunk, keep=True) for chunk in point]
+                    elif point and number == len(items) - 1:
                         point[-1] = replace(point[-1], keep=True)
                     yield from point
             case Terms(items=terms):
