@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.background.failure import Failure
@@ -67,7 +68,7 @@ class ExportPlans(QObject):
         number = 0
 
         def answered(found: Planned | Failure | None) -> None:
-            if number != self._asking:
+            if number != self._asking or not shiboken6.isValid(self):
                 return
             self._wanted = None
             if isinstance(found, Planned):

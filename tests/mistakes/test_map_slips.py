@@ -13,7 +13,7 @@ from tests.bench.mistakes.slip import NoPlace, Slip
 
 SEED = 1990
 # What one letter or one line less can leave to guess.
-HARD = ("map heading_value", "map row_deep", "map dash_missing", "map comma", "map colon_missing")
+HARD = ("map heading_value", "map indent", "map row_deep", "map dash_missing", "map comma", "map colon_missing")
 
 
 def slips(kind: str, count: int) -> list[Slip]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCursor, QImage
@@ -52,6 +54,16 @@ class Shot:
     """Whether a picture of it is kept; if not, it is only judged."""
 
 
+GALLERY = TemporaryDirectory(prefix="gallery-")
+"""The pictures of the start page, painted for the first window: all that stand here have the same letters."""
+
+
+def _share_gallery(place: Path) -> None:
+    if not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.symlink_to(GALLERY.name)
+
+
 class Stage:
     """The window and what is needed to bring it into a state."""
 
@@ -85,7 +97,7 @@ class Stage:
         room, view = self.room, self.room.view
         for _ in range(2):
             self.process()
-            self.qtbot.waitUntil(self._quiet, timeout=60_000)
+            self.qtbot.waitUntil(self._quiet, timeout=240_000)  # the first window paints all pictures of the gallery
         view._ants.stop()
         view.scene.ants = 0.0
         view.scene.selected.invalidate()
@@ -177,6 +189,7 @@ def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False) -> Iter
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     with own_letters(app):
+        _share_gallery(Path(os.environ["FORDEWIND_HOME"]) / "pictures")
         settings = Settings()
         settings.put("tour/seen", not tour)
         settings.put("look/theme", "light")

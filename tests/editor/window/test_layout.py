@@ -208,6 +208,10 @@ for menu in window.menus.values():
 room.start_actions.show_start()
 cards = [card for section in window.start.sections.values() for card in section.cards.cards]
 assert cards
+for _ in range(6000):  # they are drawn beside the window
+    QTest.qWait(10)
+    if all(card._picture.width() for card in cards):
+        break
 for card in cards:
     picture = card._picture
     assert picture.width() >= 2 * card.width() or picture.height() >= 2 * 128, (card.text(), picture.size())
