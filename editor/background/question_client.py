@@ -9,8 +9,10 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
 from editor.background import subprocess_env
@@ -156,8 +158,7 @@ class QuestionClient(QObject):
             self._stale.stop()
         if isinstance(answer, Failure) and answer.kind == "memory":
             self._again()  # who knows what is left of it
-        if asked.answered is not None:
-            asked.answered(answer)
+        _hand_over(asked, answer)
 
     def _hear(self, number: int, value: object) -> None:
         """A question is on its way: it is not stuck."""
@@ -179,8 +180,8 @@ class QuestionClient(QObject):
         first = next(iter(self._waiting), 0)
         asked = self._waiting.pop(first, None)
         self._again()
-        if asked is not None and asked.answered is not None:
-            asked.answered(Failure("time", str(self._patience.interval() // 1000)))
+        if asked is not None:
+            _hand_over(asked, Failure("time", str(self._patience.interval() // 1000)))
 
     def _again(self) -> None:
         """End the process, and ask anew what is still wanted."""
@@ -205,5 +206,12 @@ class QuestionClient(QObject):
         self._stale.stop()
         waiting, self._waiting = self._waiting, {}
         for asked in waiting.values():
-            if asked.answered is not None:
-                asked.answered(failure)
+            _hand_over(asked, failure)
+
+
+def _hand_over(asked: _Asked, answer: object) -> None:
+    """Give an answer to whoever waits for it; a widget that Qt has deleted waits no more."""
+    answered = asked.answered
+    owner = getattr(answered.func if isinstance(answered, partial) else answered, "__self__", None)
+    if answered is not None and (not isinstance(owner, QObject) or shiboken6.isValid(owner)):
+        answered(answer)
