@@ -180,7 +180,7 @@ def the_size_is_told_with_its_unit(window: MainWindow) -> None:
 
 def all_tools_are_in_sight_in_a_low_window(window: MainWindow) -> None:
     rack = room_of(window).tool_strip.rack
-    for height, columns in ((800, 1), (480, 2), (800, 1)):
+    for height, columns in ((800, 1), (480, 3), (800, 1)):
         window.resize(1000, height)
         QApplication.processEvents()
         QApplication.processEvents()
