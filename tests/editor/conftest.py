@@ -24,10 +24,20 @@ def clipboard() -> Iterator[None]:
         QGuiApplication.clipboard().clear()
 
 
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pictures of the start page: painted for the first window of a run, kept for all others of all processes."""
+    base = tmp_path_factory.getbasetemp()
+    made = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "gallery"
+    made.mkdir(exist_ok=True)
+    return made
+
+
 @pytest.fixture(autouse=True)
-def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """English, and a user folder that nobody else has."""
+def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, gallery: Path) -> Iterator[Path]:
+    """English, and a user folder that nobody else has; only the pictures in it are shared."""
     home = tmp_path_factory.mktemp("home")
+    (home / "pictures").symlink_to(gallery)
     monkeypatch.setenv("FORDEWIND_HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     speech.language = "en"

@@ -17,6 +17,7 @@ from weakref import WeakSet
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from random_stock import stock
 from random_user import RandomUser
@@ -24,12 +25,15 @@ from safe_maps import plain
 
 from dsl.mapfile import MapFile
 from editor.app import make_window
+from editor.canvas.grounds.ground_client import ground_client, picture_client
 from editor.documents.map_document import MapDocument
 from editor.recovery import unsaved_work
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
 BATCH = 25
+WAITED = 12_000
+"""Hundredths of a second for the processes that paint."""
 HARMLESS = ("This plugin does not support",)
 """Said by the platform that has no display."""
 
@@ -186,6 +190,10 @@ class Session:
         while others := [sheet for sheet in window.sheets.sheets if sheet.kind != "start"]:
             user.room.file_opening.drop(others.pop())
         del others
+        for _ in range(WAITED):  # a question that is on its way holds what it is about
+            if not (ground_client().busy or picture_client().busy):
+                break
+            QTest.qWait(10)
         _let_go()
         assert not window.sheets.maps(), f"opened by itself: {[sheet.title() for sheet in window.sheets.maps()]}"
         assert user.room.session is None, f"no tab, but a map on the session: {window.sheets.maps()}"

@@ -29,6 +29,11 @@ class Cover:
     height: int
     ratio: float
 
+    @property
+    def dress(self) -> tuple[bool, str, StyleChoice]:
+        """What all pictures of a page have in common."""
+        return self.night, self.language, self.choice
+
 
 def drawn_cover(cover: Cover, *, soon: bool = False) -> QImage | None:
     """The picture; null if the file cannot be read as a map. ``soon``: None where the style takes long to plan."""

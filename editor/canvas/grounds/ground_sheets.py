@@ -28,6 +28,7 @@ class GroundSheet:
         self._picture: QImage | None = None
         self._box: Box = (0.0, 0.0, 1.0, 1.0)
         self._paper, self._came = theme.paper, came
+        self._asked = 0
         self._wanted = style_of(chart, look).ground_of(chart) is not None
         if self._wanted:
             self._ask(chart, theme, look)
@@ -40,6 +41,7 @@ class GroundSheet:
     def drop(self) -> None:
         """Nobody waits for it any more."""
         self._wanted = False
+        picture_client().drop(self._asked)
 
     def _ask(self, chart: Chart, theme: Theme, look: DrawingLook) -> None:
         left, top, right, bottom = chart.geometry.sheet
@@ -51,7 +53,7 @@ class GroundSheet:
             if not isinstance(found, Planned):
                 self._wanted = False
             elif self._wanted:
-                picture_client().picture(Part(number, scale, 1.0, x, y, width, height), came)
+                self._asked = picture_client().picture(Part(number, scale, 1.0, x, y, width, height), came)
 
         def came(picture: QImage | None) -> None:
             self._picture, self._box = picture, (x / scale, y / scale, (x + width) / scale, (y + height) / scale)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
-from shiboken6 import isValid
 
 from editor.background.tasks import Work
 from editor.canvas.grounds.cover import Cover
@@ -18,24 +18,50 @@ from editor.texts import speech
 from editor.window.pages.start_model import PICTURE, keep, picture_of
 
 Show = Callable[[QImage], object]
+_Asked = dict[Cover, tuple[int, list[tuple[QObject, Show]]]]
 
 
-def draw_cover(work: Work, path: Path, night: bool, owner: QObject, show: Show) -> None:
-    """Show the picture of a map as soon as it is there, in the style that is chosen now, while ``owner`` lives."""
-    cover = Cover(path, night, speech.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0)
+class Covers(QObject):
+    """The pictures of one page. What it has asked of the process is dropped when the page goes or its look changes."""
 
-    def found(image: QImage | None) -> None:
-        if image is not None:
-            show(image)
-        else:
-            picture_client().picture(cover, drawn)
+    def __init__(self, work: Work, page: QObject) -> None:
+        super().__init__(page)
+        self._work = work
+        self._asked: _Asked = {}
+        asked = self._asked
+        self.destroyed.connect(lambda: _drop(asked))
 
-    def drawn(image: QImage | None) -> None:
-        if image is not None and not image.isNull() and isValid(owner):  # else the window was closed meanwhile
-            show(image)
-            work.start(lambda _job: keep(cover, image), lambda _none: None, failed=lambda _error: None)
+    def draw(self, path: Path, night: bool, owner: QObject, show: Show) -> None:
+        """Show the picture of a map as soon as it is there, in the style that is chosen now, while ``owner`` lives."""
+        cover = Cover(path, night, speech.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0)
 
-    work.start(partial(_looked_up, cover), found, failed=lambda _error: None)
+        def found(image: QImage | None) -> None:
+            if image is None:
+                self._ask(cover, owner, show)
+            elif shiboken6.isValid(owner):
+                show(image)
+
+        self._work.start(partial(_looked_up, cover), found, failed=lambda _error: None)
+
+    def _ask(self, cover: Cover, owner: QObject, show: Show) -> None:
+        _drop(self._asked, lambda other: other.dress != cover.dress)
+        if cover not in self._asked:
+            self._asked[cover] = picture_client().picture(cover, partial(self._drawn, cover)), []
+        self._asked[cover][1].append((owner, show))
+
+    def _drawn(self, cover: Cover, image: QImage | None) -> None:
+        _number, waiting = self._asked.pop(cover, (0, []))
+        if image is None or image.isNull():
+            return
+        for owner, show in waiting:
+            if shiboken6.isValid(owner):
+                show(image)
+        self._work.start(lambda _job: keep(cover, image), lambda _none: None, failed=lambda _error: None)
+
+
+def _drop(asked: _Asked, which: Callable[[Cover], bool] = lambda _cover: True) -> None:
+    for cover in [cover for cover in asked if which(cover)]:
+        picture_client().drop(asked.pop(cover)[0])
 
 
 def _looked_up(cover: Cover, _job: object) -> QImage | None:

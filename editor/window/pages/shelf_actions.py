@@ -18,7 +18,7 @@ from editor.rulesets.boards import Games
 from editor.texts import speech
 from editor.window.appearance import Appearance
 from editor.window.files.open_close import FileOpening
-from editor.window.pages.covers import draw_cover
+from editor.window.pages.covers import Covers
 from editor.window.pages.game_box import MAP, NEW_MAP, PLAY
 from editor.window.pages.new_game_page import NewGameOptions
 from editor.window.pages.shelf_model import GameEntry, HouseEntry, game_entries, house_entries
@@ -38,11 +38,12 @@ class ShelfActions(QObject):
         look: Appearance,
         file_opening: FileOpening,
         boards: Games,
+        covers: Covers,
         new_map: Callable[[str], object],
     ) -> None:
         super().__init__()
         self.start, self.work, self.look = start, work, look
-        self.file_opening, self.boards, self.new_map = file_opening, boards, new_map
+        self.file_opening, self.boards, self.covers, self.new_map = file_opening, boards, covers, new_map
         self.games: list[GameEntry] = []
         self.setParent(start)  # with the page goes what listens to languages and styles
         look.changed.connect(self.draw)
@@ -75,7 +76,7 @@ class ShelfActions(QObject):
         for box in self.start.shelf.boxes:
             board = box.entry.board
             if board is not None:
-                draw_cover(self.work, board, self.look.night, box, box.show_picture)
+                self.covers.draw(board, self.look.night, box, box.show_picture)
 
     def do(self, name: str, what: str) -> None:
         """Open a game to play it, write its rules or draw its map; or a new map for it."""

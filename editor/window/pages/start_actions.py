@@ -27,7 +27,7 @@ from editor.window.appearance import Appearance
 from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import dialog_folder
 from editor.window.pages import start_model
-from editor.window.pages.covers import draw_cover
+from editor.window.pages.covers import Covers
 from editor.window.pages.new_game_page import NewGamePage
 from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
 from editor.window.pages.shelf_actions import ShelfActions
@@ -54,7 +54,8 @@ class StartActions(QObject):
         super().__init__()
         self.start, self.sheets, self.work, self.settings, self.look = start, sheets, work, settings, look
         self.actions, self.file_opening, self.boards = actions, file_opening, boards
-        self.shelf = ShelfActions(start, work, look, file_opening, boards, self.new)
+        self.covers = Covers(work, start)
+        self.shelf = ShelfActions(start, work, look, file_opening, boards, self.covers, self.new)
         self.shelf.setParent(self)
         self._shown: dict[str, list[StartEntry]] = {}
         self.new_map = NewMapPage()
@@ -154,7 +155,7 @@ class StartActions(QObject):
                 self._draw_one(entry.picture, partial(self.start.sections[name].show_picture, number))
 
     def _draw_one(self, path: Path, show: Callable[[QImage], object]) -> None:
-        draw_cover(self.work, path, self.look.night, self.start, show)
+        self.covers.draw(path, self.look.night, self.start, show)
 
     def show_start(self) -> None:
         """Turn to the start page."""

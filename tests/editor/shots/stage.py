@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCursor, QImage
@@ -54,14 +53,12 @@ class Shot:
     """Whether a picture of it is kept; if not, it is only judged."""
 
 
-GALLERY = TemporaryDirectory(prefix="gallery-")
-"""The pictures of the start page, painted for the first window: all that stand here have the same letters."""
-
-
-def _share_gallery(place: Path) -> None:
-    if not place.exists():
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.symlink_to(GALLERY.name)
+def _own_gallery(pictures: Path) -> None:
+    """The pictures of windows with letters of their own, beside those of all others."""
+    own = pictures.resolve().with_name("gallery-own")
+    own.mkdir(exist_ok=True)
+    pictures.unlink()
+    pictures.symlink_to(own)
 
 
 class Stage:
@@ -189,7 +186,7 @@ def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False) -> Iter
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     with own_letters(app):
-        _share_gallery(Path(os.environ["FORDEWIND_HOME"]) / "pictures")
+        _own_gallery(Path(os.environ["FORDEWIND_HOME"]) / "pictures")
         settings = Settings()
         settings.put("tour/seen", not tour)
         settings.put("look/theme", "light")

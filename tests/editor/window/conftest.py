@@ -18,17 +18,10 @@ from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
 
-@pytest.fixture(scope="session")
-def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pictures of the start page: drawn for the first window, kept for all others."""
-    return tmp_path_factory.mktemp("gallery")
-
-
 @pytest.fixture
-def opened(qtbot: QtBot, fresh: Path, monkeypatch: pytest.MonkeyPatch, gallery: Path) -> Iterator[Opener]:
+def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Opens windows: ``opened(*paths, tour=False, wait=True, size=...)``; ``size`` None is that which is remembered."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: pytest.fail("nobody asked for a dialog"))
-    (fresh / "pictures").symlink_to(gallery)
     made: list[MainWindow] = []
 
     def make(

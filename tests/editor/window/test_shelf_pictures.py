@@ -14,7 +14,13 @@ from editor.background.tasks import Work
 from editor.canvas.grounds.cover import Cover
 from editor.rendering.style_choice import StyleChoice
 from editor.window.pages import start_model
-from editor.window.pages.covers import draw_cover
+from editor.window.pages.covers import Covers
+
+
+@pytest.fixture(autouse=True)
+def own_gallery(fresh: Path) -> None:
+    """Nothing was painted before."""
+    (fresh / "pictures").unlink()
 
 
 def test_a_picture_is_written_at_one_stroke(
@@ -45,11 +51,12 @@ def test_a_picture_in_a_style_is_drawn_beside_the_window(tmp_path: Path, qtbot: 
     assert start_model.picture_of(Cover(path, False, "en", StyleChoice(), 320, 200, 2.0)) is None
     shown: list[QImage] = []
     work = Work(pytest.fail)
-    draw_cover(work, path, False, work, shown.append)
+    covers = Covers(work, work)
+    covers.draw(path, False, work, shown.append)
     qtbot.waitUntil(lambda: bool(shown) and not work.jobs, timeout=60_000)
     assert shown[0].pixelColor(60, 60) == QColor("white"), "the sea of a chart in ink"
     (kept,) = (fresh / "pictures").iterdir()
     assert QImage(str(kept)).size() == shown[0].size()
-    draw_cover(work, path, False, work, shown.append)
+    covers.draw(path, False, work, shown.append)
     qtbot.waitUntil(lambda: len(shown) == 2, timeout=60_000)
     work.close()
