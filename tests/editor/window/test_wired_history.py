@@ -6,6 +6,7 @@ from panel_hands import ALT, click_row, panel
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from sailor import CONTROL, SHIFT, Sailor
 from window_help import LEFT
 
@@ -14,6 +15,9 @@ from editor.documents.feature_edits import removed
 from editor.documents.map_document import label
 from editor.sessions.picked import Thing
 from editor.texts import speech
+
+SOON = 20_000
+"""Milliseconds within which a view has drawn what changed; on a busy machine it takes a while."""
 
 
 def digits_and_swap_work_on_the_chart_and_not_in_texts(sailor: Sailor) -> None:
@@ -148,24 +152,28 @@ def test_selection_and_history_go_together(sailor: Sailor) -> None:
     what_is_picked_is_followed_to_another_place_in_its_list(sailor)
 
 
-def contents_hide_pick_show_and_centre(sailor: Sailor) -> None:
+def contents_hide_pick_show_and_centre(sailor: Sailor, qtbot: QtBot) -> None:
     contents, view, steps = panel(sailor, "contents"), sailor.view, sailor.document.undo_stack.index()
     model, tree = contents.model, contents.tree
     kinds = [group.key for group in model.groups]
     assert kinds == ["sites:port", "arrows:current", "regions:waters"]
     row = tree.visualRect(model.index(0, 1))
+
+    def around() -> list[int]:
+        """The pixels where the port lies."""
+        at, seen = sailor.pixel("H5"), view.grab().toImage()
+        return [seen.pixel(at.x() + dx, at.y() + dy) for dx in range(-8, 9) for dy in range(-8, 9)]
+
+    drawn = around()
     QTest.mouseClick(tree.viewport(), LEFT, pos=row.center())
     assert view.look.hidden == {"sites:port"} == sailor.session.hidden
     sailor.take("pick")
     sailor.drag("B2", "D7")
     assert sailor.session.things == () and sailor.document.undo_stack.index() == steps, "nobody drags what nobody sees"
-    QApplication.processEvents()
-    hidden = view.grab().toImage()
+    qtbot.waitUntil(lambda: around() != drawn, timeout=SOON)
+    hidden = around()
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(model.index(0, 1)).center())
-    QApplication.processEvents()
-    at, shown = sailor.pixel("H5"), view.grab().toImage()
-    around = [(at.x() + dx, at.y() + dy) for dx in range(-8, 9) for dy in range(-8, 9)]
-    assert any(shown.pixel(*p) != hidden.pixel(*p) for p in around), "the port was not drawn while its kind was hidden"
+    qtbot.waitUntil(lambda: around() != hidden, timeout=SOON)
     ports = model.index(0, 0)
     click_row(tree, model.index(1, 0, ports))
     assert sailor.session.things == (Thing("sites", 1),) and view.scene.flashed == (sailor.cell("H5"),)
@@ -196,6 +204,6 @@ def history_goes_back_and_forth_and_speaks(sailor: Sailor) -> None:
     assert sailor.document.text() == end and not sailor.document.dirty
 
 
-def test_contents_and_history(sailor: Sailor) -> None:
+def test_contents_and_history(sailor: Sailor, qtbot: QtBot) -> None:
     history_goes_back_and_forth_and_speaks(sailor)
-    contents_hide_pick_show_and_centre(sailor)
+    contents_hide_pick_show_and_centre(sailor, qtbot)
