@@ -21,14 +21,15 @@ def new_map(
     title: str = "New map",
     orientation: str = "pointy",
     shifted: str = "even",
+    style: str = "",
     language: str = "en",
     word: Word = str,
 ) -> str:
     """The text of a new map for ``spec``'s board, all of the first terrain, which loads without a complaint.
 
     ``width`` and ``height`` count cells (20 × 15 if left out; the ruleset's own size where that is fixed); a track gets
-    ``width`` circles in a row. The comments are in ``language``; ``word`` puts a label of the rules into it. Raises
-    ``ValueError`` for a size that no map can have.
+    ``width`` circles in a row. ``style`` is how its chart is drawn. The comments are in ``language``; ``word`` puts a
+    label of the rules into it. Raises ``ValueError`` for a size that no map can have.
     """
     fixed = spec.size or (0, 0)
     width, height = fixed[0] or width or 20, fixed[1] or height or 15
@@ -38,6 +39,8 @@ def new_map(
     lines = [f"# {about}", "fordewind: 1", f"title: {emit(title)}"]
     if spec.game:
         lines.append(f"games: {emit([spec.game])}")
+    if style:
+        lines.append(f"chart: {emit({'style': style})}")
     lines.append("")
     if spec.topology == "track":
         lines += _track(spec, width, language)

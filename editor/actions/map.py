@@ -10,9 +10,11 @@ from editor.documents.reshape import Outcome, shifted
 from editor.documents.track_edits import renumbered
 from editor.draw.tools.features import ornament_moves
 from editor.draw.tools.features.name_edits import suggested
+from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.style_choice import AS_MAP, StyleChoice
 from editor.sessions.picked import NOTHING, Thing
 from editor.sessions.session import Session
-from editor.texts import Message
+from editor.texts import Message, tr
 
 
 def carry_out(session: Session, key: str, outcome: Outcome) -> bool:
@@ -70,6 +72,18 @@ def ornaments_left(session: Session) -> None:
     """Leave all ornaments to the program again."""
     if not session.do(label("ornaments-done-program"), ornament_moves.left_to_program(session.chart)):
         session.report(Message("ornaments-program-already"))
+
+
+def keep_style(session: Session, choice: StyleChoice) -> bool:
+    """Write the style that was chosen, and what of it is left out, into the map; True if it says so now."""
+    shown = choice.dress(DrawingLook(), session.chart).style
+    style = tr(f"action-view-chart-style-{shown}")
+    patches = ornament_moves.style_kept(session.chart, "" if choice.style == AS_MAP else shown, choice.without)
+    if not session.do(label("chart-done-style", style=style), patches):
+        session.report(Message("chart-style-already"))
+        return False
+    session.report(Message("chart-style-kept", {"style": style}))
+    return True
 
 
 ROWS: tuple[ActionRow, ...] = (

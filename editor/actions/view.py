@@ -36,6 +36,7 @@ ROWS = (
     ActionRow(f"{THEME}dark", "view", group="theme", icon="moon"),
     *(ActionRow(f"{STYLE}{name}", "view", group="chart_style") for name in CHOICES),
     *(ActionRow(f"{SHOWN}{part}", "view", checkable=True, divided=part == SWITCHES[0]) for part in SWITCHES),
+    ActionRow(f"{CHART}keep", "view", needs="document", divided=True),
     ActionRow("view.text_larger", "view", "Ctrl+Alt++; Ctrl+Alt+=", "text-larger"),
     ActionRow("view.text_smaller", "view", "Ctrl+Alt+-", "text-smaller"),
     ActionRow("view.text_usual", "view", "Ctrl+Alt+0"),

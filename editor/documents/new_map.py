@@ -12,6 +12,8 @@ from editor.texts import speech
 
 TERRAINS = ("sea", "land")
 CIRCLE = "circle"
+STYLE = "engraved"
+"""How the chart of a new map is drawn."""
 
 
 def new_text(
@@ -37,7 +39,7 @@ def new_text(
     def word(label: str) -> str:
         return game_word(game, label)
 
-    form = {"orientation": orientation, "shifted": shifted}
+    form = {"orientation": orientation, "shifted": shifted, "style": STYLE}
     return new_map(spec, width, height, title=title, language=speech.language, word=word, **form)
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QMainWindow
 
+from editor.actions.map import keep_style
 from editor.actions.qt_actions import Actions
 from editor.actions.tools import DIGITS, INK
-from editor.actions.view import LANGUAGE, PANEL, PANELS, SHOWN, STYLE, THEME
+from editor.actions.view import CHART, LANGUAGE, PANEL, PANELS, SHOWN, STYLE, THEME
 from editor.canvas.chart_view import ChartView
 from editor.draw.tools.gesture import ToolController
 from editor.rendering.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice, chosen
@@ -125,7 +126,7 @@ def bind_looks(actions: Actions, look: Appearance, settings: Settings, speak: Ca
     mark()
 
 
-def bind_chart_style(actions: Actions, settings: Settings) -> None:
+def bind_chart_style(actions: Actions, settings: Settings, tabs: Tabs) -> None:
     """The style of charts, and what of it is shown."""
 
     def choose(style: str) -> None:
@@ -133,6 +134,10 @@ def bind_chart_style(actions: Actions, settings: Settings) -> None:
 
     def switch(part: str) -> None:
         _remember(StyleChoice.of(chosen.choice.style, chosen.choice.without ^ {part}))
+
+    def keep() -> None:
+        if tabs.session is not None and keep_style(tabs.session, chosen.choice):
+            _remember(StyleChoice())
 
     def _remember(choice: StyleChoice) -> None:
         settings.put("chart/style", choice.style)
@@ -149,6 +154,7 @@ def bind_chart_style(actions: Actions, settings: Settings) -> None:
         actions.bind(f"{STYLE}{style}", partial(choose, style))
     for part in SWITCHES:
         actions.bind(f"{SHOWN}{part}", partial(switch, part))
+    actions.bind(f"{CHART}keep", keep)
     chosen.choice = StyleChoice.of(settings.text("chart/style", AS_MAP), settings.listed("chart/without"))
     mark()
 

@@ -149,7 +149,7 @@ class Workbench(QObject):
         handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
-        handlers.bind_chart_style(actions, window.settings)
+        handlers.bind_chart_style(actions, window.settings, self.tabs)
         handlers.bind_panels(actions, docks)
         self.mode_actions = ModeActions(actions, self.tabs, self.rules_page, self.rules_strip)
         bind_text(actions, self.rules_page)

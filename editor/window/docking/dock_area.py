@@ -60,6 +60,8 @@ class DockArea(QObject, SessionListener):
         """Called with the name of a panel and the panel when it was made."""
         self._displaced = ""
         """The task that was put away for the one that is open."""
+        self._kinds_for_tool = False
+        """Whether the kinds of ornaments were shown because somebody took their tool."""
         self.heights = DockHeights(window, self.docks, self.shows, self.columns, view)
         for dock in self.docks.values():
             self.window.addDockWidget(dock.place.area, dock)
@@ -105,8 +107,19 @@ class DockArea(QObject, SessionListener):
         """What is picked has more to say, or less; and panels belong to drawing."""
         if name == "mode":
             self._show_where_drawn()
+        elif name == "tool" and self.session is not None:
+            self._show_kinds(self.session.tools.tool == "ornament")
         elif name == "things" and self.things:
             QTimer.singleShot(0, self, lambda: self.heights.give(self.docks["form"]))
+
+    def _show_kinds(self, wanted: bool) -> None:
+        """The kinds of ornaments while their tool is in the hand; what they were put before comes back after it."""
+        if wanted and not self.docks["ornaments"].isVisible():
+            self._kinds_for_tool = True
+            self.show("ornaments", focus=False)
+        elif not wanted and self._kinds_for_tool:
+            self._kinds_for_tool = False
+            self.docks["ornaments"].close()
 
     def _placed(self) -> None:
         self.show("form", focus=False)

@@ -59,7 +59,8 @@ class RulesSaving(QObject):
         if path is None:
             return False
         if is_shipped(path):
-            self.notices.report(Message("window-told-keep-sample", {"name": path.name}), "warn")
+            said = Message("window-told-keep-sample", {"name": path.name})
+            self.notices.report(said, "warn", topic="save", about=sheet)
             return False
         if rules.read_only:
             rules.begin_house(Message("house-step-begun"))

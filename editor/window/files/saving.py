@@ -94,7 +94,8 @@ class Saving(QObject):
         suggested = own.name if own is not None else session.file_name or self._named(sheet)
         path = self.ask_path(suggested, session.folder if own is None else None)
         if path is not None and is_shipped(path):
-            self.notices.report(Message("window-told-keep-sample", {"name": path.name}), "warn")
+            said = Message("window-told-keep-sample", {"name": path.name})
+            self.notices.report(said, "warn", topic="save", about=sheet)
             return False
         return path is not None and self._write(sheet, session, path, True)
 

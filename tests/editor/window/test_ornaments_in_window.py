@@ -60,3 +60,21 @@ def test_an_ornament_of_the_program_is_dragged_exchanged_and_undone(
     for _ in range(3):
         sailor.key(Qt.Key.Key_Z, CONTROL)
     assert sailor.document.text() == MAP
+
+
+def test_who_takes_the_tool_sees_the_kinds_and_the_palette_comes_back_after_it(
+    opened: Opener, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "sea.yaml"
+    path.write_text(MAP, encoding="utf-8")
+    sailor = Sailor(opened(path))
+    docks = sailor.room.docks
+    sailor.key(Qt.Key.Key_K)
+    qtbot.waitUntil(lambda: docks.shows("ornaments"), timeout=20_000)
+    sailor.key(Qt.Key.Key_B)
+    qtbot.waitUntil(lambda: docks.shows("palette") and not docks.shows("ornaments"), timeout=20_000)
+    docks.show("ornaments")
+    sailor.key(Qt.Key.Key_K)
+    sailor.key(Qt.Key.Key_B)
+    qtbot.wait(60)
+    assert docks.shows("ornaments")

@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
+from editor.documents.new_map import new_text
 from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import speech
 from editor.window.main_window import MainWindow
@@ -72,3 +73,24 @@ def test_in_play_no_ornament_looks_like_a_piece(opened: Opener, qtbot: QtBot) ->
     assert {"ship", "caravel", "sloop"} <= room.view.look.without
     room.session.mode = "draw"
     assert "ship" not in room.view.look.without
+
+
+def test_what_was_chosen_is_kept_in_the_map_and_undone(opened: Opener, bay: Path) -> None:
+    window = opened(bay)
+    room = room_of(window)
+    for wish in ("style_ink", "shown_relief", "keep"):
+        room.actions[f"view.chart_{wish}"].trigger()
+    assert room.session.chart.data["chart"] == {"style": "ink", "without": ["relief"]}
+    assert room.actions["view.chart_style_map"].isChecked() and room.actions["view.chart_shown_relief"].isChecked()
+    assert room.view.look.style == "ink" and not room.view.look.relief
+    room.actions["view.chart_keep"].trigger()
+    assert room.session.undo_stack.count() == 1
+    room.actions["edit.undo"].trigger()
+    assert room.view.look.style == "plain" and room.view.look.relief
+
+
+def test_a_new_map_is_engraved(opened: Opener) -> None:
+    room = room_of(opened())
+    room.start_actions.add_text(new_text(None, "square8", 6, 4))
+    assert room.view.look.style == "engraved"
+    assert "chart: {style: engraved}" in room.session.document.text()

@@ -124,6 +124,14 @@ def left_to_program(chart: Chart) -> list[Patch]:
     )
 
 
+def style_kept(chart: Chart, style: str, without: Iterable[str]) -> list[Patch]:
+    """The patches that let the map ask for a style (none for an empty name), and leave out more of it."""
+    asked: dict[str, Held] = {"style": style} if style else {}
+    held = listed(chart, "without")
+    more = sorted(set(without) - set(map(str, held)))
+    return section_patches(chart, **asked, **({"without": [*held, *more]} if more else {}))
+
+
 def plate_moved(chart: Chart, name: str, box: Box) -> list[Patch]:
     """The patches that put cartouche or legend into a box."""
     left, top, right, bottom = box
