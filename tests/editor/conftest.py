@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -11,9 +11,22 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 
 import pytest
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
 from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import speech
+
+
+PATIENCE = 300_000
+"""Milliseconds that a test waits at least for what must come: nobody knows how busy the machine is."""
+_wait_until = QtBot.waitUntil
+
+
+def _patiently(bot: QtBot, callback: Callable[[], bool | None], *, timeout: int = 0) -> None:
+    _wait_until(bot, callback, timeout=max(timeout, PATIENCE))
+
+
+QtBot.waitUntil = _patiently  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="session", autouse=True)
