@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import speech
 
-
 PATIENCE = 300_000
 """Milliseconds that a test waits at least for what must come: nobody knows how busy the machine is."""
 _wait_until = QtBot.waitUntil
