@@ -41,7 +41,7 @@ def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Dra
         image = ground_picture(chart, theme, view, look.grid, ratio)
     painter = QPainter(image)
     try:
-        _adorn(painted_features(painter, view, chart, theme, look, plans=plans))
+        adorn(painted_features(painter, view, chart, theme, look, plans=plans))
     finally:
         painter.end()  # a picture must not go while it is painted on
     return image
@@ -104,12 +104,12 @@ def whole_steps(
     finally:  # whoever has enough leaves the painter as it was
         painter.restore()
     yield
-    _adorn(drawing)
+    adorn(drawing)
     missing = {label.text for label in drawing.labels} - {text for _, text in drawing.room.placed}
     return {" ".join(text.split()) for text in missing}
 
 
-def _adorn(drawing: Drawing) -> None:
+def adorn(drawing: Drawing) -> None:
     """The rose where there is room for it, and the rim."""
     spot = rose_spot(drawing) if drawing.plans is None else None
     if spot is not None:

@@ -8,14 +8,16 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from editor.play_panels.log.log_model import ROW, STATE, LogModel
+from editor.play_panels.log.log_model import PICTURED, ROW, STATE, LogModel
 from editor.play_panels.log.log_rows import LogRow, State
 from editor.rendering.style.colours import with_alpha
+from editor.widgets.icons import icon
 from editor.widgets.shades import Shades, is_night, shades_of
 from editor.widgets.voices import SMALL, book_font, lining, sized
 
 TEXT, RIGHT, EDGE, DOT = 32, 14, 3, 9
 """Pixels: where sentences begin, the margin at the right, the edge of a row that is marked, the dot of a player."""
+PICTURE = 16
 FUTURE = 0.38
 AMBER = {False: ("#d98a1e", "#f6eacb"), True: ("#e0a04a", "#3a301f")}
 """The edge and the ground of what came out differently, by day and by night."""
@@ -117,7 +119,14 @@ class LogDelegate(QStyledItemDelegate):
             painter.setPen(QColor(shades.text))
             room = option.rect.width() - TEXT - RIGHT
             self._laid(row, room, pale).draw(painter, QPointF(option.rect.left() + TEXT, option.rect.top() + 2))
+        if index.data(PICTURED):
+            self._paint_picture(painter, option.rect, shades)
         painter.restore()
+
+    def _paint_picture(self, painter: QPainter, rect: QRect, shades: Shades) -> None:
+        """In the margin: here the saved log has a picture."""
+        place = QRect(rect.left() + 10, rect.bottom() - PICTURE - 2, PICTURE, PICTURE)
+        icon("picture", shades.accent).paint(painter, place)
 
     def _ground(self, painter: QPainter, rect: QRect, state: State, chosen: bool, hot: bool, shades: Shades) -> None:
         amber, pale_amber = AMBER[is_night(self._panel)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from urllib.parse import quote
 
-from editor.play_panels.log.log_rows import LogRow
+from editor.play_panels.log.log_rows import LogRow, ends_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 
@@ -22,9 +23,9 @@ def text_of(rows: Sequence[LogRow]) -> str:
 
 
 def markdown_of(rows: Sequence[LogRow], title: str = "", pictures: Mapping[int, str] | None = None) -> str:
-    """Markdown; ``pictures`` are names of files by the node whose position they show: each stands after its lines."""
+    """Markdown; ``pictures``: names of files by the node whose position they show; each stands after its sentences."""
     lines = [f"# {plain(title)}", ""] if title else []
-    waiting = dict(pictures or {})
+    ends = ends_of(rows)
     for at, row in enumerate(rows):
         if row.looks == "round":
             lines += ["", f"## {plain(row.line.text)}"]
@@ -33,9 +34,9 @@ def markdown_of(rows: Sequence[LogRow], title: str = "", pictures: Mapping[int, 
         else:
             clauses = f" <sub>{plain(row.clauses)}</sub>" if row.clauses else ""
             lines.append(f"- {plain(row.line.text)}{clauses}")
-        last = at + 1 == len(rows) or rows[at + 1].line.node != row.line.node
-        if last and row.line.node in waiting:
-            lines += ["", f"![{plain(row.line.text)}]({waiting.pop(row.line.node)})", ""]
+        picture = (pictures or {}).get(row.line.node)
+        if picture is not None and ends[row.line.node] == at:
+            lines += ["", f"![{plain(row.line.text)}]({quote(picture)})", ""]
     return "\n".join(lines).lstrip("\n") + "\n"
 
 

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from dsl.match_service.match_values import LogLine, TimeLine
-from editor.play_panels.log.log_rows import LogRow, State, order_of, rows_of, state_of
+from editor.play_panels.log.log_rows import LogRow, State, ends_of, nodes_of_rounds, order_of, rows_of, state_of
 from editor.texts import tr
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 """The ``LogRow``; None for the detail of the row above."""
 STATE = Qt.ItemDataRole.UserRole + 1
+PICTURED = Qt.ItemDataRole.UserRole + 2
+"""Whether the position after the row is to be a picture in the saved log."""
+MOST = 60
+"""So many rounds get pictures at once."""
 
 
 class LogModel(QAbstractListModel):
@@ -24,6 +28,9 @@ class LogModel(QAbstractListModel):
         self.rows: list[LogRow] = []
         self.opened = -1
         """The row below which the detail stands, or -1."""
+        self.pictured: set[int] = set()
+        """The nodes whose positions are to be pictures in the saved log."""
+        self._ends: dict[int, int] = {}
         self._lines: tuple[LogLine, ...] = ()
         self._order = order_of(None)
         self._here = -1
@@ -40,11 +47,12 @@ class LogModel(QAbstractListModel):
                 at = self.rowCount()
                 self.beginInsertRows(QModelIndex(), at, at + len(added) - 1)
                 self.rows += added
-                self._lines = lines
+                self._lines, self._ends = lines, ends_of(self.rows)
                 self.endInsertRows()
             return True
         self.beginResetModel()
         self.rows, self._lines, self.opened = rows_of(lines), lines, -1
+        self._ends = ends_of(self.rows)
         self.endResetModel()
         return False
 
@@ -87,6 +95,31 @@ class LogModel(QAbstractListModel):
         chosen = self.rows if numbers is None else [self.rows[at] for at in numbers]
         return "\n".join(row.said for row in chosen)
 
+    # --- pictures for the saved log --------------------------------------------------------------
+
+    def picture(self, row: LogRow) -> None:
+        """Want a picture of the position after a row, or want it no longer."""
+        self._picture(self.pictured ^ {row.line.node})
+
+    def picture_rounds(self) -> None:
+        """Want a picture at the end of every round, and of the last position."""
+        self._picture(self.pictured | set(nodes_of_rounds(self.rows, MOST)))
+
+    def picture_none(self) -> None:
+        """Want no pictures."""
+        self._picture(set())
+
+    def _picture(self, nodes: set[int]) -> None:
+        if nodes != self.pictured:
+            self.pictured = nodes
+            if self.rows:
+                self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [PICTURED])
+
+    def is_pictured(self, row: LogRow) -> bool:
+        """Whether a picture stands after just this row."""
+        at = self._ends.get(row.line.node, -1) if row.line.node in self.pictured else -1
+        return at >= 0 and self.rows[at] is row
+
     # --- Qt --------------------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
@@ -102,10 +135,16 @@ class LogModel(QAbstractListModel):
             return row.said
         if role == STATE:
             return self.state(row)
+        if role == PICTURED:
+            return self.is_pictured(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = self.state(row)
-            return f"{row.said}. {tr('log-state-' + state)}" if state else row.said
+            parts = [row.said, tr("log-state-" + state) if state else "", self._told_picture(row)]
+            return ". ".join(filter(None, parts))
         return None
+
+    def _told_picture(self, row: LogRow) -> str:
+        return tr("log-pictured") if self.is_pictured(row) else ""
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         usual = super().flags(index)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QWidget
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
 
 from editor.play.live_change import LiveChange
 from editor.play_panels.log.line_detail import LineDetail
 from editor.play_panels.log.log_delegate import LogDelegate
+from editor.play_panels.log.log_menu import Offer, log_menu
 from editor.play_panels.log.log_model import LogModel
 from editor.play_panels.log.log_rows import LogRow
 from editor.play_panels.log.log_search import LogSearch
@@ -17,7 +21,7 @@ from editor.play_panels.play_panel import PlayPanel
 from editor.rulesets.labels import clause_sentence
 from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
-from editor.texts import say, tr
+from editor.texts import say
 from editor.widgets.icons import icon
 from editor.widgets.makers import label
 from editor.widgets.panel import hint_label
@@ -60,6 +64,7 @@ class LogPanel(PlayPanel):
         self.detail: LineDetail | None = None
         self._low = True  # the newest line is in sight
         self._different: int | None = None
+        self._serial = 0
         self._live: LiveChange | None = None
         self._make_head()
         self.column.addWidget(self.search)
@@ -72,7 +77,9 @@ class LogPanel(PlayPanel):
         self.seek, self.more = QToolButton(), QToolButton()
         self.seek.setCheckable(True)
         self.seek.toggled.connect(self._search)
-        self.more.clicked.connect(lambda _on=False: self._menu().exec(self.more.mapToGlobal(QPoint(0, 28))))
+        self.more.clicked.connect(
+            lambda _on=False: log_menu(self, self._offers(None)).exec(self.more.mapToGlobal(QPoint(0, 28)))
+        )
         for made, key in ((self.seek, "log-search"), (self.more, "log-more")):
             say(made, made.setToolTip, key)
             say(made, made.setAccessibleName, key)
@@ -89,6 +96,7 @@ class LogPanel(PlayPanel):
     def match_shown(self) -> None:
         """Another match, or by other light."""
         self._follow_changes()
+        self._begin_anew()
         shades = shades_of(self)
         self.seek.setIcon(icon("search", shades.soft, shades.on_accent))
         self.more.setIcon(icon("copy", shades.soft))
@@ -98,8 +106,17 @@ class LogPanel(PlayPanel):
 
     def play_changed(self, name: str) -> None:
         """The log went on, or one stands elsewhere in it."""
+        if name == "setup":
+            self._begin_anew()
         if name in ("log", "veiled", "time_line", "position", "viewer"):
             self._read()
+
+    def _begin_anew(self) -> None:
+        """Another match is played: the pictures were of the one before."""
+        serial = self.play.serial if self.play is not None else 0
+        if serial != self._serial:
+            self._serial = serial
+            self.model.picture_none()
 
     def _follow_changes(self) -> None:
         """Hear what the rules that are being written make of the match."""
@@ -238,31 +255,32 @@ class LogPanel(PlayPanel):
         index = self.view.indexAt(at)
         if index.isValid() and not self.view.selectionModel().isSelected(index):
             self.view.setCurrentIndex(index)
-        self._menu(self.model.row(index)).exec(self.view.viewport().mapToGlobal(at))
+        log_menu(self, self._offers(self.model.row(index))).exec(self.view.viewport().mapToGlobal(at))
 
-    def _menu(self, row: LogRow | None = None) -> QMenu:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        filled = bool(self.model.rows)
+    def _offers(self, row: LogRow | None) -> Iterator[tuple[Offer, ...]]:
+        """What can be done with a row, if one is meant, and with the log."""
+        model = self.model
         if row is not None and row.looks == "line":
-            number = self.model.rows.index(row)
-            self._add(menu, "log-why", lambda: self._why_at(number))
-            if row.line.place is not None:
-                self._add(menu, "log-to-rule", lambda: self.rule_wanted.emit(row.line.place))
-            menu.addSeparator()
-        self._add(menu, "log-copy", self.copy, bool(self.selected()))
-        self._add(menu, "log-copy-all", self.copy_all, filled)
-        menu.addSeparator()
-        self._add(menu, "log-save-text", lambda: self.export_wanted.emit("text"), filled)
-        self._add(menu, "log-save-markdown", lambda: self.export_wanted.emit("markdown"), filled)
-        return menu
+            yield tuple(self._of_row(row))
+        yield (
+            Offer("log-copy", self.copy, bool(self.selected())),
+            Offer("log-copy-all", self.copy_all, bool(model.rows)),
+        )
+        yield (
+            Offer("log-pictures", model.picture_rounds, bool(model.rows)),
+            Offer("log-no-pictures", model.picture_none, bool(model.pictured)),
+        )
+        yield tuple(
+            Offer(f"log-save-{kind}", partial(self.export_wanted.emit, kind), bool(model.rows))
+            for kind in ("text", "markdown")
+        )
 
-    @staticmethod
-    def _add(menu: QMenu, key: str, verb: object, enabled: bool = True) -> QAction:
-        action = menu.addAction(tr(key))
-        action.triggered.connect(lambda _on=False: verb())  # type: ignore[operator]
-        action.setEnabled(enabled)
-        return action
+    def _of_row(self, row: LogRow) -> Iterator[Offer]:
+        yield Offer("log-why", partial(self._why_at, self.model.rows.index(row)))
+        if row.line.place is not None:
+            yield Offer("log-to-rule", partial(self.rule_wanted.emit, row.line.place))
+        pictured = row.line.node in self.model.pictured
+        yield Offer("log-picture", partial(self.model.picture, row), checked=pictured)
 
     def _why_at(self, number: int) -> None:
         if self.model.opened != number:
@@ -273,7 +291,7 @@ class LogPanel(PlayPanel):
         QPainter(self).fillRect(self.rect(), QColor(shades_of(self).raised))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter opens a line, Ctrl+C copies, Ctrl+F searches, Esc closes what is open."""
+        """Enter opens a line, P puts a picture there, Ctrl+C copies, Ctrl+F searches, Esc closes what is open."""
         if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._key(event)
         return super().eventFilter(watched, event)
@@ -286,6 +304,8 @@ class LogPanel(PlayPanel):
             self.seek.setChecked(True)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
             self.toggle(self.model.rows.index(row))
+        elif event.key() == Qt.Key.Key_P and not event.modifiers() and row is not None:
+            self.model.picture(row)
         elif event.key() == Qt.Key.Key_Escape and self.model.opened >= 0:
             self.toggle(self.model.opened)
         else:

@@ -46,6 +46,24 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
     return found
 
 
+def ends_of(rows: Sequence[LogRow]) -> dict[int, int]:
+    """For each node the number of its last sentence; of its last heading where it has none."""
+    ends: dict[int, int] = {}
+    for at, row in enumerate(rows):
+        known = ends.get(row.line.node)
+        if known is None or row.looks == "line" or rows[known].looks != "line":
+            ends[row.line.node] = at
+    return ends
+
+
+def nodes_of_rounds(rows: Sequence[LogRow], most: int) -> list[int]:
+    """The nodes with which rounds end, and the last one; of very many ``most``, from all over the match."""
+    ends = [rows[at - 1].line.node for at, row in enumerate(rows) if at and row.looks == "round"]
+    found = list(dict.fromkeys([*ends, *(row.line.node for row in rows[-1:])]))
+    step = -(-len(found) // most)
+    return found[::-1][:: max(step, 1)][::-1]
+
+
 def order_of(time_line: TimeLine | None) -> Mapping[int, int]:
     """For each node of the course that is shown how many events lie before it."""
     branches = {branch.number: branch for branch in time_line.branches} if time_line is not None else {}

@@ -6,26 +6,21 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dsl.diagnostics import Problems
-from dsl.files.write import write_text
 from dsl.source import Place
-from editor.play_panels.log.log_export import markdown_of, text_of
 from editor.play_panels.log.log_panel import LogPanel
 from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.scenarios.scenario_result import ScenarioResult
 from editor.play_panels.why.why_not_card import WhyNotCard
 from editor.rules_text.text_panel import TextPanel
 from editor.sessions.session import Session
-from editor.texts import Message, tr
-from editor.texts.os_errors import reason
 from editor.window.files.open_close import FileOpening
+from editor.window.modes.log_saving import LogSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
 from editor.window.tabs import Tabs
-
-SUFFIXES = {"text": ".txt", "markdown": ".md"}
 
 
 class PlayJoints(QObject):
@@ -34,12 +29,13 @@ class PlayJoints(QObject):
     def __init__(self, page: PlayPage, rules: RulesPage, tabs: Tabs, opening: FileOpening) -> None:
         super().__init__(page)
         self.page, self.rules, self.tabs, self.opening = page, rules, tabs, opening
+        self.log_saving = LogSaving(page)
         page.made.append(self._join)
 
     def _join(self, _name: str, panel: QWidget) -> None:
         if isinstance(panel, LogPanel):
             panel.rule_wanted.connect(self.to_rule)
-            panel.export_wanted.connect(partial(self._export, panel))
+            panel.export_wanted.connect(partial(self.log_saving.save, panel))
         elif isinstance(panel, WhyNotCard):
             panel.rule_wanted.connect(self.to_rule)
         elif isinstance(panel, PromptBar):
@@ -71,25 +67,3 @@ class PlayJoints(QObject):
         panel = self.rules.panel("text")
         if isinstance(panel, TextPanel):
             panel.show_place(place)
-
-    # --- the log in a file -----------------------------------------------------------------------
-
-    def _export(self, panel: LogPanel, kind: str) -> None:
-        session = self.tabs.session
-        if session is None or not panel.model.rows:
-            return
-        title = session.game.header.title if session.game is not None else ""
-        suffix = SUFFIXES[kind]
-        start = str((session.document.path or Path.home() / "x").parent / f"{tr('log-file')}{suffix}")
-        filters = f"{tr(f'log-{kind}-files')} (*{suffix})"
-        name, _ = QFileDialog.getSaveFileName(self.page, tr(f"log-save-{kind}"), start, filters)
-        if not name:
-            return
-        path = Path(name).with_suffix(suffix)
-        made = text_of(panel.model.rows) if kind == "text" else markdown_of(panel.model.rows, title)
-        try:
-            write_text(path, made)
-        except OSError as trouble:
-            session.report(Message("log-not-saved", {"name": path.name, "reason": reason(trouble)}))
-        else:
-            session.report(Message("window-told-saved", {"path": str(path)}))

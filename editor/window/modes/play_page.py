@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from editor.canvas.chart_view import ChartView
 from editor.play.match_view import Beside
 from editor.play.play_session import PlaySession
 from editor.play_panels.by_hand.placing_panel import PlacingPanel
@@ -106,6 +107,11 @@ class PlayPage(QWidget, SessionListener):
         if self.own_dice is None:
             self.own_dice = OwnDice(self.session, chart.view)
         self.curtain.raise_()
+
+    @property
+    def chart_view(self) -> ChartView | None:
+        """The chart, once it was shown here."""
+        return self._chart.view if self._chart is not None else None
 
     # --- what is shown ---------------------------------------------------------------------------
 

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import Cause
+from editor.play_panels.log.log_export import markdown_of
 from editor.play_panels.log.log_panel import LogPanel
-from editor.play_panels.log.log_rows import LogRow
+from editor.play_panels.log.log_rows import LogRow, nodes_of_rounds, rows_of
 
 LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -201,3 +202,30 @@ def test_an_empty_log_says_what_will_be_there(qtbot: QtBot) -> None:
     panel.show()
     assert panel.empty.isVisible() and panel.empty.text() == "The log begins with the first decision."
     assert panel.view.indexAt(QPoint(5, 5)).row() == -1
+
+
+def test_a_line_gets_its_picture_in_the_saved_log_by_a_key(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, _ = shown
+    panel.show_row(4)
+    QTest.keyClick(panel.view, Qt.Key.Key_P)
+    assert spoken(panel, 5).endswith("with a picture in the saved log"), "after the last sentence of the event"
+    assert not spoken(panel, 4).endswith("log")
+    made = markdown_of(panel.model.rows, "Sea", dict.fromkeys(panel.model.pictured, "log 1/01.png"))
+    before, _, after = made.partition("(log%201/01.png)")
+    assert "drifts over" in before and "Round 2" in after and "Round 2" not in before
+    QTest.keyClick(panel.view, Qt.Key.Key_P)
+    assert not panel.model.pictured
+
+
+def test_every_round_gets_a_picture_and_another_match_none(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    panel.model.picture_rounds()
+    assert panel.model.pictured == {3, 7, 11}
+    play.serial += 1
+    play.changed.emit("setup")
+    assert not panel.model.pictured
+
+
+def test_very_many_rounds_get_pictures_from_all_over_the_match() -> None:
+    nodes = nodes_of_rounds(rows_of(log_of(100)), 60)
+    assert len(nodes) == 50 and nodes[-1] == 399 and nodes[0] < 8

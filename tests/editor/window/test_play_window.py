@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
 from dsl.play.kept_matches import last_match
 from editor.play.play_session import PlaySession
 from editor.play_panels.by_hand.placing_panel import TrayButton
+from editor.play_panels.log.log_panel import LogPanel
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
 
@@ -159,6 +163,39 @@ def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> Non
     assert not host.room.actions["play.back"].isEnabled()
     QTest.keyClick(page.curtain, Qt.Key.Key_Escape)
     assert host.play.veiled, "it takes Enter"
+
+
+def saved_log(host: Host, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log is asked for as Markdown, with a picture of where it is now and of the second decision before."""
+    panel = host.room.play_page.panel("log")
+    assert isinstance(panel, LogPanel)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    for node in (panel.model.rows[-1].line.node, panel.model.rows[-1].line.node - 2):
+        if node not in panel.model.pictured:
+            panel.model.picture(next(row for row in panel.model.rows if row.line.node == node))
+    panel.export_wanted.emit("markdown")
+
+
+def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    for _ in range(3):
+        host.decide()
+    path = tmp_path / "our game.md"
+    saved_log(host, path, monkeypatch)
+    host.qtbot.waitUntil(path.exists, timeout=WAIT)
+    named = re.findall(r"!\[.*\]\((.*)\)", path.read_text("utf-8"))
+    earlier, later = (QImage(str(tmp_path / unquote(name))) for name in named)
+    assert not later.isNull() and earlier.size() == later.size() and earlier != later
+    path.unlink()
+    saved_log(host, path, monkeypatch)
+    host.play.leave()
+    saving = host.room.play_joints.log_saving
+    host.qtbot.waitUntil(lambda: saving.pictures is None, timeout=WAIT)
+    assert not path.exists(), "whoever leaves the match gets no half of a log"
 
 
 def test_rules_stand_beside_play(host: Host) -> None:

@@ -1,0 +1,105 @@
+"""Pictures of positions of a match for a file: the whole chart in the look of the window, the pieces upon it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from PySide6.QtGui import QFont, QImage, QPainter
+
+from dsl.mapfile.values import Data
+from dsl.match_service.match_values import PositionView
+from editor.background.failure import Failure
+from editor.canvas.grounds.ground_client import picture_client
+from editor.canvas.grounds.ground_questions import Part, Planned
+from editor.canvas.match.match_painter import MatchPainter
+from editor.canvas.match.match_scene import MatchScene
+from editor.documents.chart import Chart
+from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
+from editor.rendering.feature_painter import HINTS, feature_steps
+from editor.rendering.picture import adorn, ground_picture
+from editor.rendering.rim import side_width
+from editor.rendering.style.theme import Theme
+from editor.rendering.viewport import View
+
+CELL, FINE = 30, 1.25
+"""How wide a cell would like to be, and pixels for each of that, so that names are large enough."""
+LEAST, MOST = 640, 1280
+"""How wide a picture is, before it is made finer."""
+
+
+@dataclass(frozen=True)
+class PositionPictures:
+    """Paints positions on one chart, whose ground was painted once."""
+
+    chart: Chart
+    theme: Theme
+    look: DrawingLook
+    view: View
+    font: QFont
+    ground: QImage
+    plans: Plans | None = None
+
+    def of(self, position: PositionView) -> QImage:
+        """A position, as its viewer may see it."""
+        scene = MatchScene()
+        scene.show(position, self.chart.geometry, self.theme)
+        painter_of_match = MatchPainter(scene)
+        painter_of_match.font, painter_of_match.ratio = self.font, FINE
+        image = self.ground.copy()
+        painter = QPainter(image)
+        painter.setRenderHints(HINTS)
+        try:
+            self._features(painter, scene.site_values())
+            painter_of_match.over(painter, self.view)
+        finally:
+            painter.end()  # a picture must not go while it is painted on
+        return image
+
+    def _features(self, painter: QPainter, now: Mapping[int, Mapping[str, Data]]) -> None:
+        drawing = Drawing(painter, self.view, self.chart, self.theme, self.look, plans=self.plans)
+        drawing.now = now
+        for _ in feature_steps(drawing):
+            pass
+        adorn(drawing)
+
+
+def prepare_pictures(
+    chart: Chart, theme: Theme, look: DrawingLook, font: QFont, ready: Callable[[PositionPictures], object]
+) -> None:
+    """Have the ground planned and painted beside the window; where that cannot be had, it is plain."""
+    view = _view(chart)
+    look = replace(look, coordinates=look.coordinates and not chart.is_track)
+
+    def plain() -> None:
+        ground = ground_picture(chart, theme, view, look.grid, FINE)
+        ready(PositionPictures(chart, theme, replace(look, style="plain"), view, font, ground))
+
+    def planned(found: Planned | Failure | None) -> None:
+        if not isinstance(found, Planned):
+            plain()
+            return
+        plans, scale = found.plans(chart, theme, look), view.scale * FINE
+        size = round(view.width * FINE), round(view.height * FINE)
+        part = Part(number, scale, FINE, round(view.left * scale), round(view.top * scale), *size)
+
+        def painted(ground: QImage | None) -> None:
+            if ground is None:
+                plain()
+                return
+            ground.setDevicePixelRatio(FINE)
+            ready(PositionPictures(chart, theme, look, view, font, ground, plans))
+
+        picture_client().picture(part, painted)
+
+    number = picture_client().plan(chart, theme, look, planned)
+
+
+def _view(chart: Chart) -> View:
+    """All of the chart, as large as its cells need."""
+    left, top, right, bottom = chart.geometry.sheet
+    unit = 2 * chart.geometry.radius if chart.is_track else 1.0
+    margin = 6.0 if chart.is_track else side_width(chart.geometry) + 3
+    wide = min(max((right - left) / unit * CELL, LEAST), MOST)
+    high = max(wide * (bottom - top) / max(right - left, 1e-6), 60.0)
+    return View.fitting((left, top, right, bottom), round(wide + 2 * margin), round(high + 2 * margin), margin)

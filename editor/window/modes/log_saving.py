@@ -1,0 +1,136 @@
+"""The log in a file: as text, or as Markdown with pictures of the positions that were chosen in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from dsl.files.write import write_bytes, write_text
+from dsl.match_service.match_values import Advance
+from editor.canvas.chart_view import ChartView
+from editor.canvas.match.position_pictures import PositionPictures, prepare_pictures
+from editor.export.png import png_of
+from editor.play.play_session import PlaySession
+from editor.play_panels.log.log_export import markdown_of, text_of
+from editor.play_panels.log.log_panel import LogPanel
+from editor.play_panels.log.log_rows import LogRow, ends_of
+from editor.sessions.session import Session
+from editor.texts import Message, tr
+from editor.texts.os_errors import reason
+from editor.window.modes.play_page import PlayPage
+
+SUFFIXES = {"text": ".txt", "markdown": ".md"}
+
+
+class LogSaving(QObject):
+    """Asks where to, and writes; with pictures it takes a while, and the window goes on."""
+
+    def __init__(self, page: PlayPage) -> None:
+        super().__init__(page)
+        self.page = page
+        self.pictures: PicturesOfLog | None = None
+        """The pictures that are being painted."""
+
+    def save(self, panel: LogPanel, kind: str) -> None:
+        """Write what the panel shows."""
+        session = panel.session
+        if session is None or not panel.model.rows:
+            return
+        suffix = SUFFIXES[kind]
+        start = str((session.document.path or Path.home() / "x").parent / f"{tr('log-file')}{suffix}")
+        filters = f"{tr(f'log-{kind}-files')} (*{suffix})"
+        name, _ = QFileDialog.getSaveFileName(self.page, tr(f"log-save-{kind}"), start, filters)
+        if not name:
+            return
+        path, rows = Path(name).with_suffix(suffix), list(panel.model.rows)
+        if kind == "text":
+            self._write(session, path, text_of(rows), {})
+            return
+        title = session.game.header.title if session.game is not None else ""
+        nodes = [node for node in ends_of(rows) if node in panel.model.pictured]
+        view = self.page.chart_view
+        write = partial(self._write_markdown, session, path, rows, title)
+        if nodes and view is not None and view.scene.chart is not None:
+            self.pictures = PicturesOfLog(session, view, nodes, write, self._left)
+            self.pictures.begin()
+        else:
+            write({})
+
+    def _write_markdown(
+        self, session: Session, path: Path, rows: list[LogRow], title: str, pictures: dict[int, bytes]
+    ) -> None:
+        self.pictures = None
+        folder = f"{path.stem}-{tr('log-pictures-folder')}"
+        names = {node: f"{folder}/{number:02}.png" for number, node in enumerate(pictures, 1)}
+        files = {path.parent / names[node]: data for node, data in pictures.items()}
+        self._write(session, path, markdown_of(rows, title, names), files)
+
+    def _left(self, session: Session) -> None:
+        self.pictures = None
+        session.report(Message("log-left"))
+
+    @staticmethod
+    def _write(session: Session, path: Path, text: str, pictures: dict[Path, bytes]) -> None:
+        """The pictures first: a text without them would point nowhere."""
+        try:
+            for file, data in pictures.items():
+                file.parent.mkdir(exist_ok=True)
+                write_bytes(file, data)
+            write_text(path, text)
+        except OSError as trouble:
+            session.report(Message("log-not-saved", {"name": path.name, "reason": reason(trouble)}))
+        else:
+            session.report(Message("window-told-saved", {"path": str(path)}))
+
+
+class PicturesOfLog:
+    """Pictures of positions of a match, asked of its service one after the other, as one viewer sees them.
+
+    ``done`` gets them by node, as PNG. Where the match is left or somebody else looks meanwhile, nothing is made, and
+    ``left`` is told.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        view: ChartView,
+        nodes: list[int],
+        done: Callable[[dict[int, bytes]], object],
+        left: Callable[[Session], object],
+    ) -> None:
+        self._session, self._view, self._nodes, self._done, self._left = session, view, nodes, done, left
+        self._play: PlaySession = session.play
+        self._whose = self._play.serial, self._play.viewer
+        self._made: dict[int, bytes] = {}
+
+    def begin(self) -> None:
+        """The ground comes first: all pictures have the same."""
+        scene = self._view.scene
+        assert scene.chart is not None
+        self._tell()
+        prepare_pictures(scene.chart, scene.theme, scene.look, self._view.font(), self._next)
+
+    def _tell(self) -> None:
+        count = len(self._nodes)
+        self._session.report(Message("log-paints", {"number": min(len(self._made) + 1, count), "all": count}))
+
+    def _next(self, pictures: PositionPictures) -> None:
+        if len(self._made) == len(self._nodes):
+            self._done(self._made)
+            return
+        node = self._nodes[len(self._made)]
+
+        def take(answer: object) -> None:
+            same = self._whose == (self._play.serial, self._play.viewer) and not self._play.veiled
+            if not same or not isinstance(answer, Advance):
+                self._left(self._session)
+            else:
+                self._made[node] = png_of(pictures.of(answer.position))
+                self._tell()
+                self._next(pictures)
+
+        self._play.client.ask("position", (self._play.viewer, node), take)
