@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from dsl.service.colors.word_roles import naming_words, of_phrase
+from dsl.service.colors.word_roles import EVERYWHERE, naming_words, of_phrase
 from dsl.service.contract import Role
-from dsl.syntax.keywords import SKINS, phrases
+from dsl.syntax.keywords import SKINS, phrases, spellings
 
 SCOPE = "source.fordewind"
 _NAME = r"[^\W\d](?:\w|['’ʼ](?=\w))*"
@@ -46,22 +46,41 @@ def grammar() -> dict[str, Any]:
             _match(PLAIN["clause"], "storage.type.annotation"),
             {**_scope("string.quoted.double"), "begin": '"', "end": '"|$', "patterns": [_braces()]},
             _match(PLAIN["number"], "constant.numeric"),
-            _declaration(),
+            *_declarations(),
+            *_types(),
             *(_match(whole_phrases(role), scope) for role, scope in _SCOPES.items()),
+            _match(rf'(?<=  ){_NAME}(?=\s+")', "entity.name.function"),
             _match(OPERATORS, "keyword.operator"),
         ],
     }
 
 
-def _declaration() -> dict[str, Any]:
-    """A word that declares something, and the name that it declares."""
-    captures = {"1": _scope("storage.type"), "2": _scope("entity.name.function")}
-    return {"match": rf"{declaring()}\s+({_NAME})", "captures": captures}
+def _declarations() -> list[dict[str, Any]]:
+    """What declares a name: a word at the beginning of a line, and a name in a list that has its label behind it."""
+    first = {"0": _scope("storage.type"), "1": _scope("entity.name.function")}
+    own, kept = _spelled("replace"), _spelled("secret", "inner", "each turn")
+    begin = rf"(?:{_spelled('game')}|(?:{own}\s+)?{declaring()})"
+    return [
+        {"match": rf"^\s*{begin}\s+(?:{kept}\s+)*({_NAME})", "captures": first},
+        _match(rf'(?<=[,|:] ){_NAME}(?=\s+")', "entity.name.function"),
+    ]
+
+
+def _types() -> list[dict[str, Any]]:
+    """The types of every game; at the beginning of a line the same words declare something."""
+    words = _any(EVERYWHERE)
+    return [_match(rf"^\s*(?:{words})\b(?!['’ʼ])", "keyword.control"), _match(_whole(words), "storage.type")]
 
 
 def declaring() -> str:
-    """A pattern, the first group of the grammar's, for the words that declare something, in all skins."""
-    return _whole(f"({_any(re.escape(word) for skin in SKINS for word in naming_words(skin))})")
+    """A pattern for the words that declare something, in all skins."""
+    return _whole(_any(re.escape(word) for skin in SKINS for word in naming_words(skin)))
+
+
+def _spelled(*english: str) -> str:
+    """A pattern for some phrases of the language, in all skins."""
+    said = (phrase.split() for skin in SKINS for words in english for phrase in spellings(words, skin))
+    return _whole(_any(r"\s+".join(map(re.escape, words)) for words in said))
 
 
 def whole_phrases(role: Role) -> str:
@@ -90,5 +109,5 @@ def _any(patterns: Iterable[str]) -> str:
 
 
 def _whole(pattern: str) -> str:
-    """A pattern that begins and ends with a word."""
-    return rf"(?<![\w'’ʼ])(?:{pattern})(?![\w'’ʼ])"
+    """A pattern that begins and ends with a word; what stands behind a point is a name."""
+    return rf"(?<![\w'’ʼ.])(?:{pattern})(?![\w'’ʼ])"
