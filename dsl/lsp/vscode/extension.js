@@ -11,4 +11,4 @@ exports.activate = () => {
   return client.start();
 };
 
-exports.deactivate = () => client && client.stop();
+exports.deactivate = () => (client && client.isRunning() ? client.stop() : undefined);
