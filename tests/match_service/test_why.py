@@ -67,6 +67,24 @@ def test_conditions_that_hold_come_first_then_the_one_that_fails() -> None:
     assert failing.place is not None and failing.place.file == "little.rules"
 
 
+def test_all_conditions_that_fail_are_told_not_the_first_alone() -> None:
+    service, _ = begun(little(RANGE))
+    found = service.why_not("fire", (boat(3), boat(1)), 0)
+    assert [text for holds, text in told(found) if not holds] == [
+        "Boat 3 belongs to Player 1",
+        "From E5 to A1: 4 steps",
+    ]
+
+
+def test_behind_one_that_fails_nothing_secret_or_senseless_is_told() -> None:
+    open_part, hidden, needs = "boat.guns > 5", "boat.mines > 0", "step(boat.at, S).row < 2"
+    body = RANGE.replace('"Guns": 0..9 = 2', '"Guns": 0..9 = 2\n    secret mines "Mines": 0..9 = 0 seen by self.owner')
+    asked = " and ".join(part.replace("boat.", "b.") for part in (open_part, hidden, needs))
+    service, _ = begun(little(body.replace("where b.guns > 0", f"where {asked}")))
+    found = service.why_not("fire", (boat(3),), 0)
+    assert [text for holds, text in told(found) if not holds] == ["Boat 3: guns — 2"]
+
+
 def test_what_would_do_instead_is_named() -> None:
     service, advance = begun(little(RANGE))
     (found,) = service.why_not("fire", (boat(3), boat(2)), 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from dsl.engine.errors import RuleError
 from dsl.engine.reasons import OWNER, SAYS, WOULD, Fact, Reason
 from dsl.interp.outside import Outside
 from dsl.interp.why.what_is_so import WhatIsSo, called, sentence
@@ -117,16 +118,28 @@ class WhyNot:
     def failing(self, node: n.Expr, at: Outside) -> list[Reason]:
         """The innermost conditions because of which ``node`` does not hold, and before them those that hold."""
         if isinstance(node, n.AndOr) and node.operator == "and":
-            held: list[Reason] = []
-            for part in node.parts:
-                if not at.holds(part):
-                    return [*held, *self.failing(part, at)]
-                held += self.holding(part, at)
+            first = next((number for number, part in enumerate(node.parts) if not at.holds(part)), len(node.parts) - 1)
+            held = [reason for part in node.parts[:first] for reason in self.holding(part, at)]
+            more = (part for part in node.parts[first + 1 :] if self._fails_too(part, at))
+            failing = [reason for part in (node.parts[first], *more) for reason in self.failing(part, at)]
+            return sorted([*held, *failing], key=lambda reason: not reason.holds)
         if isinstance(node, n.AndOr):
             return [reason for part in node.parts for reason in self.failing(part, at) if not reason.holds]
         if isinstance(node, n.CallFunction) and not self.secrecy.reads(node):
             return self._inside(node, at)
         return [self.so.reason(node, at)]
+
+    def _fails_too(self, part: n.Expr, at: Outside) -> bool:
+        """Whether a condition behind one that fails does not hold either: the rules never came to it.
+
+        It may need those before it, and what is secret is told by none that was not asked.
+        """
+        if self.secrecy.reads(part):
+            return False
+        try:
+            return not at.holds(part)
+        except RuleError:
+            return False
 
     def holding(self, node: n.Expr, at: Outside) -> list[Reason]:
         """The conditions that make ``node`` hold; nothing of what may be secret."""
