@@ -16,7 +16,7 @@ ROWS = (
     ActionRow("file.reload", "file", "", "reload", needs="game"),
     ActionRow("file.compare", "file", "", "compare", needs="document"),
     ActionRow("file.compare_saved", "file", "Ctrl+Shift+D", "compare", needs="document"),
-    ActionRow("file.backups", "file", "", "history", needs="document"),
+    ActionRow("file.backups", "file", "", "history", needs="game"),
     ActionRow("file.export", "file", "Ctrl+E", "export", needs="document", divided=True),
     ActionRow("file.kit", "file", "", "cards", needs="game"),
     ActionRow("file.book", "file", "", "rules", needs="game"),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Chosen:
-    """``chapter`` is the kind of a chapter of the outline, or ``different``; ``kind`` and ``name`` those of an entry.
+    """``chapter`` is the kind of a chapter of the outline, or ``different``, or ``earlier`` (saves).
 
-    Without a name the chapter as a whole is meant.
+    ``kind`` and ``name`` are those of an entry. Without a name the chapter as a whole is meant.
     """
 
     chapter: str = "params"

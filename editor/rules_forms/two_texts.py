@@ -1,4 +1,4 @@
-"""The text of the book beside one's own: lines that are gone with a minus, lines that are new with a plus."""
+"""Two texts beside each other: lines that are gone with a minus, lines that are new with a plus."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ PAD, SIGN = 10, 18
 """Pixels: room inside a column, and for the sign before a line."""
 _TAGS = re.compile(r"\s+@[\w.,\- @]+$")
 """Clause tags at the end of a line: they stand above, and are no part of what a rule does."""
+BOOK = ("rules-text-book", "rules-text-yours")
+"""The heads of a text of the book and one's own."""
 Line = tuple[str, str]
 """A sign (``-``, ``+`` or empty) and the words of a line."""
 
 
 class TwoTexts(QWidget):
-    """Both texts side by side; in a narrow place one below the other."""
+    """Both texts side by side, each under its head; in a narrow place one below the other."""
 
-    def __init__(self, old: str, new: str, parent: QWidget | None = None) -> None:
+    def __init__(self, old: str, new: str, heads: tuple[str, str] = BOOK, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.old, self.new = marked(old, new)
+        self._heads = heads
+        self.old, self.new = marked(old, new, _TAGS if heads == BOOK else None)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -52,7 +55,7 @@ class TwoTexts(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """A column for each text that there is."""
         painter = QPainter(self)
-        sides = [(key, lines) for key, lines in (("book", self.old), ("yours", self.new)) if lines]
+        sides = [(key, lines) for key, lines in zip(self._heads, (self.old, self.new)) if lines]
         top, left = 0, 0
         stacked = self._stacked(self.width())
         width = self.width() if stacked or len(sides) < 2 else self.width() // 2
@@ -66,7 +69,7 @@ class TwoTexts(QWidget):
         painter.setFont(sized(self.font(), SMALL))
         painter.setPen(QColor(shades.soft))
         head = QRect(box.left() + PAD, box.top() + PAD // 2, box.width() - PAD, high)
-        painter.drawText(head, int(Qt.AlignmentFlag.AlignVCenter), tr(f"rules-text-{key}"))
+        painter.drawText(head, int(Qt.AlignmentFlag.AlignVCenter), tr(key))
         painter.setFont(code_font(self.font()))
         for number, (sign, words) in enumerate(lines, 1):
             line = QRect(box.left(), box.top() + PAD // 2 + number * high, box.width() - 6, high)
@@ -81,9 +84,10 @@ class TwoTexts(QWidget):
             painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), shown)
 
 
-def marked(old: str, new: str) -> tuple[list[Line], list[Line]]:
-    """The lines of both texts, each with its sign."""
-    one, other = ([_TAGS.sub("", line) for line in text.split("\n")] if text else [] for text in (old, new))
+def marked(old: str, new: str, without: re.Pattern[str] | None = _TAGS) -> tuple[list[Line], list[Line]]:
+    """The lines of both texts ``without`` what does not count, each with its sign."""
+    lines = (text.split("\n") if text else [] for text in (old, new))
+    one, other = ([without.sub("", line) for line in text] if without is not None else text for text in lines)
     signs_old, signs_new = ["-"] * len(one), ["+"] * len(other)
     for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
         for k in range(block.size):

@@ -43,6 +43,7 @@ class Enablement(QObject, TracingListener):
             **dict.fromkeys((f"{PANEL}{name}" for name in PANELS), self._drawn),
             "mode.draw": self._mapped,
             "mode.play": self._mapped,
+            "file.backups": lambda: self._drawn() or (self.session is not None and self.session.shows("rules")),
             "file.reload": lambda: self.document is not None and self.document.path is not None,
         }
         for what in WHATS:

@@ -161,7 +161,7 @@ def bind_chart_style(actions: Actions, settings: Settings, tabs: Tabs) -> None:
 
 def bind_panels(actions: Actions, docks: DockArea) -> None:
     """Showing panels, and putting them away."""
-    shown = {"file.backups": "backups", "file.export": "export", "file.kit": "kit", "map.properties": "properties"}
+    shown = {"file.export": "export", "file.kit": "kit", "map.properties": "properties"}
     for id_, name in (shown | {"map.resize": "reshape", "map.kind": "reshape"}).items():
         actions.bind(id_, partial(docks.show, name))
     for name in PANELS:

@@ -151,7 +151,7 @@ class Workbench(QObject):
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_chart_style(actions, window.settings, self.tabs)
         handlers.bind_panels(actions, docks)
-        self.mode_actions = ModeActions(actions, self.tabs, self.rules_page, self.rules_strip)
+        self.mode_actions = ModeActions(actions, self.tabs, self.rules_page, self.rules_strip, self.docks)
         bind_text(actions, self.rules_page)
         self.match_saving = MatchSaving(window, self.tabs, window.settings)
         self.play_actions = PlayActions(actions, self.tabs, self.play_page, self.match_saving, self.window.settings)

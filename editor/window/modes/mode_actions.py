@@ -9,6 +9,7 @@ from editor.actions.qt_actions import Actions
 from editor.rules.chosen import Chosen
 from editor.rules_forms.outline_panel import OutlinePanel
 from editor.sessions.session import MODES, Mode
+from editor.window.docking.dock_area import DockArea
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_strip import RulesStrip
 from editor.window.tabs import Tabs
@@ -17,13 +18,14 @@ from editor.window.tabs import Tabs
 class ModeActions:
     """Binds the rows of ``actions.modes``."""
 
-    def __init__(self, actions: Actions, tabs: Tabs, page: RulesPage, strip: RulesStrip) -> None:
-        self.actions, self.tabs, self.page, self.strip = actions, tabs, page, strip
+    def __init__(self, actions: Actions, tabs: Tabs, page: RulesPage, strip: RulesStrip, docks: DockArea) -> None:
+        self.actions, self.tabs, self.page, self.strip, self.docks = actions, tabs, page, strip, docks
         for mode in MODES:
             actions.bind(f"{MODE}{mode}", partial(self.turn, mode))
         actions.bind("rules.text", self.swap)
         actions.bind("rules.different", self.show_different)
         actions.bind("rules.find", self.find)
+        actions.bind("file.backups", self.show_earlier)
         actions.bind("rules.outline", page.outline.toggle)
         actions.bind("rules.help", page.help.toggle)
         page.columns_changed.connect(self._mark)
@@ -45,6 +47,14 @@ class ModeActions:
         """What is different from the game that is extended."""
         if self.tabs.session is not None:
             self.tabs.session.rules_as, self.tabs.session.chosen = "forms", Chosen("different")
+
+    def show_earlier(self) -> None:
+        """The earlier saves of what is worked at: the map or, in Rules, the rules."""
+        session = self.tabs.session
+        if session is not None and session.shows("rules"):
+            session.rules_as, session.chosen = "forms", Chosen("earlier")
+        else:
+            self.docks.show("backups")
 
     def find(self) -> None:
         """Search the chapters of the game."""

@@ -34,6 +34,7 @@ PANELS: dict[str, tuple[str, str]] = {
     "text": ("editor.rules_text.text_panel", "TextPanel"),
     "translations": ("editor.rules_words.texts_page", "TextsPage"),
     "different": ("editor.rules_forms.differences_page", "DifferencesPage"),
+    "earlier": ("editor.rules_forms.earlier_page", "EarlierPage"),
     "theme": ("editor.rules_words.theme_page", "ThemePage"),
     "prose": ("editor.rules_words.prose_page", "ProsePage"),
 }

@@ -1,0 +1,150 @@
+"""The last ten saves of a rules file: when each was made, what has changed since, and the way back."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
+
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from editor.documents import backups
+from editor.panels.backups_model import SavesModel
+from editor.rules.rules_document import RulesDocument
+from editor.rules_forms.book_headings import BookTitle
+from editor.rules_forms.parameters_page import EDGE
+from editor.rules_forms.rules_panel import RulesPanel
+from editor.rules_forms.two_texts import TwoTexts
+from editor.sessions.session import Session
+from editor.texts import Message, say, tr
+from editor.widgets.makers import button, column_area, emptied, label
+
+AROUND, MOST, LIST = 2, 60, 210
+"""Lines shown around a change; so many changes are shown; pixels of the list."""
+
+
+class EarlierPage(RulesPanel):
+    """Pick a save to see it beside the rules as they are, and to go back to it, which can be undone."""
+
+    title = "safety-backups"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.model = SavesModel(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setFixedWidth(LIST)
+        say(self.list, self.list.setAccessibleName, "safety-backups")
+        self.list.selectionModel().currentChanged.connect(lambda _now, _old: self._compare())
+        self.none = label("safety-rules-backups-none", "soft", wrap=True)
+        self.none.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self._make_head()
+        box = QFrame()
+        self.changes = QVBoxLayout(box)
+        self.changes.setSpacing(10)
+        self.changes.setAlignment(Qt.AlignmentFlag.AlignTop)
+        row = QHBoxLayout()
+        row.setContentsMargins(EDGE, 8, 0, 0)
+        row.addWidget(self.list)
+        row.addWidget(column_area(box, "safety-rules-backups-changes"), 1)
+        self.column.addWidget(self.none)
+        self.column.addLayout(row, 1)
+        self._followed: RulesDocument | None = None
+        self.begin()
+
+    def _make_head(self) -> None:
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(EDGE, 20, EDGE, 6)
+        self.heading = BookTitle(parent=head)
+        self.back = button("safety-backups-restore", self.restore, "primary")
+        say(self.back, self.back.setToolTip, "safety-rules-backups-restore-tip")
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.back)
+        self.column.addWidget(head)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def session_shown(self) -> None:
+        """Other rules have other saves."""
+        self._follow()
+        super().session_shown()
+        self.fill()
+
+    def session_changed(self, name: str) -> None:
+        """Rules were opened, or the page is looked at again."""
+        super().session_changed(name)
+        if name in ("rules", "chosen"):
+            self._follow()
+            self.fill()
+
+    def language_changed(self) -> None:
+        """Dates in the language."""
+        super().language_changed()
+        self.fill()
+
+    def rules_read(self) -> None:
+        """The rules say something else: so does what is different from the save."""
+        self._compare()
+
+    def _follow(self) -> None:
+        if self._followed is not self.rules:
+            if self._followed is not None:
+                self._followed.settled.disconnect(self.fill)
+            self._followed = self.rules
+            if self._followed is not None:
+                self._followed.settled.connect(self.fill)
+
+    def fill(self) -> None:
+        """List the saves anew."""
+        rules, row = self.rules, max(self.list.currentIndex().row(), 0)
+        self.heading.setText(tr("safety-backups"))
+        self.model.show(backups.listed(rules.path) if rules is not None and rules.path is not None else [])
+        count = self.model.rowCount()
+        for widget in (self.list, self.back):
+            widget.setVisible(count > 0)
+        self.none.setVisible(count == 0)
+        self.list.setCurrentIndex(self.model.index(min(row, count - 1)))
+        self._compare()
+
+    def picked(self) -> str | None:
+        """The text of the save that is picked; None if it cannot be read."""
+        row = self.list.currentIndex().row()
+        if not 0 <= row < len(self.model.saves):
+            return None
+        source = read_source(self.model.saves[row].path, Problems())
+        return source.text if source is not None else None
+
+    def _compare(self) -> None:
+        """What has changed since the save that is picked."""
+        emptied(self.changes)
+        rules, old = self.rules, self.picked()
+        self.back.setEnabled(rules is not None and old is not None and old != rules.text())
+        if rules is None or old is None:
+            return
+        parts = changed_parts(old, rules.text())[:MOST]
+        if not parts:
+            self.changes.addWidget(label("safety-rules-backups-same", "soft", wrap=True))
+        for before, now in parts:
+            self.changes.addWidget(TwoTexts(before, now, heads=("safety-rules-then", "safety-rules-now")))
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def restore(self) -> None:
+        """Go back to the save: one step that can be undone; the file is not touched until it is saved."""
+        rules, old = self.rules, self.picked()
+        if rules is not None and old is not None:
+            rules.replace_range(Message("safety-backups-restored"), 0, len(rules.text()), old)
+            self._compare()
+
+
+def changed_parts(old: str, new: str) -> list[tuple[str, str]]:
+    """The stretches in which two texts differ, each with some lines around it."""
+    one, other = old.split("\n"), new.split("\n")
+    groups = SequenceMatcher(None, one, other, autojunk=False).get_grouped_opcodes(AROUND)
+    return [
+        ("\n".join(one[group[0][1] : group[-1][2]]), "\n".join(other[group[0][3] : group[-1][4]])) for group in groups
+    ]
