@@ -81,20 +81,20 @@ def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground:
     if ground is not None and ground.special():
         kind = _declared(kind, ground, climate, x, y, stream)
     width = _widths(kind, unit, stream)
+    variant = stream.integers(0, VARIANTS, len(x)).astype(np.uint8)  # by place: no stroke changes hills far from it
     wet = (kind == FLOE) | (kind == ROCKS)
     kept = (kind >= 0) & (wet | _stands_on_land(shape, x, y, width, unit))
     if shape.void is not None:
         kept &= shape.grid.read(shape.void, x, y) < -FROM_VOID * 0.5
     if taken is not None:
         kept &= taken.all_free(x - 0.5 * width, y - 0.62 * width, x + 0.5 * width, y + 0.1 * width)
-    x, y, kind, width = x[kept], y[kept], kind[kept], width[kept]
+    x, y, kind, width, variant = x[kept], y[kept], kind[kept], width[kept], variant[kept]
     order = np.argsort(_rank(kind), kind="stable")
     chosen = _thinned(x[order], y[order], kind[order], width[order])
     order = order[chosen]
     order = order[np.lexsort((x[order], y[order]))]
-    variant = stream.integers(0, VARIANTS, len(order)).astype(np.uint8)
     none = np.full(len(order), -1, dtype=np.int8)
-    return Stamps(kind[order].astype(np.uint8), _real(x[order]), _real(y[order]), _real(width[order]), variant, none)
+    return Stamps(kind[order].astype(np.uint8), _real(x[order]), _real(y[order]), _real(width[order]), variant[order], none)
 
 
 def _stands_on_land(shape: LandShape, x: Reals, y: Reals, width: Reals, unit: float) -> NDArray[np.bool_]:

@@ -13,10 +13,10 @@ FINE = 4
 """Samples in a unit of the plan."""
 REACH = 6.0
 """Larger circles count as this large, in units of the plan."""
-SPREAD = 0.38
-"""Ornaments that are farther from each other than this share of the chart's width need not be farther."""
-APART = 0.9
-"""How much a place gains by being far from other ornaments, as a share of the circle one wishes for."""
+SPREAD, CROWDED = 0.27, 2.0
+"""A place that is nearer to another ornament than this share of the chart's width counts as so many steps smaller."""
+STEP = 1.18
+"""Circles count as equally large if they are so many times the same."""
 
 
 class FreeRoom:
@@ -44,24 +44,24 @@ class FreeRoom:
         self._free.pop(where, None)
 
     def best(
-        self, where: str, wish: float, others: list[tuple[float, float]], apart: float = 0.0
+        self, where: str, wish: float, others: list[tuple[float, float]], apart: float, chance: np.random.Generator
     ) -> tuple[float, float, float] | None:
-        """The middle and radius of the best free circle for something of radius ``wish``; None if there is none.
+        """The middle and radius of a free circle for something of radius ``wish``; None if there is none.
 
-        It is at least ``apart`` from ``others``.
+        It is at least ``apart`` from ``others``. Among places that are about equally good ``chance`` decides by the
+        place alone, so that what changes elsewhere on the chart, or there but a little, does not move it.
         """
         free = self._room(where)
-        if not free.any():
-            return None
-        score = np.minimum(free, np.float32(wish))
+        good = free > 0
+        steps = np.floor(np.log(np.maximum(np.minimum(free / np.float32(wish), 1), 1e-6)) / np.log(STEP))
         if others:
             wide = self.bounds[2] - self.bounds[0]
             away = np.min([np.hypot(self.x - x, (self.y - y)[:, None]) for x, y in others], axis=0)
-            score = np.where(away < apart, np.float32(0), score)
-            score = score * (1 + APART * np.minimum(away / max(wide, 1e-9), SPREAD) / SPREAD)
-        score = score * (1 + free * np.float32(0.02))
+            good &= away >= apart
+            steps = steps - np.where(away < SPREAD * wide, CROWDED, 0.0)
+        score = np.where(good, steps + chance.random(free.shape), -np.inf)
         row, column = np.unravel_index(int(np.argmax(score)), score.shape)
-        if not score[row, column]:
+        if not good[row, column]:
             return None
         return float(self.x[column]), float(self.y[row]), float(free[row, column])
 

@@ -1,7 +1,8 @@
-"""Which ornaments a chart gets, and where: the largest free circles, spread out; what the map says comes first.
+"""Which ornaments a chart gets, and where: in large free circles, spread out; what the map says comes first.
 
 Each kind is there once at most. The program finds a place for every kind it wishes for as if the map said nothing; so
-what one moves by hand leaves all others where they are, unless they are in its way.
+what one moves by hand leaves all others where they are, unless they are in its way. Chance decides between good places,
+for each kind apart from the others: so a stroke of the brush, too, moves only those whose place it takes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.documents.chart_adornment import Adornment, PlacedOrnament
+from editor.engraving.noise import generator
 from editor.engraving.placing.free_room import FreeRoom
 from editor.engraving.placing.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL, OrnamentForm
 from editor.engraving.taken import Box, Taken
@@ -70,9 +72,6 @@ class OrnamentSearch:
     mark: float
     seed: int
 
-    def __post_init__(self) -> None:
-        self.rng = np.random.default_rng(self.seed)
-
     def plan(self, said: Adornment, unit: float = 1.0) -> tuple[OrnamentSpot, ...]:
         """All ornaments; places that the map gives are divided by ``unit`` to be in units of the plan."""
         by_hand = [self._by_hand(placed, unit) for placed in said.ornaments]
@@ -90,7 +89,8 @@ class OrnamentSearch:
 
     def _wishes(self) -> list[OrnamentSpot]:
         """The kinds one after the other, each with the best place that is left."""
-        beasts, small = self.rng.permutation(BEASTS).tolist(), self.rng.permutation(SMALL).tolist()
+        chance = self._chance("kinds")
+        beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
         wish = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
         found: list[OrnamentSpot] = []
         for kind in wish:
@@ -108,11 +108,14 @@ class OrnamentSearch:
         form = FORMS[kind]
         diagonal = hypot(1.0, form.high) / 2
         apart = ALONE * self.mark if form.where == "sea" else 0.0
-        at = self.room.best(form.where, form.wish * self.mark * diagonal, [(spot.x, spot.y) for spot in others], apart)
+        chance = self._chance(kind)
+        share = chance.random()
+        middles = [(spot.x, spot.y) for spot in others]
+        at = self.room.best(form.where, form.wish * self.mark * diagonal, middles, apart, chance)
         if at is None:
             return None
         x, y, radius = at
-        spot = OrnamentSpot(kind, x, y, 0.0, west=self._faces_west(x))
+        spot = OrnamentSpot(kind, x, y, 0.0, west=self._faces_west(x, share))
         wide = min(radius / diagonal, form.wish * self.mark)
         spot = replace(spot, width=wide)
         spot = replace(spot, y=spot.y + (form.middle - 0.5) * form.high * wide)
@@ -131,11 +134,14 @@ class OrnamentSearch:
             spot = larger
         return spot
 
-    def _faces_west(self, x: float) -> bool:
+    def _chance(self, what: str) -> np.random.Generator:
+        return generator(self.seed, what)
+
+    def _faces_west(self, x: float, chance: float) -> bool:
         """Toward the middle of the chart, mostly."""
         left, _, right, _ = self.room.bounds
         share = (x - left) / max(right - left, 1e-9)
-        return bool(self.rng.random() < (0.15 if share < 0.33 else 0.85 if share > 0.67 else 0.5))
+        return chance < (0.15 if share < 0.33 else 0.85 if share > 0.67 else 0.5)
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -130,3 +130,20 @@ def test_where_no_room_is_there_is_no_rectangle() -> None:
     full.block((0, 0, 10, 10))
     assert largest_rectangle(full, (1.5,), (1, 4)) is None
     assert largest_rectangle(Taken((0, 0, 10, 10)), (1.5,), (1, 4)) == pytest.approx((0, 0, 6, 4), abs=0.3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_land_drawn_beside_no_ornament_moves_none(seed: int) -> None:
+    chart = random_chart("square8", "", seed)
+    before = planned(chart).spots
+    width, tried = chart.geometry.width, 0
+    for cell in range(0, chart.geometry.size, 37):
+        x, y = chart.geometry.centre(cell)
+        if any(abs(x - spot.x) < spot.width + 2 and abs(y - spot.y) < spot.width + 2 for spot in before):
+            continue
+        rows = [list(row) for row in chart.rows]
+        rows[cell // width][cell % width] = "#"
+        drawn = Chart(chart.data, ["".join(row) for row in rows])
+        assert planned(drawn).spots == before
+        tried += 1
+    assert tried
