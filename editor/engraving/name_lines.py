@@ -42,6 +42,8 @@ class NameLine:
     bow: Bow
     em: float
     spread: bool
+    sized: bool = False
+    """Whether the map says how large the letters are; else they follow the length of the line."""
 
 
 def usual_em(geometry: Geometry) -> float:
@@ -74,7 +76,7 @@ def _line(chart: Chart, index: int, item: Feature) -> NameLine | None:
         text, spread = text or (region or {}).get("name"), False
     if ends is None or not text or isinstance(text, list):
         return None
-    return NameLine(index, kind if kind in NAME_KINDS else "free", text, Bow(*ends, bend), em, spread)
+    return NameLine(index, kind if kind in NAME_KINDS else "free", text, Bow(*ends, bend), em, spread, "size" in item)
 
 
 def _number(value: Data, otherwise: float, between: tuple[float, float]) -> float:

@@ -37,7 +37,7 @@ PAGE = 7.0
 """So much paper is left around the frame, in marks."""
 READ = 0.85
 """Letters may be so much smaller than they are meant to be."""
-LETTERS = 17.0
+LETTERS = 18.5
 """How high the letters of the legend are, in marks."""
 RIBBON = 24.0
 """A ribbon reaches so far above the page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from dsl.board.spec import Feature, Kind
@@ -44,6 +44,8 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
             found.append(replace(entry, paint=_current(subject.name, theme, inks)))
         elif isinstance(subject, Feature) and inks.is_spotted:
             found.append(replace(entry, paint=_area(subject, theme, inks)))
+        elif isinstance(subject, str) and subject not in usual and inks.is_spotted:
+            found.append(replace(entry, paint=_terrain(subject, theme, inks)))
         elif not (isinstance(subject, str) and subject in usual):
             found.append(entry)
     return tuple(found)
@@ -68,11 +70,15 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        square = rect.adjusted(1, 1, -1, -1)
+        painter.fillRect(square, tint)
+        if colour is not None:
+            _hatch(painter, square, inks)
         pen = QPen(QColor(inks.line), rect.width() * 0.06)
         pen.setDashPattern([3.0, 2.0])
         painter.setPen(pen)
-        painter.setBrush(tint)
-        painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(square)
         if start is not None and start.symbol:
             line = QColor(inks.line)
             inner = rect.adjusted(*(side * rect.width() * 0.2 for side in (1, 1, -1, -1)))
@@ -81,10 +87,44 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
     return paint
 
 
+def _terrain(name: str, theme: Theme, inks: FeatureInks) -> Paint:
+    """A terrain apart from the usual in the few inks of a print: its colour there, with a hatch."""
+    colour = inks.printed(theme.terrain_colour(name))
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        square = rect.adjusted(1, 1, -1, -1)
+        painter.fillRect(square, mixed(colour, QColor(inks.pale), 0.6) if inks.has_colours else QColor(inks.pale))
+        _hatch(painter, square, inks)
+        painter.setPen(QPen(QColor(inks.line), rect.width() * 0.06))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(square)
+
+    return paint
+
+
+def _hatch(painter: QPainter, square: QRectF, inks: FeatureInks) -> None:
+    """Slanting lines."""
+    painter.setPen(QPen(QColor(inks.line), square.width() * 0.04))
+    for share in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75):
+        low, far = max(share - 1, 0.0), min(share, 1.0)
+        start, end = (
+            square.bottomLeft() + QPointF(x * square.width(), -(share - x) * square.height()) for x in (low, far)
+        )
+        painter.drawLine(start, end)
+
+
 def _coin(style: SiteStyle, inks: FeatureInks) -> Paint:
     owner = style.flag.rgba() if style.flag is not None else None
-    coin = Roundel(style.colour.rgba(), style.symbol, "", owner)
-    return lambda painter, rect: paint_roundel(painter, rect.center(), rect.height() * 0.96, coin, inks)
+    coin = Roundel(style.colour.rgba(), style.symbol, "", owner, hatched=inks.is_spotted)
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        size = rect.height() * 0.96 / (2 * COIN)  # as that of a track
+        painter.translate(rect.center())
+        painter.scale(size, size)
+        paint_roundel(painter, QPointF(), 2 * COIN, coin, inks)
+
+    return paint
 
 
 def _track_coin(style: NodeStyle, look: DrawingLook, theme: Theme) -> Paint:

@@ -28,7 +28,7 @@ STAGGERED = 0.58
 OFTEN = (0.175, 0.22, 0.12)
 """How often a cell ranges, woods and deserts change."""
 SIZES = (
-    (1.1, 1.6), (0.95, 1.35), (0.72, 0.92), (0.72, 0.92), (0.85, 1.08), (0.75, 1.0), (0.45, 0.62), (0.6, 0.85),
+    (1.1, 1.6), (0.95, 1.35), (0.72, 0.92), (0.72, 0.92), (0.85, 1.08), (0.95, 1.25), (0.45, 0.62), (0.6, 0.85),
     (0.7, 1.2), (0.55, 0.8),
 )  # fmt: skip
 """The least and the most width of each kind, in units of relief."""
@@ -94,7 +94,9 @@ def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground:
     order = order[chosen]
     order = order[np.lexsort((x[order], y[order]))]
     none = np.full(len(order), -1, dtype=np.int8)
-    return Stamps(kind[order].astype(np.uint8), _real(x[order]), _real(y[order]), _real(width[order]), variant[order], none)
+    return Stamps(
+        kind[order].astype(np.uint8), _real(x[order]), _real(y[order]), _real(width[order]), variant[order], none
+    )
 
 
 def _stands_on_land(shape: LandShape, x: Reals, y: Reals, width: Reals, unit: float) -> NDArray[np.bool_]:

@@ -87,7 +87,10 @@ def _paint(drawing: Drawing, seen: SeenSite, at: QPointF, side: float, inks: Fea
         _open(drawing, seen, at, inks)
     figure = style.letter if drawing.look.prices else ""
     owner = style.flag.rgba() if style.flag is not None else None
-    paint_roundel(painter, at, side, Roundel(style.colour.rgba(), style.symbol, figure, owner, style.marks), inks)
+    # in a match on a screen the owner's colour is that of the pieces
+    hatched = inks.is_spotted and (drawing.insists or not drawing.now)
+    roundel = Roundel(style.colour.rgba(), style.symbol, figure, owner, style.marks, hatched)
+    paint_roundel(painter, at, side, roundel, inks)
     if style.struck:
         paint_cross(painter, at, side * 0.36)
 

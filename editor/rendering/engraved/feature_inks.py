@@ -42,6 +42,11 @@ class FeatureInks:
     is_outlined: bool = False
     """Whether currents are pale within an outline rather than one stroke of ink."""
 
+    @property
+    def has_colours(self) -> bool:
+        """Whether anything is tinted at all."""
+        return not self.is_spotted or bool(self.spots)
+
     def printed(self, colour: QColor) -> QColor:
         """A colour of the theme as this print has it."""
         if not self.is_spotted:

@@ -111,7 +111,7 @@ def paint_hatched_starts(drawing: Drawing) -> Iterator[None]:
 def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> None:
     """A tint, a hatch and a dashed edge."""
     painter, shape = drawing.painter, _shape(drawing, area)
-    ink = mixed(colour, QColor(inks.line), 0.35)
+    ink = mixed(colour, QColor(inks.line), 0.35 if inks.has_colours else 1.0)
     if not _is_blank(colour, inks):
         painter.fillPath(_placed(drawing, shape.body), with_alpha(colour, 0.24))
     if drawing.cell >= HATCHED:
@@ -123,8 +123,8 @@ def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: Featur
 
 
 def _is_blank(colour: QColor, inks: FeatureInks) -> bool:
-    """Whether a tint would not be seen, for it is the paper's own colour."""
-    return inks.is_spotted and colour == QColor(inks.pale)
+    """Whether a tint would not be seen, for it is the paper's own colour, or would be grey where all is black."""
+    return not inks.has_colours or (inks.is_spotted and colour == QColor(inks.pale))
 
 
 def _hatch(drawing: Drawing, lines: list[CoastLine], colour: QColor) -> None:

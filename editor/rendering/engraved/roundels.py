@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from editor.rendering.devices import fineness, is_vector, misses
 from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
 from editor.rendering.engraved.figures import figure
+from editor.rendering.engraved.tinctures import paint_flag
 from editor.rendering.match.strokes_of_light import fine_pen
 from editor.rendering.style.colours import lightness, with_alpha
 from editor.rendering.style.feature_styles import Mark
@@ -39,6 +40,8 @@ class Roundel:
     figure: str = ""
     owner: int | None = None
     marks: tuple[Mark, ...] = ()
+    hatched: bool = False
+    """Whether lines on a flag tell the owner's colour, where there are few inks."""
 
 
 def paint_roundel(painter: QPainter, at: QPointF, side: float, roundel: Roundel, inks: FeatureInks) -> None:
@@ -97,7 +100,7 @@ def _disc(radius: float, at: QPointF | None = None) -> QPainterPath:
 def _badge(painter: QPainter, side: float, radius: float, roundel: Roundel, inks: FeatureInks) -> None:
     """A disc in the port's colour with its symbol."""
     colour = inks.printed(QColor.fromRgba(roundel.colour))
-    if roundel.owner is not None:
+    if roundel.owner is not None and not roundel.hatched:
         colour = QColor.fromRgba(roundel.owner)
     painter.fillPath(_disc(radius), colour)
     face = QColor(inks.pale if lightness(colour) < 0.6 else inks.dark)
@@ -113,7 +116,7 @@ def _badge(painter: QPainter, side: float, radius: float, roundel: Roundel, inks
 
 def _coin(painter: QPainter, side: float, radius: float, roundel: Roundel, inks: FeatureInks) -> None:
     """What a port is worth within a rim of metal, or of the colour of who holds it."""
-    own = QColor.fromRgba(roundel.owner) if roundel.owner is not None else None
+    own = QColor.fromRgba(roundel.owner) if roundel.owner is not None and not roundel.hatched else None
     colour = inks.printed(QColor.fromRgba(roundel.colour))
     rim = own or (colour if lightness(colour) < PALE else QColor(inks.metal))
     painter.fillPath(_disc(radius), rim)
@@ -128,7 +131,10 @@ def _coin(painter: QPainter, side: float, radius: float, roundel: Roundel, inks:
 def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) -> None:
     """Who holds a port as a flag, and what marks it above others as small symbols on its rim."""
     places = list(CORNERS)
-    if roundel.owner is not None and roundel.figure:
+    if roundel.owner is not None and roundel.hatched:  # few inks: the flag alone tells whose it is
+        box = _around(places.pop(0), side, MARK)
+        paint_flag(painter, box, QColor.fromRgba(roundel.owner), QColor(inks.dark), QColor(inks.pale))
+    elif roundel.owner is not None and roundel.figure:
         colour = QColor.fromRgba(roundel.owner)
         draw_symbol(painter, "flag", _around(places.pop(0), side, MARK), colour, QColor(inks.line))
     for mark, place in zip(roundel.marks, places, strict=False):

@@ -87,10 +87,11 @@ def palm(pen: StampPen) -> None:
 
 
 def dune(pen: StampPen) -> None:
-    """Two waves of sand."""
-    low = pen.around(0.2, 0.03)
-    pen.stroke([(-0.45, 0.0), (-0.2, -low), (0.05, -0.03), (0.12, 0.0)], BOLD * 0.9, "slope")
-    pen.stroke([(0.02, -0.1), (0.24, -low - 0.08), (0.45, -0.08)], BOLD * 0.9, "slope")
+    """Dots of sand below a ripple."""
+    low = pen.around(0.07, 0.02)
+    pen.stroke([(-0.45, 0.0), (-0.2, -low), (0.02, -0.01), (0.22, -low), (0.45, 0.0)], BOLD * 0.8, "slope")
+    dots = [(x, y) for y, row in ((0.1, (-0.3, 0.0, 0.3)), (-0.2, (-0.16, 0.14))) for x in row]
+    pen.hatch([[(x, y), (x + 0.004, y)] for x, y in dots], BOLD, "slope")
 
 
 def tuft(pen: StampPen) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
@@ -14,7 +14,7 @@ from editor.engraving.name_lines import NameLine, name_lines
 from editor.rendering.devices import misses
 from editor.rendering.drawing_context import Drawing, DrawingLook, name_in
 from editor.rendering.engraved.palettes import palette_of
-from editor.rendering.names.letter_shapes import along
+from editor.rendering.names.letter_shapes import along, em_along
 from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.faces import face_of
 from editor.rendering.style.theme import Theme
@@ -43,6 +43,8 @@ def inscriptions(chart: Chart, look: DrawingLook) -> Iterator[Inscription]:
         if text and f"{NAMES}:{line.kind}" not in look.hidden:
             face = face_of(line.kind, look.style)
             text = text.upper() if line.kind == "land" and look.style == "magazine" else text
+            if line.spread and not line.sized:
+                line = replace(line, em=em_along(text, face, line.kind, line.bow, line.em))
             yield Inscription(line, text, along(text, face, line.kind, line.bow, line.em, line.spread))
 
 

@@ -14,6 +14,10 @@ from editor.rendering.style.faces import LARGE, Face
 
 TIGHT = {"sea": 0.07, "land": 0.12, "free": 0.02}
 """How far letters stand apart at least, in sizes of them, by the kind of name."""
+LOOSE = {"sea": 0.2, "land": 0.34, "free": 0.08}
+"""How far apart they stand where they grow with their line,"""
+GROWN = (0.55, 2.4)
+"""to so many times their usual size."""
 WIDEST = 1.25
 """Letters farther apart than that are no longer read as one word; then they stand in the middle of their line."""
 
@@ -42,6 +46,16 @@ def natural_length(text: str, face: Face, kind: str) -> float:
     """How long a text is with its letters as close as they may be; letters of size 1."""
     letters = _letters(text, face)
     return letters[-1][1] + letters[-1][2] + TIGHT[kind] * (len(letters) - 1) if letters else 0.0
+
+
+def em_along(text: str, face: Face, kind: str, bow: Bow, usual: float) -> float:
+    """The size of letters that fill a bow well: a long line has large ones."""
+    letters = _letters(text, face)
+    if not letters or bow.length <= 0:
+        return usual
+    loose = natural_length(text, face, kind) + (LOOSE[kind] - TIGHT[kind]) * (len(letters) - 1)
+    least, most = GROWN
+    return min(max(bow.length / loose, least * usual), most * usual)
 
 
 @lru_cache(maxsize=512)

@@ -25,16 +25,16 @@ from editor.rendering.viewport import View
 
 BAND = (2.0, 9.0)
 """Where the chequered band lies, outward from the board."""
-LETTERS = 24.0
+LETTERS = 26.0
 """How wide the strip of names is; a track has none."""
 ROPE = 13.0
 GAP = 3.0
-LETTER = 14.5
+LETTER = 17.0
 """How high letters are."""
 CORNER = 27.0
 MOST_NAMES = 300
 """So many of the last names are measured."""
-WIDEST = 64.0
+WIDEST = 66.0
 """How far the whole frame reaches from the board."""
 
 

@@ -38,15 +38,14 @@ _GREY = {
     "red": "#000000", "blue": "#4a4a4a", "green": "#8a8a8a", "fin": "#d8d8d8", "skin_shade": "#ececec",
     "cheek": "#dcdcdc", "shadow": "#bbbbbb",
 }  # fmt: skip
-_WARM = ("red", "fin", "kraken", "kraken_dark", "title")
+_WARM = ("red", "fin", "kraken", "kraken_dark", "title", "gold", "wood", "scroll_dark")
 _COOL = ("blue", "green", "whale", "whale_dark", "beast", "beast_dark", "leaf", "leaf_dark", "stone_dark", "water_ink")
-_METAL = ("gold", "scroll", "scroll_dark", "rope", "wood", "wood_dark")
 
 
-def _printed(ink: str, paper: str, water: str, warm: str, cool: str, metal: str) -> dict[str, str]:
+def _printed(ink: str, paper: str, water: str, warm: str, cool: str) -> dict[str, str]:
     """The two spot colours of a magazine, with black and paper."""
     found = dict.fromkeys(_DAY, paper)
-    for roles, colour in ((_WARM, warm), (_COOL, cool), (_METAL, metal), (("ink", "shadow"), ink)):
+    for roles, colour in ((_WARM, warm), (_COOL, cool), (("ink", "shadow", "wood_dark"), ink)):
         found |= dict.fromkeys(roles, colour)
     return found | {"water": water}
 
@@ -55,8 +54,8 @@ _VALUES: dict[tuple[StyleName, bool], dict[str, str]] = {
     ("engraved", False): _DAY,
     ("engraved", True): _NIGHT,
     ("ink", False): dict.fromkeys(_DAY, "#ffffff") | dict.fromkeys(_DARK, "#000000") | _GREY,
-    ("magazine", False): _printed("#1d1a18", "#f6efdc", "#cfe3df", "#dd4a2c", "#1f7f92", "#f2b632"),
-    ("magazine", True): _printed("#0f1318", "#f3e8cf", "#1e3a45", "#e2583a", "#3fa7b8", "#f0b43a")
+    ("magazine", False): _printed("#1d1a18", "#f6efdc", "#cfe3df", "#dd4a2c", "#1f7f92"),
+    ("magazine", True): _printed("#0f1318", "#f3e8cf", "#1e3a45", "#e2583a", "#3fa7b8")
     | {"plate": "#242c35"},  # what is written on plates is as pale as all lines by night
 }
 

@@ -76,7 +76,7 @@ MAGAZINE = TrackInks(
     ink="#1d1a18", face="#fbf6e8", share=0.34, rim="#f6efdc", shine="#f6efdc", shade="#f6efdc", notch="#1d1a18",
     shadow="#1d1a18", shadow_alpha=1.0, number="#dd4a2c", water="#1f7f92", lane_edge="#f6efdc", lane="#f6efdc",
     lane_alpha=1.0, dash="#dd4a2c", milled=False, bold=True, spots=("#dd4a2c", "#1f7f92"),
-    accents=("#f2b632", "#dd4a2c", "#1f7f92", "#1f7f92", "#1d1a18", "#fbf6e8"),
+    accents=("#dd4a2c", "#dd4a2c", "#1f7f92", "#1f7f92", "#1d1a18", "#fbf6e8"),
 )  # fmt: skip
 MAGAZINE_NIGHT = replace(
     MAGAZINE, lane_edge="#171d24", lane="#28343c", dash="#f3e8cf", shadow="#07090c", number="#c63f26",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.documents.chart import Chart
+from editor.documents.chart import Chart, Ink
 from editor.engraving.placing.caption_places import largest_rectangle
 from editor.engraving.placing.ornament_kinds import FORMS
 from editor.engraving.placing.ornament_plan import OrnamentPlan, OrnamentSpot
@@ -136,14 +136,13 @@ def test_where_no_room_is_there_is_no_rectangle() -> None:
 def test_land_drawn_beside_no_ornament_moves_none(seed: int) -> None:
     chart = random_chart("square8", "", seed)
     before = planned(chart).spots
-    width, tried = chart.geometry.width, 0
+    tried = 0
     for cell in range(0, chart.geometry.size, 37):
         x, y = chart.geometry.centre(cell)
         if any(abs(x - spot.x) < spot.width + 2 and abs(y - spot.y) < spot.width + 2 for spot in before):
             continue
-        rows = [list(row) for row in chart.rows]
-        rows[cell // width][cell % width] = "#"
-        drawn = Chart(chart.data, ["".join(row) for row in rows])
-        assert planned(drawn).spots == before
+        for patch in chart.painted([cell], Ink("land")):
+            chart.apply(patch)
+        assert planned(chart).spots == before
         tried += 1
     assert tried

@@ -98,12 +98,27 @@ def test_the_rim_of_a_coin_tells_who_holds_the_port(topology: str, style: StyleN
         topology, "sites:\n  - {kind: port, at: B2, price: 7, owner: 2}\n  - {kind: port, at: E7, price: 7}\n"
     )
     image, drawing = drawn(chart, "sites", style)
-    assert any(near(colour, QColor("#2b5fb8")) for colour in rim(image, drawing, "B2"))
+    assert any(near(colour, QColor("#2b5fb8")) for colour in rim(image, drawing, "B2")) is (style == "engraved")
     metal = QColor(inks_of(style, False).metal)
     assert any(near(colour, metal) for colour in rim(image, drawing, "E7"))
     taken = {chart.geometry.cell("E7"): {"owner": 1}}
     image, drawing = drawn(chart, "sites", style, now=taken)
     assert any(near(colour, QColor("#d9a520")) for colour in rim(image, drawing, "E7"))
+
+
+@pytest.mark.parametrize("style", ("ink", "magazine"))
+def test_where_there_are_few_inks_a_flag_tells_the_owner_by_lines(style: StyleName) -> None:
+    flags = []
+    for owner in (1, 2, "none"):
+        chart = chart_of("square8", f"sites:\n  - {{kind: port, at: C3, price: 7, owner: {owner}}}\n")
+        image, drawing = drawn(chart, "sites", style)
+        at, side = drawing.point(chart.geometry.cell("C3")), coin_side(drawing)
+        flags.append(
+            image.copy(round(at.x() + side * 0.15), round(at.y() - side * 0.58), round(side * 0.45), round(side * 0.45))
+        )
+        whole = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+        assert not any(near(dot, QColor(colour)) for dot in whole for colour in ("#2b5fb8", "#d9a520"))
+    assert flags[0] != flags[1] != flags[2] != flags[0]
 
 
 @pytest.mark.parametrize("style", DRAWN)

@@ -1,4 +1,4 @@
-"""Mountains, hills and dunes, lit from the left."""
+"""Mountains and hills, lit from the left, and the sand of deserts."""
 
 from __future__ import annotations
 
@@ -70,14 +70,12 @@ def _mound(pen: StampPen, x: float, y: float, width: float, height: float) -> No
 
 
 def dune(pen: StampPen) -> None:
-    """Two waves of sand with dots in their lee."""
-    for x, y, width in ((pen.around(-0.16, 0.04), -0.13, 0.6), (pen.around(0.17, 0.04), 0.0, 0.62)):
-        half = width / 2
-        crest = [(x - half, y + 0.02), (x - 0.35 * half, y - 0.11), (x + 0.12 * half, y - 0.15),
-                 (x + 0.6 * half, y - 0.05), (x + half, y + 0.03)]  # fmt: skip
-        pen.fill(np.concatenate([sampled(crest), [(x, y + 0.045)]]), "body")
-        pen.brush(crest, 0.01, 0.03, 0.012)
-        lee = [(x + 0.12 * half, y - 0.14), (x + 0.2 * half, y - 0.05), (x + 0.06 * half, y + 0.03)]
-        pen.brush(lee, 0.022, 0.02, 0.004)
-        dots = [(pen.around(x + 0.45 * half, 0.3 * half), pen.around(y + 0.03, 0.035)) for _ in range(5)]
+    """Ripples of sand, low and without a body, and a field of dots: no hill."""
+    for x, y, wide in ((-0.2, -0.15, 0.5), (0.14, -0.04, 0.66), (-0.26, 0.05, 0.4)):
+        x, half = pen.around(x, 0.05), wide / 2
+        high = pen.around(0.075, 0.015)
+        pen.brush([(x - half, y), (x - 0.4 * half, y - 0.3 * high), (x + 0.05 * half, y - high)], 0.008, 0.022, 0.03)
+        lee = [(x + 0.05 * half, y - high), (x + 0.2 * half, y - 0.35 * high), (x + half, y + 0.01)]
+        pen.brush(lee, 0.03, 0.022, 0.008)
+        dots = [(pen.around(x + 0.5 * half, 0.45 * half), pen.around(y + 0.045, 0.02)) for _ in range(6)]
         pen.hatch([[dot, (dot[0] + 0.004, dot[1])] for dot in dots], 0.024)
