@@ -10,7 +10,7 @@ from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
 from dsl.link.game import Game
-from dsl.link.layout import ACTIVE, OUT
+from dsl.link.layout import ACTIVE, OUT, PHASE
 
 
 class NoSuchName(Exception):
@@ -43,6 +43,11 @@ class State:
         """The seat whose turn it is; None between turns."""
         seat = self.words[ACTIVE]
         return seat if seat >= 0 else None
+
+    @property
+    def begun(self) -> bool:
+        """Whether the setup is over."""
+        return self.words[PHASE] != 0
 
     @property
     def losers(self) -> int:

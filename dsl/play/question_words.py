@@ -84,10 +84,10 @@ class QuestionWords:
 
 
 def roller(match: Match) -> int | None:
-    """Who throws what all may see: whose turn it is, between turns whoever chose last."""
+    """Who throws what all may see: whose turn it is, between turns and in the setup whoever chose last."""
     last = match.events[-1] if match.events else None
     chooser = last.player if isinstance(last, Chosen) else None
-    return chooser if match.active is None else match.active
+    return match.active if match.active is not None and match.engine.state.begun else chooser
 
 
 def root_of(source: str) -> str:

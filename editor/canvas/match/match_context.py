@@ -13,6 +13,7 @@ from editor.canvas.cell_cursor import CellCursor
 from editor.canvas.cell_description import announce
 from editor.canvas.match.match_motion import MatchMotion
 from editor.canvas.match.match_scene import MatchScene
+from editor.rendering.match.token_looks import lettered_name
 from editor.sessions.session import Session
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class MatchContext(QObject):
     def describe(self, piece: PieceView) -> str:
         """A piece in a few words: its name, and what is so of it."""
         facts = [said for fact in piece.facts if (said := _short(fact))]
-        return " · ".join([piece.name, *facts[:FACTS]])
+        return " · ".join([lettered_name(self.scene.theme, piece), *facts[:FACTS]])
 
     def pixel_of(self, cell: int) -> QPointF:
         """The middle of a cell in the widget."""

@@ -32,6 +32,8 @@ class ChanceBox(PlayPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._fallen: dict[int, Fallen] = {}
+        self._told_then: dict[int, str] = {}
+        """What the log said last when it fell, by the node."""
         self._shown: tuple[int, Fallen] | ChanceView | None = None
         self.picture = ChancePicture(SIDE, self.chart_theme(), self)
         self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel()
@@ -65,7 +67,7 @@ class ChanceBox(PlayPanel):
                 self._told.advanced.disconnect(self._advanced)
             if play is not None:
                 play.advanced.connect(self._advanced)
-            self._told, self._fallen = play, {}
+            self._told, self._fallen, self._told_then = play, {}, {}
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
         self._shown = None
@@ -74,7 +76,7 @@ class ChanceBox(PlayPanel):
     def play_changed(self, name: str) -> None:
         """One stands elsewhere, or somebody else looks: then nothing of what others saw is kept."""
         if name in ("viewer", "setup") or (name == "veiled" and self.play is not None and self.play.veiled):
-            self._fallen = {}
+            self._fallen, self._told_then = {}, {}
             self._shown = None
         if name in ("position", "veiled", "viewer", "stage", "setup"):
             self._read()
@@ -86,6 +88,7 @@ class ChanceBox(PlayPanel):
         for passage in passages:
             if passage.fallen is not None:
                 self._fallen[passage.node] = passage.fallen
+                self._told_then[passage.node] = passage.lines[-1].text if len(passage.lines) > 1 else ""
         self._read(animated=bool(passages))
 
     def _latest(self) -> tuple[int, Fallen] | None:
@@ -119,14 +122,19 @@ class ChanceBox(PlayPanel):
             self._shown = shown
         waiting = isinstance(shown, ChanceView)
         self.outcome.setText(_said(chance, index, waiting))
-        player = self.player(chance.player)
-        who = player.name if player is not None else ""
-        self.asked.setText(chance.asked if waiting else who)
+        self.asked.setText(chance.asked if waiting else self._whose(chance.player))
         self.asked.setVisible(bool(self.asked.text()))
         facts = [fact.text for fact in position.state if fact.text and fact.value != 0][:FACTS]
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(facts))
         self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))
+
+    def _whose(self, seat: int | None) -> str:
+        """Who threw; where that is nobody's turn, as in a setup, what the log said of it."""
+        player = self.player(seat)
+        if player is not None:
+            return player.name
+        return self._told_then.get(self._shown[0], "") if isinstance(self._shown, tuple) else ""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)

@@ -15,7 +15,7 @@ from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.players.player_card import LOW, TALL, PlayerCard
 from editor.play_panels.players.player_content import card_content
 from editor.rendering.match.piece_tokens import TokenLook
-from editor.rendering.match.token_looks import piece_look
+from editor.rendering.match.token_looks import lettered_name, piece_look
 from editor.rendering.style.theme import Theme
 from editor.sessions.session import Session
 from editor.texts import tr
@@ -88,6 +88,8 @@ class PlayerStrip(PlayPanel):
             self._clock.stop()
             return
         many, inks, theme = len(players) >= MANY, self.inks(), self.chart_theme()
+        named = tuple(replace(piece, name=lettered_name(theme, piece)) for piece in position.pieces)
+        position = replace(position, pieces=named)
         for number, (card, player) in enumerate(zip(self.cards, players)):
             content = card_content(position, player, self._cell_name, theme.piece_marks)
             looks = [self._look(theme, ship.piece, inks) for ship in content.ships]
@@ -105,10 +107,10 @@ class PlayerStrip(PlayPanel):
         self.row.setContentsMargins(MARGIN, above, MARGIN, above)
         self.setFixedHeight((TALL if tall else LOW) + 2 * above)
 
-    @staticmethod
-    def _look(theme: Theme, piece: PieceView, inks: tuple[QColor, ...]) -> TokenLook:
-        """The token of a ship, whose damage stands beside it here."""
-        return replace(piece_look(theme, piece, inks), pips=None, badge="", heading=None)
+    def _look(self, theme: Theme, piece: PieceView, inks: tuple[QColor, ...]) -> TokenLook:
+        """The token of a ship as the chart has it; its damage stands beside it here."""
+        lettered = self.session is not None and self.session.chart.geometry.is_track
+        return replace(piece_look(theme, piece, inks, lettered), pips=None, badge="", heading=None)
 
     def _cell_name(self, cell: int) -> str:
         session = self.session

@@ -32,6 +32,13 @@ def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered:
     return TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading)
 
 
+def lettered_name(theme: Theme, piece: PieceView) -> str:
+    """The name of a piece; where it has but a number, the letter that the theme writes on its token instead."""
+    numbered = f" {piece.ref.value + 1}"
+    letter = theme.piece_style(piece.ref.domain, values_of(piece)).letter
+    return f"{piece.name.removesuffix(numbered)} {letter}" if letter and piece.name.endswith(numbered) else piece.name
+
+
 def mark_look(theme: Theme, mark: MarkView, inks: Sequence[QColor]) -> TokenLook:
     """The token of what lies on a cell: a disc in its player's colour; a wreck of nobody's is a cross."""
     colour = QColor("#a39b88" if theme.night else "#6b6455")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from play_tables import CARDS, DIE, WHEEL, TablePlay, line_to, table, turn, waiting
+from play_tables import CARDS, DIE, WHEEL, TablePlay, line, line_to, table, turn, waiting
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -48,6 +48,16 @@ def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
     assert (box.outcome.text(), box.asked.text()) == ("Wind: O", "Anna")
     play.show(replace(turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),)), line_to(6, 3))
     assert box.facts.text() == "Wind to O"
+
+
+def test_what_fell_on_nobodys_turn_is_told_by_the_log(shown: Shown) -> None:
+    box, play = shown
+    play.show(replace(turn(), node=3), line_to(6, 3))
+    lines = (line(3, "chance", "The die: 4."), line(3, "log", "Boris: throw for the order of turns, 4."))
+    play.advanced.emit((Passage(3, None, Fallen(replace(DIE, player=None), 3), (), (), lines),))
+    assert (box.outcome.text(), box.asked.text()) == ("Die: 4", "Boris: throw for the order of turns, 4.")
+    play.changed.emit("viewer")
+    assert "Boris" not in box.asked.text() + box.accessibleDescription()
 
 
 def test_looking_back_shows_what_had_fallen_then(shown: Shown) -> None:

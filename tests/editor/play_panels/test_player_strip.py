@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from play_tables import GULL, SWIFT, TablePlay, sitter, table, turn
@@ -16,7 +17,10 @@ from dsl.match_service.match_values import Fact, HandView, PositionView
 from editor.play_panels.players.player_card import LOW, TALL
 from editor.play_panels.players.player_content import card_content
 from editor.play_panels.players.player_strip import PlayerStrip
+from editor.rendering.match.token_looks import lettered_name
+from editor.rendering.style.theme import load_theme
 
+GAMES = Path(__file__).parents[3] / "rulesets"
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Shown = tuple[PlayerStrip, TablePlay]
 
@@ -157,3 +161,10 @@ def test_behind_the_curtain_there_are_no_cards(shown: Shown) -> None:
     play.veiled = True
     play.changed.emit("veiled")
     assert strip.cards == []
+
+
+def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:
+    theme = load_theme(GAMES / "ships_track")
+    assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="a")) == "Ship А"
+    assert lettered_name(theme, ship(3, 5, 0, name="Gull", letter="a")) == "Gull"
+    assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="x")) == "Ship 4"
