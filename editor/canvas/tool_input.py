@@ -18,7 +18,7 @@ from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, ToolController
 FRAME = 14
 """Milliseconds for which the next move waits."""
 SLOW = 0.010
-"""Seconds of a move in a stroke after which the next ones wait."""
+"""Seconds of processor time of a move in a stroke after which the next ones wait."""
 FINGER = 6.0
 """Pixels that count as touched around the pointer."""
 
@@ -125,9 +125,9 @@ class ToolInput(QObject):
     # --- handing on ------------------------------------------------------------------------------
 
     def _moved(self, at: Pointer) -> None:
-        begin = time.perf_counter()
+        begin = time.thread_time()
         self._give(at)
-        if at.kind == "hover" or time.perf_counter() - begin > SLOW:
+        if at.kind == "hover" or time.thread_time() - begin > SLOW:
             self._tick.start()
 
     def _ticked(self) -> None:
