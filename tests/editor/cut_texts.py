@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidget
 
+TRIES = 500
+"""Looks at what is being laid out, 20 ms apart."""
 SLACK = 2
 
 
@@ -40,3 +43,12 @@ def reached(widget: QWidget) -> bool:
             return False
         one = parent
     return True
+
+
+def assert_whole(parent: QWidget, where: object = "") -> None:
+    """Nothing in a widget is cut as soon as it is laid out, which takes a while on a busy machine."""
+    for _ in range(TRIES):
+        QTest.qWait(20)
+        if not cut(parent):
+            break
+    assert cut(parent) == [], where

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -9,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QTabBar
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, pixel, room_of, settle
 
@@ -57,16 +58,19 @@ def test_of_the_tasks_one_is_open_at_a_time(caribbean: MainWindow, qtbot: QtBot)
             assert bar.tabRect(bar.count() - 1).right() <= bar.width(), "the tabs have no room"
 
 
+def _fits(dock: QWidget, panel: QWidget, below: QWidget) -> bool:
+    return dock.height() >= panel.sizeHint().height() or below.height() <= LOW
+
+
 def test_a_task_takes_the_height_it_needs_even_after_another(caribbean: MainWindow, qtbot: QtBot) -> None:
     docks = room_of(caribbean).docks
     for name in ("trace", "export"):
         docks.show(name)
         settle(caribbean, qtbot)
-        QTest.qWait(3 * SOON)  # what was put away has given its height back by then
         dock, panel = docks.docks[name], docks.panel(name)
         assert panel is not None
         below = next(other for other in docks.heights.stacked() if other is not dock)
-        assert dock.height() >= panel.sizeHint().height() or below.height() <= LOW, name
+        qtbot.waitUntil(partial(_fits, dock, panel, below))  # what was put away gives its height back
 
 
 def test_nothing_rolls_inside_what_rolls(caribbean: MainWindow, qtbot: QtBot) -> None:
@@ -113,8 +117,8 @@ def test_a_task_that_was_put_away_comes_back_while_it_makes_sense(
         docks.show("export")
         assert not docks.docks["trace"].isVisible()
         QTest.mouseClick(docks.docks["export"].head.cross, LEFT)
+        qtbot.waitUntil(lambda: not docks.docks["export"].isVisible())
         QTest.qWait(SOON)
-        assert not docks.docks["export"].isVisible()
         assert docks.docks["trace"].isVisible() == photo
 
 

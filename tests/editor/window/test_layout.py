@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import subprocess
 import sys
@@ -159,21 +158,12 @@ def nothing_is_cut(window: MainWindow, qtbot: QtBot, panels: Sequence[str]) -> N
     ):
         page()
         settle(window, qtbot)
-        qtbot.wait(50)
-        whole(window, qtbot, page.__name__)
+        assert_whole(window, page.__name__)
     room.tabs.show_sheet(window.sheets.maps()[0])
     for name in panels:
         room.docks.show(name, focus=False)
         settle(window, qtbot)
-        qtbot.wait(50)
-        whole(window, qtbot, name)
-
-
-def whole(window: MainWindow, qtbot: QtBot, where: str) -> None:
-    """Nothing is cut once all has been laid out."""
-    with contextlib.suppress(qtbot.TimeoutError):
-        qtbot.waitUntil(lambda: not cut(window), timeout=3000)
-    assert cut(window) == [], where
+        assert_whole(window, name)
 
 
 FINE = """

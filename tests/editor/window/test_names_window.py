@@ -10,6 +10,7 @@ from panel_hands import panel
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from rules_typist import type_letters
 from sailor import Sailor
 from window_help import LEFT, Opener
@@ -77,7 +78,7 @@ def test_letters_are_seen_where_they_are_written(writer: Sailor) -> None:
     writer.session.things = ()
     box = writer.pixel("D8"), writer.pixel("G8")
     changed = set()
-    for _ in range(40):
+    for _ in range(2000):  # until it was drawn
         after = picture()
         changed = {x for x in range(box[0].x(), box[1].x()) for y in range(box[0].y() - 8, box[0].y() + 8)
                    if after.pixel(x, y) != before.pixel(x, y)}  # fmt: skip
@@ -87,11 +88,11 @@ def test_letters_are_seen_where_they_are_written(writer: Sailor) -> None:
     assert len(changed) > 20
 
 
-def test_names_are_suggested_and_stand_in_the_list(writer: Sailor) -> None:
+def test_names_are_suggested_and_stand_in_the_list(writer: Sailor, qtbot: QtBot) -> None:
     writer.proves(writer.room.actions["map.suggest_names"].trigger)
     assert writer.document.chart.items("names") == [{"kind": "sea", "region": "north"}]
     contents = panel(writer, "contents")
-    QTest.qWait(100)
+    qtbot.waitUntil(lambda: any(group.section == "names" for group in contents.model.groups))
     (group,) = (group for group in contents.model.groups if group.section == "names")
     assert group.label == "Names of seas" and [title for _, title, _ in group.things] == ["North Bay"]
     row = contents.model.where(group.things[0][0])

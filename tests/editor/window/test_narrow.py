@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cut_texts import cut
+from cut_texts import assert_whole
 from PySide6.QtCore import SIGNAL
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSpinBox,
 )
+from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, end, room_of
 
 from editor.sessions.picked import Thing
@@ -41,13 +42,12 @@ def test_large_letters_in_every_panel(russian: MainWindow) -> None:
             room.docks.show(name)
             if name == "compare":
                 room.actions["file.compare_saved"].trigger()
-            QTest.qWait(40)
-            assert cut(dock) == [], (name, size)
+            assert_whole(dock, (name, size))
             assert (russian.width(), russian.height()) == size, f"{name} asks for more than there is"
     russian.look.size = 100
 
 
-def test_notices_in_a_small_window(russian: MainWindow) -> None:
+def test_notices_in_a_small_window(russian: MainWindow, qtbot: QtBot) -> None:
     room = room_of(russian)
     russian.resize(720, 480)
     notices = russian.sheets.notices
@@ -58,28 +58,28 @@ def test_notices_in_a_small_window(russian: MainWindow) -> None:
     crash = notices.report(Message("window-told-crash"), "error", details="one\n" * 30, topic="crash")
     for letters in (100, 150):
         russian.look.size = letters
-        QTest.qWait(40)
         for bar in (ask, crash):
-            assert cut(bar) == [], letters
+            assert_whole(bar, letters)
             seen = bar.findChild(QPlainTextEdit)
             assert seen is None or seen.height() >= 60
         assert 60 <= notices.height() <= russian.height() // 2
         assert room.view.height() > 60, "the chart is still there"
     russian.look.size = 100
     russian.resize(1366, 768)
-    QTest.qWait(40)
-    assert isinstance(ask, Notice) and notices.verticalScrollBar().maximum() == 0, "there is room for all of it"
+    qtbot.waitUntil(lambda: notices.verticalScrollBar().maximum() == 0)  # there is room for all of it
+    assert isinstance(ask, Notice)
     last = ask.buttons[-1]
-    assert abs(last.mapTo(ask, last.rect().center()).y() - ask.text.geometry().center().y()) < 8, (
-        "beside the text again"
-    )
+
+    def beside() -> bool:
+        return abs(last.mapTo(ask, last.rect().center()).y() - ask.text.geometry().center().y()) < 8
+
+    qtbot.waitUntil(beside)  # the text again
     QTest.mouseClick(last, LEFT)
     QApplication.processEvents()
     assert notices.shown() == [crash]
     room.show_shortcuts()
     russian.resize(720, 480)
-    QTest.qWait(40)
-    assert cut(russian.sheets.pages) == []
+    assert_whole(russian.sheets.pages)
 
 
 def test_frames_of_inputs_are_painted_and_so_is_the_focus(opened: Opener) -> None:
