@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidget
 
 TRIES = 500
 """Looks at what is being laid out, 20 ms apart."""
+Widget = TypeVar("Widget", bound=QWidget)
 SLACK = 2
 
 
@@ -45,10 +49,10 @@ def reached(widget: QWidget) -> bool:
     return True
 
 
-def assert_whole(parent: QWidget, where: object = "") -> None:
-    """Nothing in a widget is cut as soon as it is laid out, which takes a while on a busy machine."""
+def assert_whole(parent: Widget, where: object = "", look: Callable[[Widget], list[str]] = cut) -> None:
+    """``look`` finds nothing that is cut in a widget once it is laid out, which takes a while on a busy machine."""
     for _ in range(TRIES):
         QTest.qWait(20)
-        if not cut(parent):
+        if not look(parent):
             break
-    assert cut(parent) == [], where
+    assert look(parent) == [], where

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from charts import map_text
+from cut_texts import assert_whole
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSizePolicy, QToolButton
@@ -158,12 +159,12 @@ def nothing_is_cut(window: MainWindow, qtbot: QtBot, panels: Sequence[str]) -> N
     ):
         page()
         settle(window, qtbot)
-        assert_whole(window, page.__name__)
+        assert_whole(window, page.__name__, cut)
     room.tabs.show_sheet(window.sheets.maps()[0])
     for name in panels:
         room.docks.show(name, focus=False)
         settle(window, qtbot)
-        assert_whole(window, name)
+        assert_whole(window, name, cut)
 
 
 FINE = """
