@@ -21,7 +21,6 @@ from dsl.book.book_values import (
 )
 from dsl.book.clause_chapters import ClauseChapters
 from dsl.book.opened_rules import OpenedRules, open_rules
-from dsl.book.placeholders import GameValues, lines_that_hold
 from dsl.book.played_examples import examples_of
 from dsl.book.prose_check import prose_head
 from dsl.book.prose_text import PARTS, Prose, ProsePart, blocks, read_prose
@@ -31,6 +30,8 @@ from dsl.files import read_source
 from dsl.house.rule_difference import Difference
 from dsl.library import default_map
 from dsl.mapfile import load_map
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import GapValues, lines_that_hold
 from dsl.source import Source
 
 Step = Callable[[int, int], None]
@@ -73,7 +74,7 @@ class _BookMaker:
     def __init__(self, opened: OpenedRules) -> None:
         self._opened, self._language = opened, opened.language
         self._word = opened.words.word
-        self._values = GameValues(opened.form, opened.program.players, opened.language, self._word)
+        self._values = GapValues(values_of(opened.program), opened.language, self._word)
         self._tables = DeclaredTables(opened.form, opened.language, self._word)
         self.left_out: list[str] = []
         self._prose = self._read_prose()
@@ -153,7 +154,7 @@ class _BookMaker:
         for change in self._changes:
             for clause in change.clauses:
                 by_clause.setdefault(clause, []).append(change)
-        chapters = ClauseChapters(self._opened.family, self._language)
+        chapters = ClauseChapters(self._opened.family, self._values)
         if not chapters.clauses():
             self.left_out.append(self._say("book-no-clauses"))
         yield from chapters.parts(by_clause, prose_head(self._prose).without if self._prose is not None else ())

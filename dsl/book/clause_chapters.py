@@ -16,6 +16,7 @@ from dsl.diagnostics import LANGUAGES, Problems, message
 from dsl.files import read_source
 from dsl.library import Header
 from dsl.play.clause_texts import STEM, ClauseTexts
+from dsl.play.rule_values.value_gaps import GapValues
 
 _TITLE = re.compile(r"#\s*(?:\d+\.\s*)?(?P<title>.+?)\s*")
 _LINE = re.compile(r"[\"']?(?P<number>[\w.-]+)[\"']?\s*:")
@@ -23,16 +24,16 @@ _ENTRY = re.compile(r"\d+|[^\W\d]+")
 
 
 class ClauseChapters:
-    """The chapters of one game (``family``, itself first) in one language."""
+    """The chapters of one game (``family``, itself first), its numbers as ``values`` have them, in their language."""
 
-    def __init__(self, family: Sequence[Header], language: str) -> None:
-        self._texts = ClauseTexts(family).sentences(language)
+    def __init__(self, family: Sequence[Header], values: GapValues) -> None:
+        self._texts = ClauseTexts(family).sentences(values)
         own = list(reversed(prefixes_of([header.clauses for header in reversed(family)])))
         self._prefixes = [prefix for prefix in dict.fromkeys(own) if prefix]
         self._titles: dict[tuple[str, str], str] = {}
         for header, prefix in zip(family, own, strict=True):
-            self._read_titles(header.path.parent / "lang", prefix, language)
-        self.language = language
+            self._read_titles(header.path.parent / "lang", prefix, values.language)
+        self.language = values.language
 
     def parts(self, changes: Mapping[str, Sequence[Change]], without: Collection[str]) -> Iterator[Part]:
         """The chapters; clauses in ``without`` and those that the game says anew are left out."""

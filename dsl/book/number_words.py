@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.book.placeholders import CONDITION, GAP
+from dsl.play.rule_values.value_gaps import without_gaps
 
 _EN = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|"
@@ -32,7 +32,5 @@ _POINT = re.compile(r"\s*\d{1,3}\.\s")
 def numbers_in(text: str) -> Iterator[tuple[int, str]]:
     """Numbers that a text names itself, each with its place (from 0): not in gaps, nor as the number of a point."""
     point = _POINT.match(text)
-    hidden = [match.span() for pattern in (GAP, CONDITION) for match in pattern.finditer(text)]
-    for match in _NUMBERS.finditer(text, point.end() if point else 0):
-        if not any(begin <= match.start() < end for begin, end in hidden):
-            yield match.start(), match[0]
+    for match in _NUMBERS.finditer(without_gaps(text), point.end() if point else 0):
+        yield match.start(), match[0]

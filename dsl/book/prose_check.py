@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.book.number_words import numbers_in
 from dsl.book.opened_rules import open_rules
-from dsl.book.placeholders import CONDITION, GAP, GameValues
 from dsl.book.prose_text import PARTS, Prose, read_prose
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
+from dsl.play.rule_values.named_values import NamedValues, values_of
+from dsl.play.rule_values.value_gaps import gap_faults
 from dsl.source import Source
 
 KEYS = ("constants", "without")
-_OPEN = re.compile(r"[{}]")
 
 
 @dataclass(frozen=True)
@@ -46,11 +45,11 @@ def check_prose_file(path: Path, rules: Path | None, problems: Problems) -> None
     source = read_source(path, problems)
     opened = open_rules(rules, {}, path.stem, Problems()) if rules is not None else None
     if source is not None and opened is not None:
-        values = GameValues(opened.form, opened.program.players, path.stem, opened.words.word)
+        values = values_of(opened.program)
         check_prose(source, values, problems)
 
 
-def check_prose(source: Source, values: GameValues, problems: Problems) -> None:
+def check_prose(source: Source, values: NamedValues, problems: Problems) -> None:
     """Everything wrong with a file of prose of the game whose ``values`` these are."""
     prose = read_prose(source)
     _check_head(prose, problems)
@@ -81,16 +80,11 @@ def _check_head(prose: Prose, problems: Problems) -> None:
 
 
 def _check_line(
-    prose: Prose, text: str, number: int, values: GameValues, constants: frozenset[str], problems: Problems
+    prose: Prose, text: str, number: int, values: NamedValues, constants: frozenset[str], problems: Problems
 ) -> None:
-    for pattern in (GAP, CONDITION):
-        for match in pattern.finditer(text):
-            name = match["name"].strip()
-            if not values.known(name):
-                place = prose.span(number, match.start("name") + 1, len(match["name"]))
-                problems.error("book-gap-unknown", place, near(name, values.names()), name=name)
-    for match in _OPEN.finditer(CONDITION.sub(lambda m: " " * len(m[0]), GAP.sub(lambda m: " " * len(m[0]), text))):
-        problems.error("book-gap-open", prose.span(number, match.start() + 1, 1))
+    for code, at, name in gap_faults(text, values):
+        place = prose.span(number, at + 1, len(name))
+        problems.error(code, place, near(name, values.names()), name=name)
     for at, word in numbers_in(text):
         if word.lower() not in constants:
             place = prose.span(number, at + 1, len(word))

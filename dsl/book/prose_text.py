@@ -3,7 +3,7 @@
 A head between two lines ``---`` is YAML: ``constants`` are numbers that no rule sets, ``without`` clauses that no
 longer hold. ``# aim: What you want`` begins a part by its name, with a title if it has one of its own. Below it stand
 paragraphs, ``## headings``, lists (``- ``, ``1. ``) and terms (``**word** — meaning``, line by line). ``**strong**``
-and ``*leaning*`` are the only marks inside a line; ``{storm_cells}`` is a value of the rules, see ``placeholders``.
+and ``*leaning*`` are the only marks inside a line; ``{storm_cells}`` is a value of the rules, see ``value_gaps``.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def read_prose(source: Source) -> Prose:
 
 
 def blocks(texts: Iterator[str]) -> Iterator[Block]:
-    """The blocks that lines of a part are, their placeholders filled already."""
+    """The blocks that lines of a part are, their gaps filled already."""
     for group in _groups(texts):
         first = group[0]
         if first.startswith("## "):

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.book.opened_rules import OpenedRules, open_rules
-from dsl.book.placeholders import GameValues
 from dsl.book.prose_check import check_prose
 from dsl.diagnostics import Problems, message
 from dsl.files import read_source
+from dsl.play.rule_values.named_values import values_of
 from dsl.source import Source
 
 
@@ -40,7 +40,7 @@ def prose_view(rules: Source, language: str, spoken: str) -> ProseView | None:
         return None
     path = prose_file(opened, language)
     there = read_source(path, Problems()) if path.is_file() else None
-    values = GameValues(opened.form, opened.program.players, language, opened.words.word)
+    values = values_of(opened.program)
     problems = Problems()
     if there is not None:
         check_prose(there, values, problems)

@@ -18,10 +18,10 @@ from dsl.book.book_values import (
     TableCell,
     WheelBlock,
 )
-from dsl.book.placeholders import value_text
 from dsl.forms.form_values import Parameter, Plain
 from dsl.forms.game_form import GameForm
 from dsl.forms.grid_values import SHARES, Cell, Column, Grid, Row
+from dsl.play.rule_values.value_gaps import value_text
 
 _ALL_CHOICES = 8
 """A parameter with more values to choose from says only that there are others."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from dsl.forms.board_values import Attribute, Board, Demand, Feature, Head, Kind
 from dsl.forms.form_context import FormContext
-from dsl.forms.plain_values import first_value, form_type
+from dsl.forms.plain_values import first_value
+from dsl.link.plain_constants import plain_type
 from dsl.source import Place
 from dsl.syntax import tree as t
 
@@ -106,7 +107,7 @@ def _attribute(context: FormContext, owner: str | None, declared: t.AttributeDec
         declared.name.text,
         declared.label,
         context.help(declared),
-        form_type(context.program, field.type),
+        plain_type(context.program, field.type),
         first_value(declared.value) if declared.value is not None else None,
         of_map and "state" not in declared.modifiers,
         tuple(mark for mark in _MARKS if mark in declared.modifiers),

@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.board.spec import ValueType
+from dsl.link.plain_constants import Plain as Plain
 from dsl.source import Place
-
-Plain = bool | int | str | frozenset[str] | None
-"""A value: a number, yes or no, the name of an option, the names in a set, or nothing."""
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,15 @@ from dsl.forms.parameter_form import parameters
 from dsl.forms.plain_values import Constants
 from dsl.ir.program import Program
 from dsl.loading.chain import Chain
+from dsl.play.rule_values.named_values import NamedValues, values_of
 
 
 @dataclass(frozen=True)
 class GameForm:
-    """A game as forms show it. ``house``: its file changes another game, which ``base`` names, and is none itself."""
+    """A game as forms show it. ``house``: its file changes another game, which ``base`` names, and is none itself.
+
+    ``values`` are what sentences of the rulebook name.
+    """
 
     file: str
     name: str
@@ -34,6 +38,7 @@ class GameForm:
     head: Head
     board: Board | None
     kinds: tuple[Kind, ...]
+    values: NamedValues
 
     def parameter(self, name: str) -> Parameter | None:
         """The parameter of that name."""
@@ -80,4 +85,5 @@ def game_form(chain: Chain, program: Program, base: Program | None = None) -> Ga
         head=head(context),
         board=board(context),
         kinds=kinds(context),
+        values=values_of(program),
     )

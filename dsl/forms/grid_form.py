@@ -5,7 +5,8 @@ from __future__ import annotations
 from dsl.forms.form_context import FormContext
 from dsl.forms.form_values import Written
 from dsl.forms.grid_values import Cell, Column, Grid, LostRow, Row
-from dsl.forms.plain_values import Constants, first_value, form_type
+from dsl.forms.plain_values import Constants, first_value
+from dsl.link.plain_constants import plain_type
 from dsl.source import Place
 from dsl.syntax import tree as t
 
@@ -46,7 +47,7 @@ def _column(context: FormContext, table: str, declared: t.Column) -> Column:
     known = context.program.tables[table].columns[declared.name.text]
     default = first_value(declared.default) if declared.default is not None else None
     place = Place.of(declared.name.span)
-    return Column(known.name, known.label, form_type(context.program, known.type), default, place)
+    return Column(known.name, known.label, plain_type(context.program, known.type), default, place)
 
 
 def _row(context: FormContext, table: str, index: int, declared: t.Row) -> Row:

@@ -6,8 +6,8 @@ from dsl.forms.conditions import condition
 from dsl.forms.form_context import FormContext
 from dsl.forms.form_values import Parameter
 from dsl.forms.own_settings import own_settings
-from dsl.forms.plain_values import form_type
 from dsl.ir.program import Param
+from dsl.link.plain_constants import plain_type
 from dsl.source import Place
 
 
@@ -30,7 +30,7 @@ def _parameter(context: FormContext, param: Param, setting: Place | None) -> Par
         help=param.help,
         clauses=param.clauses,
         section=context.section(param.span),
-        type=form_type(context.program, param.type),
+        type=plain_type(context.program, param.type),
         now=now,
         base=base.written(before.default, before.type) if before is not None else now,
         declared=Place.of(context.merged.params[param.name].name.span),

@@ -8,13 +8,12 @@ from pathlib import Path
 from dsl.diagnostics import Problems
 from dsl.files import unsaved
 from dsl.ir.program import Program
-from dsl.library import family, find_rules
+from dsl.library import find_rules
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import RULES, map_games
 from dsl.link.spec import board_spec
 from dsl.mapfile import map_schema
 from dsl.pipeline import load_program
-from dsl.play import ClauseTexts
 from dsl.scenario.scenario_schema import scenario_schema
 from dsl.scenario.shared_games import Games
 from dsl.service.contract import Analysis, Completions, Hover, Problem
@@ -105,8 +104,7 @@ class OpenFiles:
 
     def sentences(self, file: str, clauses: tuple[str, ...], language: str) -> tuple[str, ...]:
         """What clauses say that are named in a file of rules."""
-        texts = ClauseTexts(family(Path(file)))
-        return tuple(text for clause in clauses if (text := texts.sentence(clause, language)))
+        return self.rules.sentences(file, clauses, language) if is_rules(file) else ()
 
     def _as_written(self) -> AbstractContextManager[None]:
         """What is open is read as it is written."""

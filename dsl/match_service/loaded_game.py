@@ -11,6 +11,8 @@ from dsl.library import Header, kin_of
 from dsl.link.game import Game
 from dsl.match_service.match_values import MatchSetup, Trouble
 from dsl.match_service.setup_game import setup_game
+from dsl.play.rule_values.named_values import values_in_play
+from dsl.play.rule_values.value_gaps import GapValues
 from dsl.play.translation import Translation, load_translation
 from dsl.source import Place
 
@@ -23,6 +25,11 @@ class LoadedGame:
     game: Game
     words: Translation
     family: list[Header]
+
+    @property
+    def gap_values(self) -> GapValues:
+        """What sentences of the rulebook are filled with: the parameters as they are set in this match."""
+        return GapValues(values_in_play(self.game), self.setup.language, self.words.word)
 
 
 def load(setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:

@@ -132,6 +132,10 @@ class MatchService:
         """What led to line ``number`` among the lines of a node: the rules that ran, the outermost first."""
         return self.course.explanations.why(node, number, viewer)
 
+    def sentences(self, clauses: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """What clauses of the rulebook say under the parameters of this match; those of which nothing is known not."""
+        return self.course.explanations.sentences(clauses)
+
     def alike(self, one: int, other: int) -> bool:
         """Whether two viewers may read and see the same: no curtain is needed between them."""
         return self.course.alike(one, other)

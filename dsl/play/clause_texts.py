@@ -1,8 +1,9 @@
 """The clauses of a game's rulebook in the reader's language: a sentence or two for each.
 
 ``rulesets/<game>/lang/clauses.<language>.yaml`` is a flat table from the number of a clause, without what the game's
-clauses begin with, to its sentence, in the rulebook's order. A game that extends another uses its sentences too; under
-a number with the other's beginning (``C90-7.2a``) it says that clause anew.
+clauses begin with, to its sentence, in the rulebook's order; numbers that the rules set stand in it as gaps, see
+``rule_values/value_gaps``. A game that extends another uses its sentences too; under a number with the other's
+beginning (``C90-7.2a``) it says that clause anew.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from pathlib import Path
 from dsl.check.clauses import prefixes_of, resolve
 from dsl.diagnostics import LANGUAGES, Problems
 from dsl.library import Header
-from dsl.play.translation import read_table
+from dsl.play.rule_values.value_gaps import GapValues, filled
+from dsl.play.translation import read_texts
 
 STEM = "clauses"
 
@@ -26,12 +28,16 @@ class ClauseTexts:
         self._folders = {header.path.parent: prefix for header, prefix in zip(family, prefixes, strict=True)}
         self._tables: dict[str, dict[str, str]] = {}
 
-    def sentence(self, clause: str, language: str) -> str:
-        """What a clause says; empty if nobody has said it."""
-        return self.sentences(language).get(clause, "")
+    def sentence(self, clause: str, values: GapValues) -> str:
+        """What a clause says of rules with these ``values``, in their language; empty if nobody has said it."""
+        return filled(self.written(values.language).get(clause, ""), values)
 
-    def sentences(self, language: str) -> Mapping[str, str]:
+    def sentences(self, values: GapValues) -> Mapping[str, str]:
         """All clauses by their full names, the game's own first; what a language lacks is said in another."""
+        return {clause: filled(text, values) for clause, text in self.written(values.language).items()}
+
+    def written(self, language: str) -> Mapping[str, str]:
+        """The same as they are written, with their gaps."""
         if language not in self._tables:
             table: dict[str, str] = {}
             for folder, prefix in self._folders.items():
@@ -44,4 +50,4 @@ class ClauseTexts:
 
 def _read(path: Path) -> dict[str, str]:
     """One file of sentences; ``fordewind check`` tells what is wrong with it."""
-    return read_table(path, Problems()) if path.is_file() else {}
+    return read_texts(path, Problems()) if path.is_file() else {}

@@ -12,7 +12,9 @@ from dsl.files.yaml_tree import ScalarNode
 from dsl.ir.program import Program
 from dsl.library import Header
 from dsl.play.clause_texts import STEM
-from dsl.play.translation import read_table
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import gap_faults
+from dsl.play.translation import read_texts
 from dsl.play.translation_check import first_sign, mapping_of
 
 
@@ -22,16 +24,19 @@ def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[
     if path.name not in files.values():
         near_by = near(path.name, files.values())
         problems.warn("lang-no-language", None, near_by, name=path.name, known=", ".join(files.values()))
-    table = read_table(path, problems)
+    table = read_texts(path, problems)
     mapping = mapping_of(path)
     if problems.failed or not programs or mapping is None:
         return
     prefix, prefixes = family[0].clauses, {header.clauses for header in family} - {""}
     known = list(dict.fromkeys(home.clause for program in programs for home in program.homes))
     numbers = [clause.removeprefix(prefix) for clause in known]
-    for number, _ in mapping.pairs:
+    values = values_of(programs[0])
+    for number, text in mapping.pairs:
         if resolve(number.value, prefix, prefixes) not in known:
             problems.add(unknown_clause(number, numbers))
+        for code, _, name in gap_faults(text.value, values) if isinstance(text, ScalarNode) else ():
+            problems.error(code, text.span, near(name, values.names()), name=name)
     own = [clause for clause in known if prefix and clause.startswith(prefix)]
     missing = [clause for clause in own if not {clause, clause.removeprefix(prefix)} & table.keys()]
     if missing:

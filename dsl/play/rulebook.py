@@ -9,20 +9,21 @@ from itertools import groupby
 from dsl.diagnostics.lookalikes import shape
 from dsl.library import Header
 from dsl.play.clause_texts import ClauseTexts
+from dsl.play.rule_values.value_gaps import GapValues
 
 
 class Rulebook:
-    """What the clauses of a game (``family``, itself first) say in one language."""
+    """What the clauses of a game (``family``, itself first) say in the language of ``values``, which they name."""
 
-    def __init__(self, family: Sequence[Header], language: str) -> None:
+    def __init__(self, family: Sequence[Header], values: GapValues) -> None:
         self._texts = ClauseTexts(family)
-        self._language = language
+        self._values = values
         prefixes = sorted({header.clauses for header in family if header.clauses}, key=len, reverse=True)
         self._prefix = re.compile("|".join(map(re.escape, prefixes)))
 
     def sentence(self, clause: str) -> str:
         """What a clause says, or an empty text."""
-        return self._texts.sentence(clause, self._language)
+        return self._texts.sentence(clause, self._values)
 
     def told(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
         """Clauses, each once, with what they say; those of which nothing is known are left out."""
@@ -31,7 +32,7 @@ class Rulebook:
 
     def chapters(self) -> list[list[str]]:
         """All clauses in the order of the book, chapter by chapter: by what their numbers begin with."""
-        clauses = self._texts.sentences(self._language)
+        clauses = self._texts.written(self._values.language)
         return [list(chapter) for _, chapter in groupby(clauses, self._chapter)]
 
     def called(self, words: str) -> list[str]:

@@ -139,20 +139,31 @@ def load_translation(family: Iterable[Header], language: str, problems: Problems
 
 def read_table(path: Path, problems: Problems) -> dict[str, str]:
     """One file of translations; a brace that the original has not is reported."""
-    source = read_source(path, problems)
-    table: dict[str, str] = {}
+    read = _texts(path, problems)
+    for template, text in read:
+        for fault in brace_faults(template.value, text.value):
+            problems.add(Diagnostic(fault.code, text.span, fault.args))
+    return {template.value: text.value for template, text in read}
+
+
+def read_texts(path: Path, problems: Problems) -> dict[str, str]:
+    """One file of texts that are found by names."""
+    return {name.value: text.value for name, text in _texts(path, problems)}
+
+
+def _texts(path: Path, problems: Problems) -> list[tuple[ScalarNode, ScalarNode]]:
+    """The pairs of a flat table."""
+    source, found = read_source(path, problems), []
     for document in compose_all(source, problems) if source else ():
         if not isinstance(document, MappingNode):
             problems.error("lang-not-table", document.span)
             continue
         for key, value in document.pairs:
-            if not isinstance(value, ScalarNode):
+            if isinstance(value, ScalarNode):
+                found.append((key, value))
+            else:
                 problems.error("lang-not-text", value.span, template=key.value)
-                continue
-            for fault in brace_faults(key.value, value.value):
-                problems.add(Diagnostic(fault.code, value.span, fault.args))
-            table[key.value] = value.value
-    return table
+    return found
 
 
 def braces(text: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +11,9 @@ from dsl.diagnostics import Problems
 from dsl.library import kin_of
 from dsl.loading.chain import Chain
 from dsl.play import ClauseTexts, Translation, load_translation
+from dsl.play.rule_values.named_values import NamedValues, values_of
+from dsl.play.rule_values.value_gaps import GapValues
+from dsl.service.checked_text import CheckedText
 
 _Stamp = tuple[tuple[str, int], ...]
 
@@ -25,17 +28,20 @@ class GameWords:
         """The texts of a game and of all it extends in a language."""
         return self._read(chain, language)[1]
 
-    def clauses(self, chain: Chain, language: str) -> ClauseTexts:
-        """The sentences of the rulebook."""
-        return self._read(chain, language)[2]
+    def clauses(self, text: CheckedText, language: str) -> Mapping[str, str]:
+        """The sentences of the rulebook by their clauses."""
+        _, translation, texts = self._read(text.chain, language)
+        program = text.context.program if text.sound and text.context is not None else None
+        values = values_of(program) if program is not None else NamedValues({}, {})
+        return texts.sentences(GapValues(values, language, translation.word))
 
-    def numbers(self, chain: Chain, language: str) -> Iterator[tuple[str, str]]:
+    def numbers(self, text: CheckedText, language: str) -> Iterator[tuple[str, str]]:
         """The clauses as the file tags them, and their sentences; also those that only have a tag."""
-        texts = self.clauses(chain, language)
+        chain, said = text.chain, self.clauses(text, language)
         prefix = prefixes_of([file.game.clauses if file.game is not None else None for file in chain.files])[-1]
         tagged = (home.clause for home in Clauses(chain.files).homes)
-        for clause in dict.fromkeys((*texts.sentences(language), *tagged)):
-            yield clause.removeprefix(prefix), texts.sentence(clause, language)
+        for clause in dict.fromkeys((*said, *tagged)):
+            yield clause.removeprefix(prefix), said.get(clause, "")
 
     def _read(self, chain: Chain, language: str) -> tuple[_Stamp, Translation, ClauseTexts]:
         names = tuple(file.source.name for file in chain.files[1:])

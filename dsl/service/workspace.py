@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from dsl.book.prose_view import ProseView, prose_view
@@ -120,6 +121,12 @@ class Workspace:
             use.symbol, Place.of(use.span), name, texts, lambda changed: self._texts.with_changes(texts, changed)
         ).edits()
 
+    def sentences(self, file: str, clauses: Iterable[str], language: str) -> tuple[str, ...]:
+        """What clauses say; those that nobody has said are left out."""
+        _, _, sound = self._texts.state(file)
+        said = self._words.clauses(sound, language)
+        return tuple(said[clause] for clause in clauses if clause in said)
+
     def _asked(self, file: str, language: str) -> Asked:
         """An open file as questions about a place in it need it."""
         _, now, sound = self._texts.state(file)
@@ -129,7 +136,7 @@ class Workspace:
             now.context or sound.context,
             sound.chain.own if sound.sound else None,
             lambda: self._texts.games(Path(file)),
-            lambda: self._words.numbers(sound.chain, language),
+            lambda: self._words.numbers(sound, language),
             self._words.translation(sound.chain, language).word,
         )
 

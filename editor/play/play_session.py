@@ -260,6 +260,10 @@ class PlaySession(MatchView):
         """Why a line of the log came to be; ``answered`` gets ``Cause``s."""
         self.ask("why", (node, number), answered)
 
+    def sentences(self, clauses: tuple[str, ...], answered: Answered) -> None:
+        """Ask what clauses of the rulebook say under the parameters of the match; ``answered`` gets pairs."""
+        self.client.ask("sentences", (clauses,), answered)
+
     def take_seat(self, number: int, kind: SeatKind) -> None:
         """Somebody else sits down in the middle of the match: a person, or a bot of a level."""
         setup = self.setup

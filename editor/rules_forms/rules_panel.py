@@ -61,7 +61,8 @@ class RulesPanel(Panel):
 
     def sentence(self, clause: str) -> str:
         """What a clause of the rulebook says; empty where nobody has written that down."""
-        return clause_sentence(self.game.header, clause) if self.game is not None else ""
+        values = self.form.values if self.form is not None else None
+        return clause_sentence(self.game.header, clause, values) if self.game is not None else ""
 
     # --- to be overridden ------------------------------------------------------------------------
 

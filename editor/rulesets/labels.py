@@ -18,6 +18,7 @@ from editor.texts import catalogue, speech, tr
 
 if TYPE_CHECKING:
     from dsl.play import ClauseTexts, Translation
+    from dsl.play.rule_values.named_values import NamedValues
 
 _clauses: dict[str, ClauseTexts] = {}
 _read: dict[tuple[str, str], Translation] = {}
@@ -39,14 +40,17 @@ def read_again() -> None:
     _clauses.clear()
 
 
-def clause_sentence(header: Header, clause: str) -> str:
-    """What a clause of the rulebook says; empty where nobody has written that down."""
+def clause_sentence(header: Header, clause: str, values: NamedValues | None) -> str:
+    """What a clause of the rulebook says of rules with these values; empty where nobody has written that down."""
     from dsl.play import ClauseTexts
+    from dsl.play.rule_values.named_values import NamedValues
+    from dsl.play.rule_values.value_gaps import GapValues
 
     key = str(header.path)
     if key not in _clauses:
         _clauses[key] = ClauseTexts(family(header.path))
-    return _clauses[key].sentence(clause, speech.language)
+    known = values if values is not None else NamedValues({}, {})
+    return _clauses[key].sentence(clause, GapValues(known, speech.language, translation(header).word))
 
 
 def game_title(header: Header) -> str:

@@ -14,6 +14,9 @@ from dsl.library import family
 from dsl.library.rules_loader import loader
 from dsl.pipeline import load_program
 from dsl.play.clause_texts import ClauseTexts
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import GapValues
+from dsl.play.translation import load_translation
 from tests.book.books import GAMES, book_of, clauses_of, rules
 
 
@@ -21,16 +24,20 @@ from tests.book.books import GAMES, book_of, clauses_of, rules
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_of_a_game_is_in_its_book(game: str, language: str) -> None:
     told = clauses_of(book_of(rules(game), language))
-    texts = ClauseTexts(family(rules(game))).sentences(language)
+    program = load_program(rules(game), Problems(), loader)
+    assert program is not None
+    words = load_translation(family(rules(game)), language, Problems())
+    values = GapValues(values_of(program), language, words.word)
+    texts = ClauseTexts(family(rules(game))).sentences(values)
     prose = rules(game).parent / "book" / f"{language}.md"
     source = read_source(prose, Problems()) if prose.is_file() else None
     without = prose_head(read_prose(source)).without if source is not None else frozenset[str]()
-    chapters, own = ClauseChapters(family(rules(game)), language), family(rules(game))[0].clauses
+    chapters, own = ClauseChapters(family(rules(game)), values), family(rules(game))[0].clauses
     for clause, text in texts.items():
         anew = own + chapters.number(clause)
         assert clause in told or clause in without or anew in told
         assert clause not in told or told[clause].text == text
-    known = {home.clause for home in load_program(rules(game), Problems(), loader).homes}  # type: ignore[union-attr]
+    known = {home.clause for home in program.homes}
     assert {clause for clause in known if clause.startswith(own)} <= told.keys()
 
 
@@ -38,6 +45,7 @@ def test_a_value_that_is_set_is_told_where_its_clause_stands() -> None:
     book = book_of(rules("pirates_1989"), "en", storm_drift_cells="4")
     changed = clauses_of(book)["P89-4.2b"].changes
     assert [change.said for change in changed] == ["Cells of storm drift: 1 → 4"]
+    assert "it 4\u00a0cells before the wind" in clauses_of(book)["P89-4.2b"].text
     lines = {p.name: p for block in book.blocks() if isinstance(block, Parameters) for p in block.items}
     assert (lines["storm_drift_cells"].value, lines["storm_drift_cells"].was) == ("4", "1")
     assert lines["galleons"].was == ""

@@ -7,23 +7,24 @@ import pytest
 from dsl.book.book_values import Heading, Listing, Paragraph, Terms, words_in
 from dsl.book.number_words import numbers_in
 from dsl.book.opened_rules import open_rules
-from dsl.book.placeholders import GameValues, filled, lines_that_hold
 from dsl.book.prose_check import check_prose, check_prose_file
 from dsl.book.prose_text import blocks, marked, read_prose
 from dsl.diagnostics import Problems
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import GapValues, filled, lines_that_hold
 from dsl.source import Source
 from tests.book.books import GAMES, rules
 
 
-def values(language: str = "en", **settings: str) -> GameValues:
+def values(language: str = "en", **settings: str) -> GapValues:
     opened = open_rules(rules("pirates_1989"), settings, language, Problems())
     assert opened is not None
-    return GameValues(opened.form, opened.program.players, language, opened.words.word)
+    return GapValues(values_of(opened.program), language, opened.words.word)
 
 
 def faults(text: str) -> list[tuple[str, int]]:
     problems = Problems()
-    check_prose(Source("en.md", text), values(), problems)
+    check_prose(Source("en.md", text), values().values, problems)
     return [(d.code, d.span.line if d.span else 0) for d in problems]
 
 
@@ -51,6 +52,22 @@ def test_gaps_are_parameters_players_labels_and_cells() -> None:
     assert filled("{nothing}", known) == "…"
 
 
+def test_a_form_can_be_for_one_value_and_place_the_number_itself() -> None:
+    gap = "{galleons: =1 one ship | =3 three ships | ship | # of these ships}"
+    assert filled(gap, values()) == "three ships"
+    assert filled(gap, values(galleons="4")) == "4 of these ships"
+    assert filled("{turn_mode: =fire_and_move both | = either}", values(turn_mode="fire_or_move")) == "either"
+    assert filled("so{pirates_may_reload: =yes , too | =}.", values(pirates_may_reload="no")) == "so."
+    assert filled("{hit_rhumbs: =N,O,S,W the main ones | #}", values()) == "the main ones"
+    assert filled("{galleons: =9 nine}", values()) == "3"
+
+
+def test_a_stretch_of_a_line_can_have_its_condition_too() -> None:
+    text = "Always. {?galleons=3} Only with three. {?not galleons=3} With others."
+    assert filled(text, values()) == "Always. Only with three."
+    assert filled(text, values(galleons="4")) == "Always. With others."
+
+
 def test_lines_stay_where_their_condition_holds() -> None:
     text = ["{?pirates_may_reload} Pirates, too.", "{?not pirates_may_reload} Only Spaniards.", "{?galleons=3} Three."]
     assert list(lines_that_hold(iter(text), values())) == ["Pirates, too.", "Three."]
@@ -76,7 +93,7 @@ def test_marks_are_faces() -> None:
 
 def test_what_is_wrong_is_told_with_its_place() -> None:
     assert faults("stray\n# about\nThree ships, {galeons} and {galleons}.\n# about\n# abuot\n{\n") == [
-        ("book-stray", 1), ("book-number", 3), ("book-gap-unknown", 3), ("book-part-twice", 4), ("book-part-unknown", 5), ("book-gap-open", 6),
+        ("book-stray", 1), ("book-number", 3), ("gap-unknown", 3), ("book-part-twice", 4), ("book-part-unknown", 5), ("gap-open", 6),
     ]  # fmt: skip
     assert faults("---\nconstants: [three]\n---\n# about\nThree.\n") == []
     assert [code for code, _ in faults("---\nconstant: [three]\n---\n# about\nThree.\n")] == [

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from dsl.board.spec import ValueType
 from dsl.diagnostics import Problems, render_all
 from dsl.library import family, rules_header
 from dsl.loading.loader import RulesLoader
 from dsl.pipeline import load_program
 from dsl.play import ClauseTexts
 from dsl.play.clause_texts_check import check_clause_texts
+from dsl.play.rule_values.named_values import NamedValues
+from dsl.play.rule_values.value_gaps import GapValues
 
 BASE = 'language 1\ngame sea "Sea"\n    base\nboard square4 3 3:\n    terrain water passable  @1\n'
 GAME = """language 1
@@ -49,39 +52,52 @@ def texts(rules: Path) -> ClauseTexts:
     return ClauseTexts(family(rules))
 
 
+def spoken(language: str, **numbers: int) -> GapValues:
+    typed = {name: (number, ValueType("int")) for name, number in numbers.items()}
+    return GapValues(NamedValues(typed, {}), language, str)
+
+
 def test_a_clause_is_found_under_its_full_name(shelf: Path) -> None:
     race = texts(shelf / "race" / "race.rules")
-    assert race.sentence("R-2.1", "en") == "Two laps are sailed."
-    assert race.sentence("R-2.10", "en") == "Nobody waits for ever."
-    assert race.sentence("2.1", "en") == race.sentence("R-9", "en") == ""
+    assert race.sentence("R-2.1", spoken("en")) == "Two laps are sailed."
+    assert race.sentence("R-2.10", spoken("en")) == "Nobody waits for ever."
+    assert race.sentence("2.1", spoken("en")) == race.sentence("R-9", spoken("en")) == ""
 
 
 def test_the_sentences_of_a_base_are_those_of_the_game_that_extends_it(shelf: Path) -> None:
-    assert texts(shelf / "race" / "race.rules").sentence("R-1", "en") == "The sea is wet."
+    assert texts(shelf / "race" / "race.rules").sentence("R-1", spoken("en")) == "The sea is wet."
 
 
 def test_house_rules_have_the_sentences_of_their_game(shelf: Path) -> None:
-    assert texts(shelf / "race" / "house" / "lazy.rules").sentence("R-2.2", "en") == "One may wait."
+    assert texts(shelf / "race" / "house" / "lazy.rules").sentence("R-2.2", spoken("en")) == "One may wait."
 
 
 def test_a_game_that_extends_another_adds_to_its_sentences_and_says_some_anew(shelf: Path) -> None:
     long_race = texts(shelf / "long_race" / "long_race.rules")
-    assert long_race.sentence("LR-2.1", "en") == "Five laps are sailed."
-    assert long_race.sentence("R-2.1", "en") == "Two laps are sailed."
-    assert long_race.sentence("R-2.2", "en") == "One should not wait."
-    assert list(long_race.sentences("en")) == ["LR-2.1", "R-2.2", "R-2.1", "R-2.10", "R-1"]
+    assert long_race.sentence("LR-2.1", spoken("en")) == "Five laps are sailed."
+    assert long_race.sentence("R-2.1", spoken("en")) == "Two laps are sailed."
+    assert long_race.sentence("R-2.2", spoken("en")) == "One should not wait."
+    assert list(long_race.sentences(spoken("en"))) == ["LR-2.1", "R-2.2", "R-2.1", "R-2.10", "R-1"]
+
+
+def test_numbers_of_the_rules_are_gaps_in_a_sentence(shelf: Path) -> None:
+    (shelf / "race/lang/clauses.en.yaml").write_text('"2.1": "{laps: lap is | laps are} sailed."\n', encoding="utf-8")
+    race = texts(shelf / "race" / "race.rules")
+    assert race.sentence("R-2.1", spoken("en", laps=1)) == "1\u00a0lap is sailed."
+    assert race.sentence("R-2.1", spoken("en", laps=3)) == "3\u00a0laps are sailed."
+    assert race.written("en")["R-2.1"] == "{laps: lap is | laps are} sailed."
 
 
 def test_what_is_not_said_in_a_language_is_said_in_another(shelf: Path) -> None:
     race = texts(shelf / "race" / "race.rules")
-    assert race.sentence("R-2.1", "uk") == "Плинуть два кола."
-    assert race.sentence("R-2.2", "uk") == race.sentence("R-2.2", "ru") == "One may wait."
+    assert race.sentence("R-2.1", spoken("uk")) == "Плинуть два кола."
+    assert race.sentence("R-2.2", spoken("uk")) == race.sentence("R-2.2", spoken("ru")) == "One may wait."
 
 
 def test_a_game_without_such_files_says_nothing(shelf: Path) -> None:
     for path in shelf.glob("*/lang/*.yaml"):
         path.unlink()
-    assert texts(shelf / "race" / "race.rules").sentence("R-2.1", "en") == ""
+    assert texts(shelf / "race" / "race.rules").sentence("R-2.1", spoken("en")) == ""
 
 
 def checked(rules: Path, language: str) -> list[tuple[str, int]]:
@@ -102,6 +118,7 @@ def checked(rules: Path, language: str) -> list[tuple[str, int]]:
         ('# a comment\n"2.1": Two.\n', [("clause-texts-missing", 2)]),
         ("- 1\n", [("lang-not-table", 1)]),
         ('"1": [One]\n', [("lang-not-text", 1)]),
+        ('"1": One.\n"2.1": "{laps} of {lap}}"\n"2.2": Three.\n2.10: Four.\n', [("gap-unknown", 2), ("gap-open", 2)]),
         ('"1": One.\n"1": Two.\n', [("yaml-key-twice", 2)]),
     ],
 )

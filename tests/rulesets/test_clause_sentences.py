@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from dsl.book.number_words import numbers_in
+from dsl.book.opened_rules import open_rules
 from dsl.cli.commands.clause_coverage import coverage
 from dsl.diagnostics import LANGUAGES, Problems
 from dsl.library import family
 from dsl.play import ClauseTexts
-from dsl.play.translation import read_table
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import GapValues, filled, without_gaps
+from dsl.play.translation import read_texts
 from tests.games_at_hand import ROOT
 
 GAMES = sorted(path.parents[1].name for path in (ROOT / "rulesets").glob("*/lang/clauses.ru.yaml"))
@@ -28,8 +32,21 @@ MISPRINTS = {
 """Signs that are set otherwise in a language, and words that others stand for."""
 
 
+def written(game: str, language: str) -> dict[str, str]:
+    """The sentences of a file with their gaps."""
+    return read_texts(ROOT / "rulesets" / game / "lang" / f"clauses.{language}.yaml", Problems())
+
+
+@cache
+def values(game: str, language: str, **numbers: str) -> GapValues:
+    opened = open_rules(rules(game), numbers, language, Problems())
+    assert opened is not None, (game, numbers)
+    return GapValues(values_of(opened.program), language, opened.words.word)
+
+
 def table(game: str, language: str) -> dict[str, str]:
-    return read_table(ROOT / "rulesets" / game / "lang" / f"clauses.{language}.yaml", Problems())
+    """The same of the game as it is in the book."""
+    return {key: filled(text, values(game, language)) for key, text in written(game, language).items()}
 
 
 @cache
@@ -49,7 +66,7 @@ class TestSentences:
 
     def test_each_clause_has_one(self, game: str, language: str) -> None:
         assert len(clauses(game)) >= 50
-        said = ClauseTexts(family(rules(game))).sentences(language)
+        said = ClauseTexts(family(rules(game))).written(language)
         assert [clause for clause in clauses(game) if clause not in said] == []
 
     def test_none_is_without_a_clause(self, game: str, language: str) -> None:
@@ -74,3 +91,63 @@ class TestSentences:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_languages_say_the_same_clauses_in_the_same_order(game: str) -> None:
     assert list(table(game, "en")) == list(table(game, "ru")) == list(table(game, "uk"))
+
+
+WORDS = {
+    "two|twice|дв[аеоу]|двіч": 2,
+    "three|тр[иёеь]": 3,
+    "four|чет|чот": 4,
+    "five|пят|п’ят": 5,
+    "six|шес|шіс": 6,
+    "seven|сем|сім": 7,
+    "eight|вос|вісі": 8,
+    "nine|дев": 9,
+    "ten|десят": 10,
+    "twenty|двадцат": 20,
+    "forty|сорок": 40,
+}
+"""How words for numbers begin."""
+
+
+def number(word: str) -> int:
+    """The number that a word stands for; -1 of one that no rule here has."""
+    found = (value for stems, value in WORDS.items() if re.match(f"(?:{stems})", word.lower()))
+    return int(word) if word.isdigit() else next(found, -1)
+
+
+def set_numbers(game: str) -> list[tuple[str, int, tuple[str, ...]]]:
+    """The numbers above one that the rules of a game set, with the clauses where they do."""
+    opened = open_rules(rules(game), {}, "en", Problems())
+    assert opened is not None
+    found: list[tuple[str, object, tuple[str, ...]]] = [
+        (parameter.name, parameter.now.value, parameter.clauses) for parameter in opened.form.parameters
+    ]
+    for grid in opened.form.grids:
+        for row in grid.rows:
+            cells = zip(grid.columns, row.cells, strict=True)
+            found += [(grid.target(row.key, column.name), cell.now.value, row.clauses) for column, cell in cells]
+    return [(name, value, clauses) for name, value, clauses in found if type(value) is int and value > 1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_that_the_rules_set_are_gaps(game: str, language: str) -> None:
+    said = ClauseTexts(family(rules(game))).written(language)
+    named = {clause: {number(word) for _, word in numbers_in(without_gaps(text))} for clause, text in said.items()}
+    checked = [(name, clause, value) for name, value, clauses in set_numbers(game) for clause in clauses]
+    assert len(checked) > 4
+    assert [(n, c) for n, c, value in checked if value in named.get(c, ())] == []
+
+
+def test_sentences_follow_the_numbers_as_they_are_set() -> None:
+    def told(language: str, game: str, clause: str, **numbers: str) -> str:
+        return filled(written(game, language)[clause], values(game, language, **numbers)).replace("\u00a0", " ")
+
+    assert told("en", "pirates_1989", "4.2b", storm_drift_cells="4").endswith("it 4 cells before the wind.")
+    assert told("ru", "pirates_1989", "4.2b", storm_drift_cells="2").startswith("Шторм сносит на 2 клетки по ветру")
+    assert told("uk", "pirates_1989", "8.3a", storm_sink_count="3").startswith("Корабель витримує два шторми поспіль")
+    assert told("ru", "colonies_1990", "6.2a", **{"Kind.sailer.hull": "2"}).startswith("Со вторым попаданием")
+    assert told("en", "sea_battle", "6d", hit_faces="{4, 5, 6}") == "A throw of 4, 5, 6 is a hit."
+    assert told("en", "sea_battle", "6e", hit_faces="{4, 5, 6}") == "Any other throw is a miss."
+    assert told("ru", "sea_battle", "10c", **{"Class.brig.lobs": "no"}).endswith("на 2 гекса; прочность 3.")
+    assert "agree" not in told("en", "colonies_1990", "A7", shots_per_ship="2")

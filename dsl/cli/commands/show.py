@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as jsonlib
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -31,7 +30,7 @@ from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
 from dsl.engines import make_engine
 from dsl.ir.text import program_text
-from dsl.library import Header, family
+from dsl.library import kin_of
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import given_span
 from dsl.link.cells import all_cells, own_columns
@@ -42,6 +41,8 @@ from dsl.linked.text import program_text as linked_text
 from dsl.mapfile import map_schema
 from dsl.pipeline import load_program
 from dsl.play import Match, Translation, load_translation
+from dsl.play.rule_values.named_values import values_in_play, values_of
+from dsl.play.rule_values.value_gaps import GapValues
 from dsl.play.rulebook import Rulebook
 from dsl.scenario.scenario_schema import scenario_schema
 
@@ -89,7 +90,7 @@ def show_command(
     voice = voice_of(lang)
     game = ir or linked or layout or board
     if clauses:
-        _print_clauses(family(rules_path(ruleset, voice)), voice)
+        _print_clauses(ruleset, read_settings(settings, voice), voice)
     if ast:
         print(ast_text(rules_path(ruleset, voice), voice))
     if (clauses or ast) and not game:
@@ -111,9 +112,16 @@ def show_command(
         _head(opened, words, voice)
 
 
-def _print_clauses(headers: Sequence[Header], voice: Voice) -> None:
-    """The rulebook's clauses in words, a line between chapters."""
-    rulebook, out = Rulebook(headers, voice.language), console()
+def _print_clauses(ruleset: str, settings: dict[str, str], voice: Voice) -> None:
+    """The rulebook's clauses in words, a line between chapters; its numbers as they are set."""
+    path, problems, out = rules_path(ruleset, voice), Problems(), console()
+    program = load_program(path, problems, loader)
+    if program is None:
+        raise fail(problems, voice)
+    headers = kin_of(program.files)
+    values = values_in_play(open_game(ruleset, "", settings, 0, voice).game) if settings else values_of(program)
+    words = load_translation(headers, voice.language, Problems())
+    rulebook = Rulebook(headers, GapValues(values, voice.language, words.word))
     chapters = ["\n".join(line.plain for line in clause_lines(rulebook, chapter)) for chapter in rulebook.chapters()]
     out.print("\n\n".join(chapters) or voice.say("cli-no-clauses"), soft_wrap=not out.is_terminal, markup=False)
 

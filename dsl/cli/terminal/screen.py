@@ -23,6 +23,8 @@ from dsl.play.choice_picker import LIST, Group, Picker, common, parts, tags
 from dsl.play.game_facts import Facts
 from dsl.play.notation import value_text
 from dsl.play.question_words import QuestionWords
+from dsl.play.rule_values.named_values import values_in_play
+from dsl.play.rule_values.value_gaps import GapValues
 from dsl.play.rulebook import Rulebook
 
 WIDEST = 160
@@ -63,7 +65,8 @@ class Screen:
     @cached_property
     def rulebook(self) -> Rulebook:
         """What the clauses of the game say."""
-        return Rulebook(kin_of(self.game.program.files), self.voice.language)
+        values = GapValues(values_in_play(self.game), self.voice.language, self.words.word)
+        return Rulebook(kin_of(self.game.program.files), values)
 
     def label(self, datum: Datum) -> str:
         """A value in the reader's words."""

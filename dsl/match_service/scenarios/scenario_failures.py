@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from dsl.diagnostics import Diagnostic, message
 from dsl.engine.events import Entry
+from dsl.library import Header
 from dsl.link.game import Game
 from dsl.match_service.scenarios.scenario_values import Reason, ScenarioFailure, StepView
 from dsl.play.journal_words import JournalWords
+from dsl.play.rule_values.named_values import values_in_play
+from dsl.play.rule_values.value_gaps import GapValues
 from dsl.play.rulebook import Rulebook
 from dsl.play.translation import Translation
 from dsl.scenario.execution import ScenarioRun
@@ -39,8 +42,9 @@ class ScenarioWitness:
 class Failures:
     """Makes failures of what is wrong with a scenario, in one language."""
 
-    def __init__(self, words: Translation, book: Rulebook, language: str) -> None:
-        self._words, self._book, self._language = words, book, language
+    def __init__(self, words: Translation, family: Sequence[Header], language: str) -> None:
+        self._words, self._family, self._language = words, family, language
+        self._books: dict[Game, Rulebook] = {}
 
     def of(self, scenario: Scenario, problems: Sequence[Diagnostic], witness: ScenarioWitness) -> list[ScenarioFailure]:
         """All failures of a scenario, in the order of its steps."""
@@ -73,14 +77,21 @@ class Failures:
             return
         words = JournalWords(witness.game, self._words)
         told = [entry for entry in witness.entries(place) if entry.kind == "log"][-MOST_REASONS:]
-        said: set[str] = set()
+        book, said = self._book(witness.game), set[str]()
         for entry in reversed(told):
             where = Place.of(entry.span) if entry.span is not None else None
             clause = entry.clauses[0] if entry.clauses else ""
-            for named, text in ((clause, words.told(entry, None)), *self._book.told(entry.clauses)):
+            for named, text in ((clause, words.told(entry, None)), *book.told(entry.clauses)):
                 if text not in said:
                     said.add(text)
                     yield Reason(text, named, where)
+
+    def _book(self, game: Game) -> Rulebook:
+        """What the clauses say of a game with its parameters."""
+        if game not in self._books:
+            values = GapValues(values_in_play(game), self._language, self._words.word)
+            self._books[game] = Rulebook(self._family, values)
+        return self._books[game]
 
 
 def steps_to(trunk: Branch, span: Span) -> list[ScenarioStep]:

@@ -14,7 +14,10 @@ from dsl.library.shelves import RULES, is_shipped, map_that_says
 from dsl.match_service.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.match_service.setup_game import setup_game
 from dsl.play.match import Match
+from dsl.play.rule_values.named_values import values_in_play
+from dsl.play.rule_values.value_gaps import GapValues
 from dsl.play.rulebook import Rulebook
+from dsl.play.translation import load_translation
 from dsl.play.visible_state import see_alike
 from dsl.scenario.keeping import Course, Keeper, Kept, ScenarioHead
 from dsl.scenario.kept_position import Table, spots
@@ -62,7 +65,9 @@ def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
         kin = kin_of_rules(Path(wish.setup.rules.name))
     kept = keeper.keep(_head(wish, kin), wish.since, wish.until, wish.left_out)
     known = dict.fromkeys(home.clause for home in game.program.homes)
-    book = Rulebook(kin, wish.setup.language)
+    language = wish.setup.language
+    words = load_translation(kin, language, Problems())
+    book = Rulebook(kin, GapValues(values_in_play(game), language, words.word))
     return KeptScenario(kept, tuple((clause, book.sentence(clause)) for clause in known))
 
 

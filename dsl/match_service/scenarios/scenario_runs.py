@@ -21,7 +21,6 @@ from dsl.match_service.scenarios.scenario_values import (
     ScenarioView,
     State,
 )
-from dsl.play.rulebook import Rulebook
 from dsl.play.translation import load_translation
 from dsl.scenario.scenario_shelf import ShelfFile, is_house, kin_of_rules, scenario_shelf
 from dsl.scenario.script import Scenario, read_scenarios
@@ -121,7 +120,7 @@ class ScenarioRuns:
     def _failures(self) -> Failures:
         language = self.asked.language
         words = load_translation(self._family, language, Problems())
-        return Failures(words, Rulebook(self._family, language), language)
+        return Failures(words, self._family, language)
 
 
 def _same(one: Path, other: Path) -> bool:

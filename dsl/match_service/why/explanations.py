@@ -37,9 +37,13 @@ class Explanations:
         """The rules that led to line ``number`` of a node."""
         return self._causes.of(node, number, viewer)
 
+    def sentences(self, clauses: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Clauses with what they say."""
+        return tuple(self._rulebook.told(clauses))
+
     @cached_property
     def _rulebook(self) -> Rulebook:
-        return Rulebook(self._loaded.family, self._loaded.setup.language)
+        return Rulebook(self._loaded.family, self._loaded.gap_values)
 
     @cached_property
     def _refusals(self) -> Refusals:

@@ -25,8 +25,7 @@ class LineDetail(QWidget):
     rule_wanted = Signal(object)
     """A ``Place`` of the rules is to be shown."""
 
-    def __init__(self, line: LogLine, sentences: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
-        """``sentences``: the clauses of the line with what they say."""
+    def __init__(self, line: LogLine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = line
         self.setAccessibleName(tr("log-detail"))
@@ -47,9 +46,14 @@ class LineDetail(QWidget):
         column.setSpacing(2)
         column.addWidget(self.card)
         column.addLayout(row)
-        for clause, sentence in sentences:
-            self._add(f"{''.join(numbers((clause,)))}. {sentence}")
-        self.card.setVisible(bool(sentences))
+        self.card.setVisible(False)
+
+    def show_sentences(self, sentences: Sequence[tuple[str, str]]) -> None:
+        """Show the clauses of the line with what they say; the chain, where it stands already, says it too."""
+        if self.why.isEnabled():
+            for clause, sentence in sentences:
+                self._add(f"{''.join(numbers((clause,)))}. {sentence}")
+            self.card.setVisible(bool(sentences))
 
     def show_causes(self, causes: Sequence[Cause]) -> None:
         """Show the chain that led to the line, the outermost rule first."""

@@ -18,7 +18,6 @@ from editor.play_panels.log.log_rows import LogRow
 from editor.play_panels.log.log_search import LogSearch
 from editor.play_panels.log.log_view import LogView
 from editor.play_panels.play_panel import PlayPanel
-from editor.rulesets.labels import clause_sentence
 from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
 from editor.texts import say
@@ -195,14 +194,20 @@ class LogPanel(PlayPanel):
             self._show_detail(row)
 
     def _show_detail(self, row: LogRow) -> None:
-        header = self.game.header if self.game is not None else None
-        told = [(c, clause_sentence(header, c)) for c in row.line.clauses] if header is not None else []
-        detail = self.detail = LineDetail(row.line, [(c, sentence) for c, sentence in told if sentence])
+        detail = self.detail = LineDetail(row.line)
         detail.rule_wanted.connect(self.rule_wanted)
         detail.asked.connect(lambda: self._ask_why(row))
         index = self.model.index(self.model.opened + 1)
         self.view.setIndexWidget(index, detail)
         self._fit_detail()
+        if self.play is not None and row.line.clauses:
+            self.play.sentences(row.line.clauses, partial(self._told, detail))
+
+    def _told(self, detail: LineDetail, sentences: object) -> None:
+        """What the clauses of an opened line say has come."""
+        if detail is self.detail and isinstance(sentences, tuple):
+            detail.show_sentences(sentences)
+            QTimer.singleShot(0, self, self._fit_detail)
 
     def _fit_detail(self) -> None:
         """The detail has another height now."""
