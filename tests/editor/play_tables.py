@@ -60,6 +60,10 @@ class TablePlay(StillPlay):
         self.asked.append(("why", node, number))
         answered(self.causes)
 
+    def sentences(self, clauses: tuple[str, ...], answered: Callable[[object], object]) -> None:
+        """A sentence for each."""
+        answered(tuple((clause, f"So says {clause}.") for clause in clauses))
+
     def hurry(self) -> None:
         """Taken down."""
         self.asked.append("hurry")

@@ -215,3 +215,11 @@ def test_what_others_decide_in_secret_is_in_no_cause(name: str) -> None:
             for number in range(len(service.course.views.log.of(node, viewer))):
                 for cause in service.why(node, number, viewer):
                     assert cause.rule or cause.text in read
+
+
+def test_clauses_say_the_numbers_of_the_match() -> None:
+    setup = setup_of("pirates_1989", settings=(("storm_drift_cells", "4"),))
+    service = MatchService()
+    service.begin(setup, EVERYTHING)
+    ((clause, said),) = service.sentences(("P89-4.2b", "P89-nothing"))
+    assert clause == "P89-4.2b" and "it 4\u00a0cells before the wind" in said

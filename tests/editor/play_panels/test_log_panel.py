@@ -105,7 +105,7 @@ def test_a_click_shows_the_place_and_the_clause(shown: tuple[LogPanel, TablePlay
     panel, play = shown
     click(panel, 3)
     assert ("point", (20, 21)) in play.asked
-    assert any(text.startswith("4.3d. ") for text in detail_texts(panel))
+    assert any(text.startswith("4.3d. So says") for text in detail_texts(panel))
     assert panel.model.rowCount() == len(panel.model.rows) + 1
     click(panel, 3)
     assert panel.detail is None and panel.model.rowCount() == len(panel.model.rows)
