@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -46,12 +47,16 @@ class WheelFrame(GridFrame):
         drawn, row = QVBoxLayout(), QHBoxLayout()
         drawn.addWidget(self.wheel, 0, Qt.AlignmentFlag.AlignHCenter)
         row.addStretch(1)
-        row.addWidget(button("grid-spin", self.spin, "chip"))
+        tried = button("grid-spin", self.spin, "chip")
+        row.addWidget(tried)
         row.addStretch(1)
         drawn.addWidget(self.bar)
         drawn.addLayout(row)
         drawn.addWidget(self.tried)
         column.insertLayout(2, drawn)
+        order = [self.wheel, tried, self.view, self.name, self.more, self.less, self.back, self.all_back]
+        for before, after in pairwise(order):  # as they stand, from the top
+            QWidget.setTabOrder(before, after)
 
     def show_grid(self, grid: Grid) -> None:
         """Show the weights as they are now; what was tried is of no account any more."""

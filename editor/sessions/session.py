@@ -123,6 +123,8 @@ class Session(QObject):
         """Where on the chart one looks, and how near."""
         self._rules: dict[str, RulesDocument] = {}
         self._rules_safety: list[RulesSafety] = []
+        self.own_game: GameBoard | None = None
+        """The game that the map was last looked at by and that stands on no shelf, as house rules do."""
         self.leads: Literal["map", "rules"] = "map"
         """What the tab was opened for: it bears the name of that."""
         self.has_map = True

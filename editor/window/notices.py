@@ -57,7 +57,7 @@ class Notice(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._said, self._details = text, details
+        self.said, self._details = text, details
         self.buttons: list[QPushButton] = []
         self._row, self._answers = QBoxLayout(ACROSS), QBoxLayout(ACROSS)
         self._row.addWidget(self.text, 1)
@@ -96,8 +96,8 @@ class Notice(QFrame):
 
     def say_again(self) -> None:
         """The text in the language spoken now."""
-        self.text.setText(str(self._said))
-        self.setAccessibleName(str(self._said))
+        self.text.setText(str(self.said))
+        self.setAccessibleName(str(self.said))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

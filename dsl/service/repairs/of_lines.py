@@ -13,12 +13,20 @@ from dsl.syntax.keywords import of_skin
 
 
 def block(case: RepairCase) -> Iterator[Repair]:
-    """A block that does nothing yet; or the next line goes into it, if it stands as deep as the heading."""
+    """A block that does nothing yet; or the next line goes into it, if it stands as deep as the heading.
+
+    A rule in place of another does what that did, to begin with.
+    """
     line, depth = case.span.line, case.depth(case.span.line)
     if case.source.line(line + 1).strip() and case.depth(line + 1) == depth and depth:
         yield case.indented(depth + STEP, line + 1)
-    else:
-        yield case.new_line(line, " " * (depth + STEP) + of_skin("nothing", case.skin))
+        return
+    replaced = " ".join(of_skin(word, case.skin) for word in ("replace", "rule"))
+    if case.source.line(line).startswith(f"{replaced} "):
+        said = of_skin("as before", case.skin)
+        body = f"{of_skin('return', case.skin)} {said}()" if "->" in case.source.line(line) else said
+        yield case.new_line(line, " " * STEP + body)
+    yield case.new_line(line, " " * (depth + STEP) + of_skin("nothing", case.skin))
 
 
 def as_above(case: RepairCase) -> Iterator[Repair]:

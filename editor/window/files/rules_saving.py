@@ -38,12 +38,12 @@ class RulesSaving(QObject):
         self.window, self.sheets, self.notices, self.settings = window, sheets, sheets.notices, settings
 
     def save(self, sheet: Tab, *, over: bool = False) -> bool:
-        """Save the rules of a tab; those without a name get that of their title. True if they are saved now."""
+        """Save the rules of a tab; True if they are saved now. Those without a name are asked for one first."""
         rules = sheet.session.rules if sheet.session is not None else None
         if rules is None or rules.read_only:
             return True
         if rules.unnamed:
-            return self.name_house(sheet, game_title(rules.belonging.header))
+            return self._suggest_name(sheet, game_title(rules.belonging.header))
         return self._write(sheet, rules, None, lambda: self.save(sheet, over=True), over)
 
     def save_as(self, sheet: Tab) -> bool:
@@ -67,6 +67,16 @@ class RulesSaving(QObject):
         return self._write(sheet, rules, path, lambda: self.save_as(sheet), True)
 
     # --- house rules without a name --------------------------------------------------------------
+
+    def _suggest_name(self, sheet: Tab, title: str) -> bool:
+        """Ask whether house rules may have the name of their title; saving once more says that they may."""
+        said = Message("house-save-named", {"title": title})
+        if any(bar.topic == "save" and bar.about is sheet and bar.said == said for bar in self.notices.shown()):
+            return self.name_house(sheet, title)
+        save = Answer("window-answer-save", lambda: self.name_house(sheet, title), primary=True)
+        other = Answer("window-answer-save-as", lambda: self.save_as(sheet))
+        self.notices.report(said, "info", (save, other), topic="save", about=sheet)
+        return False
 
     def name_house(self, sheet: Tab, title: str) -> bool:
         """Give house rules a title and with it a name, and a file in the folder of the game's house rules."""

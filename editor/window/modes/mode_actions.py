@@ -42,6 +42,8 @@ class ModeActions:
         session = self.tabs.session
         if session is not None:
             session.rules_as = "forms" if session.rules_as == "text" else "text"
+            if session.rules_as == "text" and session.rules is not None:
+                self.page.panel("text").setFocus()
 
     def show_different(self) -> None:
         """What is different from the game that is extended."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from live_maps import GAMES, GRID, opened, session_of
+from live_maps import GAMES, GRID, MAPS, opened, session_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
 from dsl.board.spec import Kind
+from dsl.library.shelves import rules_header
 from editor.documents.chart import Ink
 from editor.documents.map_document import label
 from editor.draw.panels.features.contents_panel import ContentsPanel
@@ -17,6 +18,7 @@ from editor.draw.panels.features.map_properties import PropertiesPanel
 from editor.draw.panels.palette.palette_panel import PalettePanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.problems_panel import ProblemsPanel
+from editor.rulesets.boards import read_board
 from editor.texts import LANGUAGES, catalogue, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
@@ -54,6 +56,24 @@ def test_the_palette_takes_inks_and_features(qtbot: QtBot) -> None:
     assert (session.tools.tool, session.feature) == ("place", "port")
     click_row(qtbot, panel.view, land)
     assert session.tools.tool == "brush"
+
+
+def test_house_rules_can_be_chosen_again(qtbot: QtBot) -> None:
+    panel = PalettePanel(None, games=GAMES)
+    qtbot.addWidget(panel)
+    panel.show()
+    session = opened(panel, "atlantic")
+    fog = read_board(rules_header(MAPS.parent / "rulesets" / "pirates_1989" / "house" / "fog.rules"))
+    session.game = fog
+
+    def choose(name: str) -> None:
+        panel.chooser.setCurrentIndex(panel.chooser.findData(name))
+        panel.chooser.activated.emit(panel.chooser.currentIndex())
+
+    choose("colonies_1990")
+    assert session.game is not None and session.game.header.name == "colonies_1990"
+    choose("fog")
+    assert session.game is fog and panel.chooser.currentData() == "fog"
 
 
 def test_the_games_of_a_map_are_checked_and_undone(qtbot: QtBot) -> None:

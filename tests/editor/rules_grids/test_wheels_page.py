@@ -56,6 +56,14 @@ def _drag(wheel: WheelWidget, start: float, end: float, keys: Qt.KeyboardModifie
     QTest.mouseRelease(wheel, LEFT, keys, _point(wheel, end))
 
 
+def test_the_keys_come_to_the_wheel_before_its_table(page: WheelsPage) -> None:
+    frame = _frame(page)
+    frame.wheel.setFocus()
+    QTest.keyClick(frame.wheel, Qt.Key.Key_Tab)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert frame.view.hasFocus()
+
+
 def test_angles_are_counted_from_the_top_with_the_clock() -> None:
     assert angle_of(QPointF(0, -5), QPointF(0, 0)) == pytest.approx(0)
     assert angle_of(QPointF(5, 0), QPointF(0, 0)) == pytest.approx(90)

@@ -164,6 +164,24 @@ def test_a_name_gives_a_file_in_the_users_own_folder(pirates: MainWindow, fresh:
     assert not session_of(pirates).unsaved and rules.path.read_text("utf-8") == rules.source.text
 
 
+def test_saving_without_a_name_asks_and_saving_again_agrees(pirates: MainWindow, fresh: Path) -> None:
+    storm(pirates, 4)
+    save = room_of(pirates).actions["file.save"]
+    save.trigger()
+    notice = pirates.sheets.notices.topical("save")
+    assert rules_of(pirates).unnamed and notice is not None and "Pirates: my rules" in notice.text.text()
+    save.trigger()
+    assert rules_of(pirates).path == fresh / "rulesets" / "pirates_1989" / "house" / "my_rules.rules"
+    assert pirates.sheets.notices.topical("save") is None and not session_of(pirates).unsaved
+
+
+def test_whole_text_can_be_typed_into_at_once(pirates: MainWindow) -> None:
+    storm(pirates, 4)
+    QTest.mouseClick(room_of(pirates).rules_strip.text, Qt.MouseButton.LeftButton)
+    panel = room_of(pirates).rules_page.panel("text")
+    assert isinstance(panel, TextPanel) and panel.text is not None and panel.text.view.hasFocus()
+
+
 def test_two_of_one_name_get_two_files(pirates: MainWindow, qtbot: QtBot) -> None:
     for _ in range(2):
         storm(pirates, 4)

@@ -187,9 +187,11 @@ class PalettePanel(Panel):
         self.chooser.clear()
         self.chooser.addItem(tr("panels-palette-no-game"), "")
         ranked = sorted(self._headers, key=lambda h: (h.name not in meant, h.title))
-        game = self.game
-        if game is not None and all(header.name != game.header.name for header in ranked):
-            ranked.insert(0, game.header)  # the house rules of the tab, or a game out of some folder
+        game, session = self.game, self.session
+        if session is not None and game is not None and all(header.name != game.header.name for header in ranked):
+            session.own_game = game  # house rules, or a game out of some folder: it can be chosen again
+        if session is not None and session.own_game is not None:
+            ranked.insert(0, session.own_game.header)
         for header in ranked:
             self.chooser.addItem(game_title(header), header.name)
         self.chooser.setCurrentIndex(max(self.chooser.findData(game.header.name if game else ""), 0))
@@ -285,9 +287,10 @@ class PalettePanel(Panel):
 
     def _choose_game(self, row: int) -> None:
         name = str(self.chooser.itemData(row) or "")
-        same = self.game is not None and self.game.header.name == name
-        if self.session is not None:
-            take_game(self.session, self.game if same else self.games.board(name) if name else None)
+        if self.session is None:
+            return
+        known = [game for game in (self.game, self.session.own_game) if game is not None and game.header.name == name]
+        take_game(self.session, known[0] if known else self.games.board(name) if name else None)
 
     def _games_changed(self, _item: QStandardItem) -> None:
         document = self.document
