@@ -20,7 +20,7 @@ class RuleError(Exception):
     def asked_at(self, span: Span) -> RuleError:
         """The same mistake, reported where an option asks for it; a place elsewhere becomes a note."""
         place = self.diagnostic.span
-        if place is None or (place.source is span.source and span.line <= place.line <= span.end_line):
+        if place is None or (place.source.name == span.source.name and span.line <= place.line <= span.end_line):
             return self
         error = RuleError(self.diagnostic.code, span, **self.diagnostic.args)
         error.diagnostic = replace(error.diagnostic, notes=(Note(place, "read-here"),))

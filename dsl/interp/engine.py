@@ -54,6 +54,8 @@ class ReferenceEngine:
         self._loaded = False
         self._blocks: dict[int, _Compiled] = {}
         self._frames: dict[int, Frame] = {}
+        self.entered: set[int] = set()
+        """The blocks that have run; whoever wants to know of a step clears it before."""
         self._blank: bytes | None = None  # the state before setup, once it has been made
 
     @property
@@ -127,12 +129,13 @@ class ReferenceEngine:
 
     def _run(self, block: int) -> None:
         """Run blocks until the game waits or ends."""
-        m, known, state = self.m, self._blocks, self.words
+        m, known, state, entered = self.m, self._blocks, self.words, self.entered
         m.refresh()
         self._pending, self._loaded = None, False
         try:
             while True:
                 state[BLOCK] = block
+                entered.add(block)
                 code, end, frame, m.out_of_steps = known.get(block) or self.block(block)
                 m.steps -= 1
                 if m.steps < 0:

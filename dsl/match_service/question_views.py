@@ -76,7 +76,9 @@ class QuestionViews:
         """The clauses on the line of the rules where something stands."""
         if span is None:
             return ()
-        homes = (h for h in self._game.program.homes if h.span.source is span.source and h.span.line == span.line)
+        homes = (
+            h for h in self._game.program.homes if h.span.source.name == span.source.name and h.span.line == span.line
+        )
         return tuple(dict.fromkeys(home.clause for home in homes))
 
     # --- chances and the end -------------------------------------------------------------------------

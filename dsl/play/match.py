@@ -17,7 +17,7 @@ from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Entry, Over, Pending
 from dsl.engine.protocol import Engine, Opening
 from dsl.link.game import Game
-from dsl.play.match_tree import FIRST, START, Chosen, Event, Happened, MatchTree, depth
+from dsl.play.match_tree import FIRST, START, Chosen, Event, Happened, MatchTree, depth, packed
 from dsl.play.notation import choice_text, outcome_text
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
@@ -48,6 +48,7 @@ class Match:
         self._line = [START]
         self._begun = FIRST  # a course that has no events yet, if the match is about to go on there
         self._events: list[Event] = []
+        self._behind = False  # the engine, of what was repeated
         self._opening, self._progress = opening, dict[int, int]()
         engine.start(seed, opening)
         self._block = engine.save()
@@ -132,10 +133,22 @@ class Match:
             self.resolve(index)
         return self.pending
 
+    def repeat(self, event: Event, block: bytes, entries: list[Entry]) -> None:
+        """Let happen what is known to happen here; ``block`` is the state after it, packed.
+
+        Nothing runs: the engine stays where it was until ``catch_up`` or ``go``.
+        """
+        if not self._happened_before(event):
+            self._behind = True
+            self._add(event, block, entries)
+
+    def catch_up(self) -> None:
+        """After what was repeated, let the engine stand where the match stands."""
+        if self._behind:
+            self.go(self.at)
+
     def _happen(self, event: Event, step: Callable[[], None]) -> None:
-        node = None if self._begun else self.tree.following(self.node, event)
-        if node is not None:
-            self.turn_to(node)
+        if self._happened_before(event):
             return
         try:
             step()
@@ -143,8 +156,19 @@ class Match:
             self.go(self.at)  # the match stays as it was, to be saved or taken back
             raise
         self._block = self.engine.save()
+        self._add(event, packed(self._block), self.engine.take_journal())
+
+    def _happened_before(self, event: Event) -> bool:
+        """Stand where an event has led from here before, if it has."""
+        node = None if self._begun else self.tree.following(self.node, event)
+        if node is not None:
+            self.turn_to(node)
+        return node is not None
+
+    def _add(self, event: Event, block: bytes, entries: list[Entry]) -> None:
+        """Stand at a new node."""
         instead = not (self.branching or self._begun)
-        node = self.tree.add(self.node, event, self._block, self.engine.take_journal(), instead, self._begun)
+        node = self.tree.add(self.node, event, block, entries, instead, self._begun)
         self._begun = FIRST
         self._note_opening(node)
         del self._events[self.at :], self._line[self.at + 1 :]
@@ -158,7 +182,7 @@ class Match:
         """Go to the position after ``at`` events, back or forward."""
         if not 0 <= at <= len(self._events):
             raise ValueError("there is no such position in this match")
-        self._begun = FIRST
+        self._begun, self._behind = FIRST, False
         self._block = self.tree.state(self._line[at])
         self.engine.load(self._block)
         self.engine.take_journal()

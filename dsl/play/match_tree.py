@@ -103,7 +103,7 @@ class MatchTree:
     """All that happened in a match, on whichever course."""
 
     def __init__(self, state: bytes, entries: list[Entry]) -> None:
-        self._start = _Moment(None, entries, _packed(state))
+        self._start = _Moment(None, entries, packed(state))
         self._courses: dict[int, Course] = {FIRST: Course(FIRST)}
         self._added: list[int] = []
 
@@ -149,7 +149,11 @@ class MatchTree:
 
     def state(self, node: int) -> bytes:
         """The whole state block at a node."""
-        return zlib.decompress(self._moment(node).packed)
+        return unpacked(self.packed(node))
+
+    def packed(self, node: int) -> bytes:
+        """The same, packed: equal for equal blocks."""
+        return self._moment(node).packed
 
     def before(self, node: int) -> int:
         """The node before another one that is not the start."""
@@ -199,9 +203,11 @@ class MatchTree:
     # --- what changes it -----------------------------------------------------------------------------
 
     def add(
-        self, node: int, event: Event, state: bytes, entries: list[Entry], instead: bool = False, number: int = FIRST
+        self, node: int, event: Event, block: bytes, entries: list[Entry], instead: bool = False, number: int = FIRST
     ) -> int:
         """Go on from a node by a new event: on its course, or on a new one where its course goes on otherwise.
+
+        ``block`` is the state after it, packed.
 
         ``instead``: what followed on its course is given up for that, if no other course leaves there. ``number`` is
         that of an empty course that leaves at the node: then it goes on there.
@@ -211,7 +217,7 @@ class MatchTree:
             self._cut(course, node)
         if node != course.tip:
             course = self.begin(node)
-        course.moments.append(_Moment(event, entries, _packed(state)))
+        course.moments.append(_Moment(event, entries, block))
         self._added.append(course.tip)
         return course.tip
 
@@ -249,5 +255,11 @@ class MatchTree:
         self._courses[number].removed = removed
 
 
-def _packed(state: bytes) -> bytes:
+def packed(state: bytes) -> bytes:
+    """A state block as the tree keeps it."""
     return zlib.compress(state, 1)
+
+
+def unpacked(block: bytes) -> bytes:
+    """A block that was packed."""
+    return zlib.decompress(block)

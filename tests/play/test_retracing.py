@@ -8,7 +8,8 @@ from dsl.engine.events import Chance, Decision, Over
 from dsl.engines import make_engine
 from dsl.play.match import Match
 from dsl.play.record import event_line
-from dsl.play.retracing import CourseReader, Retracing
+from dsl.play.retraced.course_reader import CourseReader
+from dsl.play.retraced.retracing import Retracing
 from tests.games_at_hand import load
 
 HEAD = """

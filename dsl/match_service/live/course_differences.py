@@ -12,7 +12,7 @@ from dsl.match_service.played_course import MatchCourse
 from dsl.match_service.trails import OFF
 from dsl.match_service.viewers import eyes
 from dsl.play.match_tree import Event, Happened
-from dsl.play.same_positions import SamePositions
+from dsl.play.retraced.same_positions import SamePositions
 
 CHOSEN = ("choice", "log")
 MOST = 4
@@ -73,6 +73,8 @@ class CourseDifferences:
         one, other = self._was.match.tree, self._became.match.tree
         if old != 0 and new != 0 and not _same_event(one.event(old), other.event(new)):
             return False
+        if self._same.as_they_are and one.packed(old) == other.packed(new):
+            return True
         return self._same.same(one.state(old), other.state(new))
 
     def _looks_alike(self, old: int, new: int) -> bool:

@@ -7,6 +7,7 @@ from time import perf_counter
 from dsl.engine.kinds import REFERENCE
 from dsl.engine.protocol import Engine, Opening
 from dsl.engines import make_engine
+from dsl.interp.engine import ReferenceEngine
 from dsl.link.game import Game
 from dsl.match_service.live.course_differences import CourseDifferences
 from dsl.match_service.live.warm_game import WarmGame
@@ -16,7 +17,12 @@ from dsl.match_service.openings import made_of
 from dsl.match_service.played_course import MatchCourse
 from dsl.play import Match
 from dsl.play.match_tree import depth
-from dsl.play.retracing import CourseReader, Retracing
+from dsl.play.retraced.course_reader import CourseReader
+from dsl.play.retraced.known_steps import KnownCourses, Recall
+from dsl.play.retraced.retracing import Retracing
+
+KEPT = 3
+"""Of so many games that were followed last, it is known what came of each step."""
 
 
 class Following:
@@ -27,6 +33,7 @@ class Following:
         self._read: tuple[MatchCourse, CourseReader] | None = None
         self._retraced: Retracing | None = None
         self._followed: MatchCourse | None = None
+        self._known: list[KnownCourses] = []
 
     def follow(self, base: MatchCourse, setup: MatchSetup, viewer: int) -> Followed:
         """Play the line on which ``base`` stands again under another setup, and say where that parts from what was."""
@@ -38,7 +45,8 @@ class Following:
 
         def make(game: Game, engine: Engine, opening: Opening | None) -> Match:
             match = Match(game, engine, setup.seed, opening=opening, branching=True)
-            self._retraced = Retracing(self._reader(base), base.match, match, not setup.own_dice)
+            recall = self._recall(match, opening)
+            self._retraced = Retracing(self._reader(base), base.match, match, not setup.own_dice, recall)
             self._retraced.follow_line()
             return match
 
@@ -62,6 +70,14 @@ class Following:
             taken.match.engine = make_engine(taken.match.game)
             taken.match.turn_to(taken.match.node)
         return taken
+
+    def _recall(self, match: Match, opening: Opening | None) -> Recall | None:
+        """What is known of the last games; nothing of one whose position set up by hand waits for its first turn."""
+        if not isinstance(match.engine, ReferenceEngine) or not (opening is None or opening.done):
+            return None
+        recall = Recall(self._known, match.game, match.engine.entered)
+        self._known = [recall.made, *self._known[: KEPT - 1]]
+        return recall
 
     def _reader(self, base: MatchCourse) -> CourseReader:
         if self._read is None or self._read[0] is not base:

@@ -16,6 +16,7 @@ from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
 from dsl.link.game import Game, datum_kind
 from dsl.link.layout import ACTIVE, OUT, OVER, WINNERS
+from dsl.play.retraced.same_names import same_names
 
 Numbers = NDArray[np.int32]
 _UNKNOWN = -(2**31) + 7
@@ -39,12 +40,19 @@ class SamePositions:
     def __init__(self, one: Game, other: Game) -> None:
         self._one, self._other = one, other
         self._orders: dict[str, Numbers | None] = {}
-        self._parts = [part for part in self._made() if len(part.here)]
+        self._alike = same_names(one, other)
+        parts = [part for part in self._made() if len(part.here)]
+        self._plain = _joined([part for part in parts if part.names is None])
+        self._named = [part for part in parts if part.names is not None]
+        self.as_they_are = not self._named and bool(np.array_equal(self._plain.here, self._plain.there))
+        """Whether positions that are equal word by word say the same."""
 
     def same(self, one: bytes, other: bytes) -> bool:
         """Whether two blocks say the same."""
+        if self.as_they_are and one == other:
+            return True
         here, there = np.frombuffer(one, np.int32), np.frombuffer(other, np.int32)
-        return all(_same(part, here, there) for part in self._parts)
+        return _same(self._plain, here, there) and all(_same(part, here, there) for part in self._named)
 
     # --- which words stand for which -------------------------------------------------------------
 
@@ -93,7 +101,7 @@ class SamePositions:
 
     def _order(self, domain: str) -> Numbers | None:
         """The other game's number of each member; None where both count alike."""
-        if domain in ("int", "bool"):
+        if self._alike or domain in ("int", "bool"):
             return None
         if domain not in self._orders:
             ours, theirs = (self._names(game, domain) for game in (self._one, self._other))
@@ -106,6 +114,11 @@ class SamePositions:
     @staticmethod
     def _names(game: Game, domain: str) -> list[str]:
         return [game.show(Datum(domain, number)) for number in range(game.sizes.get(domain, 0))]
+
+
+def _joined(parts: list[_Part]) -> _Part:
+    """Words that are compared as they are, all at once."""
+    return _Part(np.concatenate([part.here for part in parts]), np.concatenate([part.there for part in parts]), None)
 
 
 def _same(part: _Part, one: Numbers, other: Numbers) -> bool:

@@ -1,0 +1,158 @@
+"""Which blocks do the same in two linked programs, whose rows may be numbered otherwise and stand at other places.
+
+What the state means must be the same in both, or nothing is: then a block that is the same leads from one block of
+words to the same other, with the same lines in the journal, whichever of the two programs runs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from functools import cached_property
+from typing import Any
+
+from dsl.linked import code as c
+from dsl.linked import nodes as x
+from dsl.linked.program import Formula, LinkedProgram, Slot, Slots
+from dsl.source import Span
+
+_Same = Callable[[Any, Any], bool]
+_GROUND = ("seats", "words", "board", "domains", "kinds", "decks", "arrows", "slots", "start", "play", "history")
+"""What must be equal as it is."""
+_FOLLOWED = {
+    "function": "functions",
+    "route": "routes",
+    "rule": "rules",
+    "question": "questions",
+    "table": "tables",
+    "weights": "tables",
+    "template": "templates",
+    "clauses": "clauses",
+}
+"""The fields of nodes and rows that are numbers of rows, which may stand under another number."""
+_PLACES = {"at"}
+_MAY_FAIL = {"error", "budget", "secret"}
+"""Numbers of errors and their places: of a step that did not fail it only matters whether there are any."""
+
+
+class SameCode:
+    """Compares the blocks of ``one`` with those of ``other`` that have the same numbers; both before any pass."""
+
+    def __init__(self, one: LinkedProgram, other: LinkedProgram) -> None:
+        self._one, self._other = one, other
+        self._known: dict[tuple[str, int, int], bool] = {}
+        self._plans: dict[type, list[tuple[str, _Same]]] = {}
+        self._blocks: dict[int, bool] = {}
+        self._places: dict[int, int] = {}
+
+    def block(self, number: int) -> bool:
+        """Whether a block does the same in both, up to where it leads."""
+        if number not in self._blocks:
+            self._blocks[number] = self._grounds and self._block(number)
+        return self._blocks[number]
+
+    def place(self, span: Span) -> Span | None:
+        """Where something stands in the other program that stood at ``span`` in a block that is the same."""
+        number = self._numbers.get(id(span))
+        place = self._places.get(number, x.NO) if number is not None else x.NO
+        return self._other.spans[place] if place != x.NO else None
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {id(span): number for number, span in enumerate(self._one.spans)}
+
+    def _block(self, number: int) -> bool:
+        blocks = self._one.blocks, self._other.blocks
+        return number < min(map(len, blocks)) and self._node(blocks[0][number], blocks[1][number])
+
+    # --- what everything stands on -------------------------------------------------------------------
+
+    @cached_property
+    def _grounds(self) -> bool:
+        one, other = self._one, self._other
+        if any(getattr(one, name) != getattr(other, name) for name in _GROUND) or one.result != other.result:
+            return False
+        rows = ((one.fields, other.fields), (one.sights, other.sights))
+        return all(map(self._rows, *zip(*rows, strict=True))) and self._followed("rules", one.always, other.always)
+
+    def _rows(self, ones: Sequence[object], others: Sequence[object]) -> bool:
+        return len(ones) == len(others) and all(map(self._node, ones, others))
+
+    # --- nodes and rows --------------------------------------------------------------------------------
+
+    def _node(self, one: object, other: object) -> bool:
+        if one.__class__ is not other.__class__:
+            return False
+        plan = self._plans.get(one.__class__)
+        if plan is None:
+            plan = self._plans[one.__class__] = self._plan(one.__class__)
+        return all(same(getattr(one, name), getattr(other, name)) for name, same in plan)
+
+    def _plan(self, cls: type) -> list[tuple[str, _Same]]:
+        """How each field of a class of nodes or rows is compared; what is cheap comes first."""
+        found = [(part.name, self._comparer(cls, part.name, str(part.type))) for part in fields(cls)]
+        return sorted(found, key=lambda part: part[1] is not _equal)
+
+    def _comparer(self, cls: type, name: str, kind: str) -> _Same:
+        if name in _FOLLOWED and "int" in kind:
+            rows = _FOLLOWED[name]
+            follow: _Same = lambda one, other: self._followed(rows, one, other)  # noqa: E731  # a method with its rows
+            return follow if kind == "int" else lambda one, other: _each(follow, one, other)
+        if name in _PLACES:
+            return self._spoken if cls is c.Draw else self._at
+        if name in _MAY_FAIL and kind == "int":
+            return _both_or_none
+        if name == "temps":
+            return _same_temps
+        return _equal if kind in _NUMBERS else self._part
+
+    def _part(self, one: object, other: object) -> bool:
+        if isinstance(one, tuple):
+            return isinstance(other, tuple) and _each(self._part, one, other)
+        return self._node(one, other) if type(one).__module__ in _OURS else one == other
+
+    def _followed(self, rows: str, one: int, other: int) -> bool:
+        """Two numbers of rows; a row that is asked for while it is compared counts as another."""
+        if x.NO in (one, other):
+            return one == other
+        key = (rows, one, other)
+        known = self._known.get(key)
+        if known is None:
+            self._known[key] = False
+            mine, theirs = getattr(self._one, rows)[one], getattr(self._other, rows)[other]
+            known = self._known[key] = self._part(mine, theirs)
+        return known
+
+    # --- places ----------------------------------------------------------------------------------------
+
+    def _at(self, one: int, other: int) -> bool:
+        return (one == x.NO) == (other == x.NO) and self._places.setdefault(one, other) == other
+
+    def _spoken(self, one: int, other: int) -> bool:
+        """The place of a chance: its words tell which of several it is."""
+        return self._at(one, other) and (one == x.NO or self._one.spans[one].text == self._other.spans[other].text)
+
+
+_OURS = {c.__name__, x.__name__, Formula.__module__}
+_NUMBERS = {"int", "bool", "str", "int | None", "Holds", "Op", "Over", "Walk", "Kernel", "Zone", "End", "Chance"}
+
+
+def _equal(one: object, other: object) -> bool:
+    return one == other
+
+
+def _both_or_none(one: int, other: int) -> bool:
+    return (one == x.NO) == (other == x.NO)
+
+
+def _each(same: _Same, ones: Sequence[object], others: Sequence[object]) -> bool:
+    return len(ones) == len(others) and all(map(same, ones, others))
+
+
+def _same_temps(ones: Slots, others: Slots) -> bool:
+    """Temporaries by their numbers; those that only one of the two has are read by nothing that is compared."""
+    return all(one == other or _nameless(one) == _nameless(other) for one, other in zip(ones, others, strict=False))
+
+
+def _nameless(slot: Slot) -> Slot:
+    return replace(slot, name="")

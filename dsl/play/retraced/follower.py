@@ -1,0 +1,201 @@
+"""Follows some steps of a course in another match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
+
+from dsl.diagnostics import Diagnostic
+from dsl.engine.events import Chance, Decision, Option, Over
+from dsl.play.match import Match
+from dsl.play.match_tree import Chosen
+from dsl.play.notation import find_outcome
+from dsl.play.retraced.answers_again import AnswersAgain, why_lost
+from dsl.play.retraced.asked_chance import Asked, ChanceWords
+from dsl.play.retraced.course_reader import Forced, Step, entries_since_decision, forced_choices
+from dsl.play.retraced.known_steps import CourseRecall, KnownStep, Place, Stand
+
+
+class Follower:
+    """Stands before the decision ``_decision``; ``_left`` are the chances before it that have not come again yet."""
+
+    def __init__(self, steps: Sequence[Step], match: Match, throws: bool, recall: CourseRecall | None) -> None:
+        self._steps, self._match, self._throws, self._recall = steps, match, throws, recall
+        self._game = match.game
+        self._answers, self._words = AnswersAgain(match.game), ChanceWords(match.game)
+        self._left: list[int] = []
+        self._decision = 0
+        self._spare: list[Forced] = []  # what was taken without asking, and may be asked now
+        self._passed: Counter[Forced] = Counter()  # since the last decision, what is taken without asking now
+        self._made = forced_choices(
+            match.game, entries_since_decision(match)
+        )  # since the last decision, without asking
+        self._unseen = forced_choices(match.game, match.tree.entries(match.node))
+        self.taken: dict[int, int] = {}
+        """The nodes of the new course at which steps were taken over."""
+        self._stretch(0)
+
+    def _stretch(self, begin: int) -> None:
+        """Up to the next decision after the step ``begin``."""
+        steps, self._left, at = self._steps, [], begin
+        while at < len(steps) and not isinstance(steps[at].event, Chosen):
+            self._left.append(at)
+            at += 1
+        self._decision = at
+        self._spare = [taken for step in steps[begin : at + 1] for taken in step.forced]
+
+    @property
+    def _next(self) -> Chosen | None:
+        """The decision that comes next; None if there is none left."""
+        event = self._steps[self._decision].event if self._decision < len(self._steps) else None
+        return event if isinstance(event, Chosen) else None
+
+    def expected(self, player: int, options: Sequence[Option]) -> tuple[int, ...] | None:
+        """The next decision of the course, if it is this player's."""
+        event = self._next
+        return (
+            self._answers.names.numbers(event.text, options) if event is not None and event.player == player else None
+        )
+
+    def follow(self) -> Diagnostic | None:
+        """Go on to the end of the course, and then to the next decision; why not, or None."""
+        while True:
+            place = self._match.tree.packed(self._match.node), self._stand()
+            known = self._recall.find(place) if self._recall is not None else None
+            if known is not None:
+                self._repeat(known)
+            else:
+                self._match.catch_up()
+                at, taken = self._match.at, len(self.taken)
+                goes_on = self._go_on()
+                if goes_on is not True:
+                    return goes_on
+                self._went(at)
+                if self._recall is not None:
+                    self._note(self._recall, place, at, taken)
+
+    def _go_on(self) -> Diagnostic | Literal[True] | None:
+        """One step; how the course ends here, or True."""
+        pending, event = self._match.pending, self._next
+        if isinstance(pending, Chance):
+            if not self._left and event is None and not self._throws:
+                return None
+            self._fall(pending, event)
+            return True
+        if event is None:
+            return None if isinstance(pending, Over) or not self._decide_spare(pending) else True
+        if isinstance(pending, Over):
+            return True if self._pass_over(event) else Diagnostic("replay-over", None)
+        return True if self._goes_on(pending, event) else why_lost(self._game, pending, event)
+
+    def _went(self, at: int) -> None:
+        """What was taken without asking by the step that began after ``at`` events, if it led anywhere."""
+        match = self._match
+        if match.at != at:
+            made = forced_choices(self._game, match.tree.entries(match.node))
+            self._made = made if isinstance(match.tree.event(match.node), Chosen) else self._made + made
+            self._unseen += made
+
+    # --- what is known ---------------------------------------------------------------------------
+
+    def _stand(self) -> Stand:
+        passed = frozenset(self._passed.items())
+        return tuple(self._left), self._decision, tuple(self._spare), passed, self._made, self._unseen
+
+    def _repeat(self, known: KnownStep) -> None:
+        """Take a step whose outcome is known."""
+        left, self._decision, spare, passed, self._made, self._unseen = known.stand
+        self._left, self._spare, self._passed = list(left), list(spare), Counter(dict(passed))
+        if known.event is not None:
+            self._match.repeat(known.event, known.packed, list(known.entries))
+        if known.taken is not None:
+            self.taken[known.taken] = self._match.node
+
+    def _note(self, recall: CourseRecall, place: Place, at: int, taken: int) -> None:
+        """Keep what came of the last step."""
+        tree, node = self._match.tree, self._match.node
+        step = next(reversed(self.taken)) if len(self.taken) > taken else None
+        if self._match.at == at:
+            recall.note(place, KnownStep(self._stand(), recall.blocks(place), taken=step))
+        else:
+            entries = tuple(tree.entries(node))
+            blocks = recall.blocks(place)
+            recall.note(place, KnownStep(self._stand(), blocks, tree.event(node), tree.packed(node), entries, step))
+
+    def _goes_on(self, decision: Decision, event: Chosen) -> bool:
+        """Whether a question could be answered, or the next decision is not asked for any more."""
+        return self._decide(decision, event) or self._decide_spare(decision) or self._pass_over(event)
+
+    # --- chances ---------------------------------------------------------------------------------
+
+    def _fall(self, chance: Chance, event: Chosen | None) -> None:
+        """Let a chance fall as it fell before, if it did; what is not asked any more before it is passed over."""
+        asked = self._words.asked(chance, self._match.active)
+        ranked = sorted(self._left, key=lambda at: -self._likeness(at, asked))  # of equals the first stays first
+        for at in ranked:
+            if self._likeness(at, asked) == 0:
+                break
+            index = find_outcome(self._game, chance, self._steps[at].event.text)
+            if index is not None:
+                self._left.remove(at)
+                self._match.resolve(index)
+                self.taken[at] = self._match.node
+                return
+        if event is None or not self._pass_over(event):
+            self._match.resolve(None)
+
+    def _likeness(self, at: int, asked: Asked) -> int:
+        before = self._steps[at].asked
+        return before.likeness(asked) if before is not None else 0
+
+    # --- decisions -------------------------------------------------------------------------------
+
+    def _decide(self, decision: Decision, event: Chosen) -> bool:
+        """Take the next decision, if it can be taken."""
+        if event.player != decision.player:
+            return False
+        kept = self._left, self._decision, self._spare
+        self._stretch(self._decision + 1)  # what the engine comes to now is the decision after it
+        taken = False
+        try:
+            taken = self._take(decision, event.text)
+        finally:
+            if taken:
+                self._passed.clear()
+                self._unseen = ()
+                self.taken[kept[1]] = self._match.node
+            else:
+                self._left, self._decision, self._spare = kept
+        return taken
+
+    def _pass_over(self, event: Chosen) -> bool:
+        """Leave out the next decision if it is taken without asking now; whether it is."""
+        key = event.player, event.text
+        if self._made.count(key) <= self._passed[key]:
+            return False
+        self._passed[key] += 1
+        left = self._left
+        self._stretch(self._decision + 1)
+        self._left = left + self._left
+        return True
+
+    def _decide_spare(self, decision: Decision) -> bool:
+        """Choose what was the only choice before, and is not again."""
+        for again in self._unseen:
+            if again in self._spare:
+                self._spare.remove(again)
+        self._unseen = ()
+        for player, text in self._spare:
+            if player == decision.player and self._take(decision, text):
+                self._spare.remove((player, text))
+                return True
+        return False
+
+    def _take(self, decision: Decision, text: str) -> bool:
+        """Choose what a text names; whether it can be chosen."""
+        found = self._answers.choice(text, decision)
+        if found is None:
+            return False
+        self._match.choose(*found)
+        return True

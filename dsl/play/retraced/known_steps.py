@@ -1,0 +1,147 @@
+"""Steps that were taken when a match was played again before: none is taken twice where it would come out the same.
+
+A step is one answer, from the question to the next. It comes out the same where the block of words before it is the
+same, the course that is followed has been followed as far, and each block of the rules in which the step has run does
+the same now. That is so of nearly all steps after most changes, also of those after a change that came to nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from dsl.engine.events import Entry
+from dsl.link.game import Game
+from dsl.link.layout import BLOCK
+from dsl.linked.same_code import SameCode
+from dsl.play.match_tree import Event, unpacked
+from dsl.play.retraced.course_reader import Forced, Step
+from dsl.play.retraced.same_names import same_names
+
+Passed = frozenset[tuple[Forced, int]]
+Stand = tuple[tuple[int, ...], int, tuple[Forced, ...], Passed, tuple[Forced, ...], tuple[Forced, ...]]
+"""How far a course has been followed: all that decides how it goes on, besides the position."""
+Place = tuple[bytes, Stand]
+"""A packed block of words, and how far a course has been followed there."""
+Course = tuple[int, bool]
+"""The number of a course, and whether chances fall by themselves at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStep:
+    """What came of going on at a place: an event, or none where something of the course was passed over.
+
+    ``taken`` is the step of the course that the event takes over, if any; ``blocks`` are those that have run.
+    """
+
+    stand: Stand
+    blocks: frozenset[int]
+    event: Event | None = None
+    packed: bytes = b""
+    entries: tuple[Entry, ...] = ()
+    taken: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Followed:
+    """A course that was followed by some steps, and what came of them."""
+
+    by: list[Step]
+    steps: dict[Place, KnownStep]
+
+
+class KnownCourses:
+    """The steps by which the courses of one match were followed under one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.courses: dict[Course, _Followed] = {}
+
+
+class Recall:
+    """Finds the steps that are still good: those of ``known`` games in the ``game`` that is played now.
+
+    ``entered`` is where the engine notes the blocks that run.
+    """
+
+    def __init__(self, known: Sequence[KnownCourses], game: Game, entered: set[int]) -> None:
+        self.made = KnownCourses(game)
+        """What is known of the game that is played now."""
+        self._entered = entered
+        self._games = [(each, _SameBlocks(each.game, game)) for each in known if same_names(each.game, game)]
+
+    def course(self, course: Course, by: list[Step]) -> CourseRecall:
+        """A course that is followed from here on by some steps."""
+        made = self.made.courses[course] = _Followed(by, {})
+        known = [(each.courses[course], same) for each, same in self._games if course in each.courses]
+        return CourseRecall(made, [_Known(each, by, same) for each, same in known], self._entered)
+
+
+class CourseRecall:
+    """The steps of one course."""
+
+    def __init__(self, made: _Followed, known: list[_Known], entered: set[int]) -> None:
+        self._made, self._known, self._entered = made, known, entered
+
+    def find(self, place: Place) -> KnownStep | None:
+        """What comes of going on at a place, if that is known and still so; else the blocks that run are noted."""
+        for known in self._known:
+            step = known.find(place)
+            if step is not None:
+                self._made.steps[place] = step
+                return step
+        self._entered.clear()
+        return None
+
+    def blocks(self, place: Place) -> frozenset[int]:
+        """The blocks that have run since ``find``, with the one that waited there."""
+        waited = unpacked(place[0])[4 * BLOCK : 4 * BLOCK + 4]
+        return frozenset((*self._entered, int.from_bytes(waited, sys.byteorder, signed=True)))
+
+    def note(self, place: Place, step: KnownStep) -> None:
+        """Keep what came of going on at a place."""
+        self._made.steps[place] = step
+
+
+class _Known:
+    """The steps of one course in another game, as they are in the one that is played now."""
+
+    def __init__(self, course: _Followed, by: list[Step], same: _SameBlocks) -> None:
+        self._steps, self._same = course.steps, same
+        alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(course.by, by, strict=False)))
+        # what was known at the end of a course is still so only if it ends there again
+        self._until = alike + 1 if alike == len(course.by) == len(by) else alike
+
+    def find(self, place: Place) -> KnownStep | None:
+        """A step, if it would be the same now."""
+        step = self._steps.get(place)
+        if step is None or max(place[1][1], step.stand[1]) >= self._until or not self._same.all(step.blocks):
+            return None
+        entries = [moved for entry in step.entries if (moved := self._same.moved(entry)) is not None]
+        return replace(step, entries=tuple(entries)) if len(entries) == len(step.entries) else None
+
+
+class _SameBlocks:
+    """The blocks of another game that do the same now."""
+
+    def __init__(self, one: Game, other: Game) -> None:
+        self._code = SameCode(one.linker.plain, other.linker.plain)
+        self._same: set[int] = set()
+
+    def all(self, blocks: frozenset[int]) -> bool:
+        """Whether all of some blocks do."""
+        if blocks <= self._same:
+            return True
+        if not all(map(self._code.block, blocks)):
+            return False
+        self._same |= blocks
+        return True
+
+    def moved(self, entry: Entry) -> Entry | None:
+        """An entry with the place where its line of the rules stands now; None if that is not known."""
+        if entry.span is None:
+            return entry
+        span = self._code.place(entry.span)
+        return replace(entry, span=span) if span is not None else None
