@@ -12,6 +12,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
 from dsl.board.topology import Point
 from editor.documents.geometry import Box, Geometry
+from editor.rendering.ornament_art.chart_frame import frame_width
 from editor.rendering.viewport import View, Viewpoint
 
 MARGIN = 40.0
@@ -35,6 +36,8 @@ class Camera(QObject):
         """What is looked at in the end; each session has its own."""
         self.view = self.place.goal
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
+        self.frame = 0.0
+        """How far a frame around the board reaches, in chart units."""
         self.unit = 1.0
         self.ratio = 1.0
         self.animated = True
@@ -51,6 +54,7 @@ class Camera(QObject):
     def survey(self, geometry: Geometry | None) -> None:
         """Take the bounds of another board; the view stays if it shows some of it, else it is fitted."""
         self.bounds = geometry.sheet if geometry is not None else (0.0, 0.0, 1.0, 1.0)
+        self.frame = frame_width(geometry) if geometry is not None else 0.0
         track = geometry is not None and geometry.is_track
         self.unit = max(geometry.radius / 0.35, 1e-3) if geometry is not None and track else 1.0
         self.jump(self.fitting(self.view.width, self.view.height) if self.place.fitted else self.place.goal)
@@ -67,6 +71,9 @@ class Camera(QObject):
     def fitting(self, width: int, height: int) -> View:
         """The view of the whole board."""
         view = View.fitting(self.bounds, width, height, min(MARGIN, width / 6, height / 6))
+        framed = view.scale * self.frame  # a little less once the margin is wider
+        if framed > MARGIN:
+            view = View.fitting(self.bounds, width, height, min(framed, width / 6, height / 6))
         most = LARGEST / self.unit
         return view.zoomed(most / view.scale, width / 2, height / 2) if view.scale > most else view
 

@@ -35,9 +35,14 @@ class RimCache:
         """How often a side was painted so far."""
         self._kept: OrderedDict[tuple[object, ...], Strip] = OrderedDict()
 
-    def draw(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme, hurry: bool) -> None:
-        """Show the rim; ``hurry``: the scale is changing or there is more to be done, so no pictures are made."""
-        rim = rim_of(view, chart)
+    def draw(
+        self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme, hurry: bool, framed: float = 0.0
+    ) -> None:
+        """Show the rim; ``hurry``: the scale is changing or there is more to be done, so no pictures are made.
+
+        ``framed``: as ``rim_of`` has it.
+        """
+        rim = rim_of(view, chart, framed)
         if rim is None:
             return
         painter.save()

@@ -21,6 +21,7 @@ from editor.documents.chart import Change, Chart
 from editor.rendering.drawing_context import Drawing, DrawingLook
 from editor.rendering.feature_painter import feature_steps
 from editor.rendering.ground.terrain_painter import TerrainPainter
+from editor.rendering.ornament_art.chart_frame import named_strip
 from editor.rendering.rim import rim_of
 from editor.rendering.sketch import paint_label
 from editor.rendering.style.theme import Theme
@@ -237,7 +238,7 @@ class Scene(Overlay):
     def _kept_free(self, view: View, wide: View) -> tuple[QRectF, QRectF | None]:
         """For a picture of ``wide``: what of it ``view`` shows inside the rim, and where the rose is."""
         assert self.chart is not None
-        rim = rim_of(view, self.chart) if self.look.coordinates else None
+        rim = rim_of(view, self.chart, self._framed(view)) if self.look.coordinates else None
         corner = rim.corner.bottomRight() if rim is not None else QPointF()
         at = wide.point(view.left, view.top)
         origin = QPointF(round(at.x()), round(at.y()))
@@ -268,7 +269,12 @@ class Scene(Overlay):
         """The rim with coordinates."""
         assert self.chart is not None
         if self.look.coordinates:
-            self.rim.draw(painter, view, self.camera.ratio, self.chart, self.theme, hurry)
+            self.rim.draw(painter, view, self.camera.ratio, self.chart, self.theme, hurry, self._framed(view))
+
+    def _framed(self, view: View) -> float:
+        """How far from the board a frame in its style names the cells, in pixels; 0 where there is none."""
+        assert self.chart is not None
+        return named_strip(self.chart, self.look, view.scale) if self.styled.ready else 0.0
 
 
 def frame_of(view: View, ratio: float) -> Frame:

@@ -19,7 +19,7 @@ from editor.export.composition import PX, Composition
 from editor.export.paper_sheets import unit_mm
 from editor.rendering.chart_style import plans_of
 from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.ornament_art.chart_frame import frame_marks, mark_of_chart, paint_chart_frame, sheet_of
+from editor.rendering.ornament_art.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
 from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
 from editor.rendering.ornament_art.plates import (
     LegendLayout,
@@ -70,17 +70,17 @@ class FramedComposition(Composition):
     @cached_property
     def mark(self) -> float:
         """How many units of the painter a mark is."""
-        return mark_of_chart(self.chart) * unit_mm(self.chart.geometry, self.cell) * PX
+        return mark_of_board(self.chart.geometry) * unit_mm(self.chart.geometry, self.cell) * PX
 
     @cached_property
     def frame(self) -> float:
         """How far frame and page reach from the board, in units of the painter."""
-        return (frame_marks(self.chart) + PAGE) * self.mark
+        return (frame_marks(self.chart.geometry) + PAGE) * self.mark
 
     @cached_property
     def view(self) -> View:
         """The view that shows the whole chart with its frame."""
-        left, top, right, bottom = sheet_of(self.chart)
+        left, top, right, bottom = sheet_of(self.chart.geometry)
         scale = unit_mm(self.chart.geometry, self.cell) * PX
         wide, high = ((side * scale + 2 * self.frame) for side in (right - left, bottom - top))
         return View(scale, left - self.frame / scale, top - self.frame / scale, round(wide), round(high))
@@ -88,7 +88,7 @@ class FramedComposition(Composition):
     @property
     def size_mm(self) -> tuple[float, float]:
         """Width and height of the whole in millimetres."""
-        left, top, right, bottom = sheet_of(self.chart)
+        left, top, right, bottom = sheet_of(self.chart.geometry)
         unit = unit_mm(self.chart.geometry, self.cell)
         around = 2 * self.frame / PX
         return (right - left) * unit + around, (bottom - top) * unit + around + (self.head + self.foot) / PX
@@ -157,7 +157,7 @@ class FramedComposition(Composition):
         painter.fillRect(QRectF(0, 0, self.width, self.height), self.paper)
         painter.save()
         painter.translate(0, self.head)
-        board = self.view.rect(sheet_of(self.chart))
+        board = self.view.rect(sheet_of(self.chart.geometry))
         bare = replace(self.look, coordinates=False, captions=self.captioned)
         try:
             ground = self.prepared.ground if self.prepared is not None else None
@@ -174,7 +174,7 @@ class FramedComposition(Composition):
 
     def _paint_page(self, painter: QPainter) -> None:
         """The paper around the board: the ground may reach beyond it."""
-        board = self.view.rect(sheet_of(self.chart))
+        board = self.view.rect(sheet_of(self.chart.geometry))
         page = QRectF(0, -self.head, self.width, self.height)
         for part in (
             QRectF(page.topLeft(), QPointF(page.right(), board.top())),

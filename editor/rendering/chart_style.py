@@ -33,6 +33,7 @@ from editor.rendering.magazine.print_ground import paint_print_ground, plan_prin
 from editor.rendering.names.inscriptions import paint_inscriptions
 from editor.rendering.names.label_planner import plan_labels
 from editor.rendering.names.placed_labels import write_placed
+from editor.rendering.ornament_art.chart_frame import paint_around
 from editor.rendering.ornament_art.ornament_painter import paint_ornaments, plan_ornaments
 from editor.rendering.rim import paint_rim
 from editor.rendering.sites import paint_sites
@@ -76,7 +77,7 @@ class ChartStyle:
     planners: tuple[Planner, ...] = ()
     """Of squares and hexes, in the order in which they need each other: names, ornaments, ground."""
     ground: tuple[GroundPainter, ...] | None = None
-    """From the sea up to the lines of the grid: ground, ornaments, grid."""
+    """From the sea up to the lines of the grid: ground, ornaments, grid, on a screen the frame."""
     track_planners: tuple[Planner, ...] = ()
     track_ground: tuple[GroundPainter, ...] | None = None
     regions: FeaturePainter = paint_regions
@@ -111,22 +112,22 @@ ISLANDED = replace(
     PLAIN,
     names=write_placed,
     track_planners=(plan_track_shape, plan_labels, plan_ornaments, plan_track_ground),
-    track_ground=(in_cells(paint_engraved_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge)),
+    track_ground=(in_cells(paint_engraved_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge), paint_around),
     edges=paint_route, nodes=paint_coins,
 )  # fmt: skip
 """Plain on grids, with names set by annealing; a track is a route among islands with coins on it."""
 ENGRAVED = replace(
     ISLANDED,
     planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_engraved_ground),
-    ground=(paint_engraved_ground, paint_ornaments, paint_engraved_grid),
+    ground=(paint_engraved_ground, paint_ornaments, paint_engraved_grid, paint_around),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 MAGAZINE = replace(
     ISLANDED,
     track_planners=(plan_track_shape, plan_labels, plan_ornaments, plan_track_print),
-    track_ground=(in_cells(paint_print_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge)),
+    track_ground=(in_cells(paint_print_ground), in_cells(paint_ornaments), in_cells(paint_sheet_edge), paint_around),
     planners=(plan_shape, plan_regions, plan_labels, plan_ornaments, plan_print_ground),
-    ground=(paint_print_ground, paint_ornaments, paint_engraved_grid),
+    ground=(paint_print_ground, paint_ornaments, paint_engraved_grid, paint_around),
     regions=paint_hatched_regions, starts=paint_hatched_starts, arrows=paint_inked_currents, sites=paint_coined_sites,
 )  # fmt: skip
 INK = replace(ENGRAVED)

@@ -70,6 +70,8 @@ class DrawingLook:
     """The colour and texture of old paper; without it the page stays white, for it is printed on real paper."""
     frame: bool = True
     """A frame around the board, not only its coordinates."""
+    roped: bool = False
+    """That frame with the ground, as rope and fields of cells: on a screen, where nobody paints it over the whole."""
     captions: bool = False
     """A cartouche and a legend on the chart, where there is room for them: on paper, not while one draws or plays."""
     without: frozenset[str] = frozenset()

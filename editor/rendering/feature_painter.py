@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from editor.documents.chart import Chart
 from editor.rendering.chart_style import style_of
 from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
+from editor.rendering.ornament_art.chart_frame import frame_width, is_roped
 from editor.rendering.rim import rim_parts
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
@@ -55,7 +56,8 @@ def feature_steps(drawing: Drawing, frame: QRectF | None = None, rose: QRectF | 
     """
     drawing.room.frame, drawing.room.rose = frame, rose
     if drawing.look.coordinates:
-        for part in rim_parts(drawing.view, drawing.chart):
+        framed = frame_width(drawing.geometry) * drawing.view.scale if is_roped(drawing.look) else 0.0
+        for part in rim_parts(drawing.view, drawing.chart, framed):
             drawing.room.take(part)
     style = style_of(drawing.chart, drawing.look)
     for layer in style.features:

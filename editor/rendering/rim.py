@@ -71,8 +71,12 @@ def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None
     painter.restore()
 
 
-def rim_of(view: View, chart: Chart) -> Rim | None:
-    """The parts of the rim that are seen; None if there is nothing of it."""
+def rim_of(view: View, chart: Chart, framed: float = 0.0) -> Rim | None:
+    """The parts of the rim that are seen; None if there is nothing of it.
+
+    ``framed``: how many pixels from the board a frame of its own names the cells; the rim is there only where the view
+    shows less than that.
+    """
     geometry = chart.geometry
     if geometry.is_track or not chart.cells.size:
         return None
@@ -81,6 +85,8 @@ def rim_of(view: View, chart: Chart) -> Rim | None:
         return None
     across, down = scales(geometry, view, board)
     wide = side_width(geometry)
+    if framed:
+        return _stuck(view, board, (across, down), wide, framed)
     left, top = max(board.left() - wide, 0), max(board.top() - THICK, 0)
     sides = [
         Side(down, x, 0.0, view.height, False, near, wide)
@@ -95,6 +101,16 @@ def rim_of(view: View, chart: Chart) -> Rim | None:
     return Rim(tuple(sides), board, QRectF(left, top, wide, THICK))
 
 
+def _stuck(view: View, board: QRectF, scales: tuple[Scale, Scale], wide: float, framed: float) -> Rim | None:
+    """The rim at the upper and the left edge of a view, each where the names of a frame cannot be read."""
+    across, down = scales
+    left, top = board.left() < framed, board.top() < framed
+    sides = [Side(down, 0.0, 0.0, view.height, False, True, wide)] if left else []
+    sides += [Side(across, 0.0, 0.0, view.width, True, True, THICK)] if top else []
+    corner = QRectF(0, 0, wide if left else 0.0, THICK if top else 0.0)
+    return Rim(tuple(sides), board, corner, True) if sides else None
+
+
 def side_width(geometry: Geometry) -> float:
     """How wide the rim is left and right of a board: so that the name of no row is cut."""
     lettered = geometry.topology.coordinates == ROW_COLUMN
@@ -102,17 +118,17 @@ def side_width(geometry: Geometry) -> float:
     return max(THICK, ceil(extent(longest, Lettering(LARGE, 0, 0))[0]) + BAR + 1)
 
 
-def rim_parts(view: View, chart: Chart) -> list[QRectF]:
-    """Where the rim will be painted, so that nothing is written there."""
+def rim_parts(view: View, chart: Chart, framed: float = 0.0) -> list[QRectF]:
+    """Where the rim will be painted, so that nothing is written there; ``framed``: how wide a frame of its own is."""
     geometry = chart.geometry
     board = view.rect(geometry.bounds)
     page = QRectF(0, 0, view.width, view.height)
     if geometry.is_track or not chart.cells.size or not board.intersects(page):
         return []
-    wide = side_width(geometry)
-    frame = board.adjusted(-wide, -THICK, wide, THICK)
+    wide, thick = max(side_width(geometry), framed), max(THICK, framed)
+    frame = board.adjusted(-wide, -thick, wide, thick)
     left, top = max(frame.left(), 0), max(frame.top(), 0)
-    across, down = QRectF(frame.left(), 0, frame.width(), THICK), QRectF(0, frame.top(), wide, frame.height())
+    across, down = QRectF(frame.left(), 0, frame.width(), thick), QRectF(0, frame.top(), wide, frame.height())
     parts = [across.translated(0, top), down.translated(left, 0)]
     return [*parts, across.translated(0, board.bottom()), down.translated(board.right(), 0)]
 
@@ -215,11 +231,15 @@ class Rim:
     sides: tuple[Side, ...]
     board: QRectF
     corner: QRectF
+    framed: bool = False
+    """Whether a frame of its own stands around the board."""
 
     def paint_corner(self, painter: QPainter, view: View, theme: Theme) -> None:
         """A quiet corner where both strips meet, and a line around the whole frame where it is seen."""
         wide, high = self.corner.width(), self.corner.height()
         painter.fillRect(self.corner, theme.paper)
+        if self.framed:
+            return
         painter.setPen(QPen(with_alpha(theme.ink, 0.85), 1.2))
         frame = self.board.adjusted(-wide, -high, wide, high)
         part = frame & QRectF(-9, -9, view.width + 18, view.height + 18)  # large rectangles take their time

@@ -21,6 +21,7 @@ from editor.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Key, Tile, Til
 from editor.documents.chart import Chart
 from editor.documents.geometry import Box
 from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.ornament_art.chart_frame import frame_width, is_roped
 from editor.rendering.style.theme import Theme
 
 WHOLE = 640
@@ -92,7 +93,10 @@ class StyledTiles(Tiles):
             return False
         self._client = self._client or ground_client()
         self._stop()
-        self.bounds, self._ratio, edition = chart.geometry.sheet, ratio, self._edition
+        around = frame_width(chart.geometry) if is_roped(look) else 0.0
+        left, top, right, bottom = chart.geometry.sheet
+        self.bounds = (left - around, top - around, right + around, bottom + around)
+        self._ratio, edition = ratio, self._edition
         number = 0
 
         def answered(found: Planned | Failure | None) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from editor.rendering.devices import misses
 from editor.rendering.drawing_context import Drawing
 from editor.rendering.engraved.feature_inks import FeatureInks, feature_inks
-from editor.rendering.engraved.roundels import Roundel, paint_roundel
+from editor.rendering.engraved.roundels import FACED, Roundel, paint_roundel
 from editor.rendering.engraved.towns import SETTLED, paint_town, town_cell
 from editor.rendering.features.seen_areas import square
 from editor.rendering.features.seen_sites import DOTS, SeenSite, call_site, open_sides, seen_sites, side_wedge
@@ -20,8 +20,6 @@ from editor.rendering.match.strokes_of_light import fine_pen
 
 OPENED, SETTLING = 12.0, 11.0
 """In cells of fewer pixels there are no wedges; no towns."""
-READ, READ_IN_PRINT = 13.0, 8.0
-"""Coins of fewer pixels have figures that nobody can read: names tell them."""
 TOWN = 0.84
 OPEN_COIN = 0.78
 """So much of a coin is one whose sides are open: the wedges stand around it within the cell."""
@@ -55,7 +53,7 @@ def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
             _paint(drawing, kept, at, side, inks)
         yield
     for one in seen:
-        number = one.style.letter if drawing.look.prices and side < (READ_IN_PRINT if drawing.insists else READ) else ""
+        number = one.style.letter if drawing.look.prices and side < FACED else ""  # else the coin tells it
         call_site(drawing, one, side, number)
         yield
 

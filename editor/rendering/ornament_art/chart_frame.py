@@ -11,10 +11,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from editor.documents.chart import Chart
-from editor.documents.geometry import Box
+from editor.documents.geometry import Box, Geometry
 from editor.engraving.land_shape import mark_of
 from editor.engraving.track_scale import track_cell
-from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.ornament_art.inscription import TEXT, inscribe, width_of
 from editor.rendering.ornament_art.ornament_inks import Inks, line_of, ornament_inks
 from editor.rendering.ornament_art.ornament_sheets import draw_sheet
@@ -32,6 +32,8 @@ GAP = 3.0
 LETTER = 17.0
 """How high letters are."""
 CORNER = 27.0
+READABLE, LEAST_MARK = 9.5, 0.36
+"""On a screen letters have so many pixels at least; where a mark has fewer, the plain rim names the cells."""
 MOST_NAMES = 300
 """So many of the last names are measured."""
 WIDEST = 66.0
@@ -57,27 +59,54 @@ class FrameMeasure:
         return BAND[1] + GAP + (LETTERS if self.lettered else 0.0)
 
 
-def frame_marks(chart: Chart) -> float:
+def frame_marks(geometry: Geometry) -> float:
     """How far the frame reaches from the board, in marks."""
-    return WIDEST if not chart.is_track else WIDEST - LETTERS
+    return WIDEST if not geometry.is_track else WIDEST - LETTERS
 
 
-def sheet_of(chart: Chart) -> Box:
+def sheet_of(geometry: Geometry) -> Box:
     """What the frame goes around, in chart units: the board, or the sheet on which a track is drawn."""
-    return chart.geometry.sheet if chart.is_track else chart.geometry.bounds
+    return geometry.sheet if geometry.is_track else geometry.bounds
 
 
-def mark_of_chart(chart: Chart) -> float:
+def mark_of_board(geometry: Geometry) -> float:
     """The width of a mark in chart units."""
-    left, top, right, bottom = sheet_of(chart)
-    unit = track_cell(chart.geometry) if chart.is_track else 1.0
+    left, top, right, bottom = sheet_of(geometry)
+    unit = track_cell(geometry) if geometry.is_track else 1.0
     return mark_of((right - left) / unit, (bottom - top) / unit) * unit
+
+
+def is_roped(look: DrawingLook) -> bool:
+    """Whether the frame stands around a chart on a screen."""
+    return look.roped and look.frame and look.style != "plain"
+
+
+def frame_width(geometry: Geometry) -> float:
+    """How far the frame reaches from the board, in chart units."""
+    return frame_marks(geometry) * mark_of_board(geometry)
+
+
+def named_strip(chart: Chart, look: DrawingLook, scale: float) -> float:
+    """How many pixels from the board the names of its rows and columns end; 0 where nobody could read them."""
+    mark = mark_of_board(chart.geometry) * scale
+    return (BAND[1] + GAP + LETTERS) * mark if is_roped(look) and mark >= LEAST_MARK else 0.0
+
+
+def paint_around(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+    """The frame as part of a ground, where a view shows some of it."""
+    page = QRectF(0, 0, view.width, view.height)
+    geometry = plans.chart.geometry
+    seen = is_roped(look) and mark_of_board(geometry) * view.scale >= LEAST_MARK
+    if seen and not view.rect(sheet_of(geometry)).contains(page):
+        paint_chart_frame(painter, view, plans.chart, theme, look)
 
 
 def paint_chart_frame(painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook) -> None:
     """The frame around a whole chart."""
-    board = view.rect(sheet_of(chart))
-    frame = FrameMeasure(board, mark_of_chart(chart) * view.scale, not chart.is_track and bool(chart.cells.size))
+    board = view.rect(sheet_of(chart.geometry))
+    frame = FrameMeasure(
+        board, mark_of_board(chart.geometry) * view.scale, not chart.is_track and bool(chart.cells.size)
+    )
     inks, line = ornament_inks(look.style, theme.night), line_of(look.style, theme.night)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -85,7 +114,7 @@ def paint_chart_frame(painter: QPainter, view: View, chart: Chart, theme: Theme,
     _paint_band(painter, frame, across, down, line)
     if frame.lettered and look.coordinates:
         for scale, lying in ((across, True), (down, False)):
-            _name_cells(painter, frame, scale, lying, line)
+            _name_cells(painter, frame, scale, lying, line, READABLE if look.roped else 0.0)
     _paint_rope(painter, frame, inks, line)
     painter.restore()
 
@@ -133,15 +162,15 @@ def _add_fields(
         path.addRect(QRectF(board.right() + near, start, far - near, stop - start))
 
 
-def _name_cells(painter: QPainter, frame: FrameMeasure, scale: Scale, lying: bool, line: QColor) -> None:
-    """The names of the rows or columns in the strip, as many as have room."""
+def _name_cells(painter: QPainter, frame: FrameMeasure, scale: Scale, lying: bool, line: QColor, least: float) -> None:
+    """The names of the rows or columns in the strip, as many as have room; letters of ``least`` pixels, if they fit."""
     mark = frame.mark
-    high = LETTER * mark
+    high = max(LETTER * mark, min(least, LETTERS * mark))
     names = [scale.name(number) for number in range(scale.count)]
     widest = max(names[-MOST_NAMES:], key=lambda name: width_of(name, TEXT, 1.0))
     wide = width_of(widest, TEXT, high)
     strip = (LETTERS - 4) * mark
-    if not lying and wide > strip:
+    if not lying and wide > strip and high * strip / wide >= least:
         high, wide = high * strip / wide, strip
     need = wide + 2 * mark if lying else high
     every = next((s for s in STEPS if s * scale.step >= need), STEPS[-1])

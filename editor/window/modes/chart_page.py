@@ -55,7 +55,7 @@ class ChartPage(QWidget, SessionListener):
     def restyle(self) -> None:
         """In the style that the map asks for, or that was chosen."""
         chart = self.document.chart if self.document is not None else None
-        look = chosen.choice.dress(self.view.look, chart)
+        look = replace(chosen.choice.dress(self.view.look, chart), roped=True)
         if self.session is not None and self.session.mode == "play":
             look = replace(look, without=look.without | LIKE_PIECES)
         if look != self.view.look:
