@@ -146,6 +146,10 @@ class MatchService:
         """The match as it would stand under another setup; this one goes on as it is."""
         return self._following.follow(self.course, setup, viewer)
 
+    def get_ready_to_follow(self) -> None:
+        """What is the same under every setup is made beforehand, while nobody waits."""
+        self._following.get_ready(self.course)
+
     def finish_following(self, _viewer: int) -> tuple[Trouble, ...]:
         """Follow the branches of that match, too; what keeps it from being played."""
         return self._following.finish()

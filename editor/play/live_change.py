@@ -85,7 +85,7 @@ class LiveChange(QObject):
         self.warm = False
         """Whether the second process is kept ready: where something is written, not where one only plays."""
         self._base: object = None
-        self._asked = 0
+        self._asked = self._readying = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)
         self._idle = QTimer(self, singleShot=True, interval=IDLE)
@@ -150,6 +150,13 @@ class LiveChange(QObject):
             spare.ask("restore", (spare.setup, spare.record, spare.node, spare.viewer), _nothing)
         else:
             spare.ask("events", (), _nothing)  # the process begins, and is told of the match
+        self._get_ready()
+
+    def _get_ready(self) -> None:
+        self._readying = self.spare.ask("get_ready_to_follow", (), self._ready)
+
+    def _ready(self, _answer: object) -> None:
+        self._readying = 0
 
     def _follow(self) -> None:
         """Ask for the match as it would stand now."""
@@ -172,9 +179,9 @@ class LiveChange(QObject):
 
     def _drop(self) -> None:
         """What is on its way is not wanted any more."""
-        if self._asked:
-            self.spare.drop(self._asked)
-            self._asked = 0
+        for asked in filter(None, (self._asked, self._readying)):
+            self.spare.drop(asked)
+        self._asked = self._readying = 0
 
     def _take(self, now: MatchSetup, record: str, answer: object) -> None:
         self._asked = 0
@@ -219,6 +226,7 @@ class LiveChange(QObject):
             self.spare.setParent(self)
             self._base = (play.record, play.client.node, play.viewer) if silent else None
             if silent:
+                self._get_ready()
                 self._show("same")
             else:
                 self.left = left

@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
+
 from dsl.engine.events import Chance, Decision
+from dsl.interp.engine import ReferenceEngine
 from dsl.match_service.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
 from dsl.match_service.service import MatchService
 from dsl.source import Source
@@ -121,3 +124,13 @@ def test_rules_that_are_not_sound_and_those_that_fail_at_once_are_troubles() -> 
     failed = service.follow(replace(setup, rules=Source("hidden.rules", failing)), SPECTATOR)
     assert failed.troubles
     assert service.position(SPECTATOR).trouble is None
+
+
+def test_what_was_made_ready_before_is_not_played_for_the_first_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    service, setup = pirates(STORM)
+    service.get_ready_to_follow()
+    assert service.take_followed(EVERYTHING).position.node == service.course.match.node  # it is not to be played on
+    monkeypatch.setattr(ReferenceEngine, "choose", None)
+    monkeypatch.setattr(ReferenceEngine, "resolve", None)
+    noted = replace(setup, rules=Source(setup.rules.name, setup.rules.text + "\n# a note"))
+    assert service.follow(noted, EVERYTHING).difference is None

@@ -12,7 +12,7 @@ from dsl.link.game import Game
 from dsl.match_service.live.course_differences import CourseDifferences
 from dsl.match_service.live.warm_game import WarmGame
 from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import Followed, MatchSetup, Trouble
+from dsl.match_service.match_values import EVERYTHING, Followed, MatchSetup, Trouble
 from dsl.match_service.openings import made_of
 from dsl.match_service.played_course import MatchCourse
 from dsl.play import Match
@@ -55,6 +55,15 @@ class Following:
             return Followed(None, 0, perf_counter() - begun, became)
         self._followed = became
         return self._told(base, became, viewer, begun)
+
+    def get_ready(self, base: MatchCourse) -> None:
+        """Follow a match under its own setup, so that the first change finds its steps known.
+
+        One that was followed and may still be taken is left alone.
+        """
+        if self._followed is None:
+            self.follow(base, base.setup, EVERYTHING)
+            self._followed = self._retraced = None
 
     def finish(self) -> tuple[Trouble, ...]:
         """Follow the branches, too; what the rules demand of maps and this map does not hold."""
