@@ -11,7 +11,7 @@ from editor.background.packets import packed
 from editor.background.question_client import QuestionClient
 
 PROGRAM = "editor.play.scenarios.scenario_process"
-LONGEST = 12_000
+LONGEST = 60_000
 """Milliseconds that a few scenarios may take; whatever goes on longer is cut."""
 MOST = 3
 

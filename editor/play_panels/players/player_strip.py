@@ -41,7 +41,7 @@ class PlayerStrip(PlayPanel):
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._tick)
         self.row = QHBoxLayout()
-        self.row.setContentsMargins(MARGIN, 8, MARGIN, 8)
+        self.row.setContentsMargins(MARGIN, 5, MARGIN, 5)
         self.row.setSpacing(GAP)
         self.column.addLayout(self.row)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -103,7 +103,7 @@ class PlayerStrip(PlayPanel):
         elif play.thinking is None:
             self._clock.stop()
         tall = any(card.opened for card in self.cards)
-        above = 8 if tall else 6
+        above = 5
         self.row.setContentsMargins(MARGIN, above, MARGIN, above)
         self.setFixedHeight((TALL if tall else LOW) + 2 * above)
 

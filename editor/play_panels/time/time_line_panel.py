@@ -13,10 +13,12 @@ from editor.play.live_change import LiveChange
 from editor.play.pace import Pace
 from editor.play.playback import Playback
 from editor.play_panels.play_panel import PlayPanel
+from editor.play_panels.time.time_painting import ROW_HIGH, TOP
 from editor.play_panels.time.time_strip import TimeStrip
 from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
 from editor.texts import say, tr
+from editor.texts.tooltips import tip
 from editor.widgets.icons import icon
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import book_font, lining
@@ -32,6 +34,8 @@ EDGE = 24
 LEFT_COURSE = -1
 """The number of the branch that shows a course which was left for other rules."""
 FASTEST = "»"
+BESIDE_TICKS = TOP + (ROW_HIGH - 4 - EDGE) // 2
+"""Pixels above the buttons, so that they are as high as the ticks beside them."""
 
 
 class TimeLinePanel(PlayPanel):
@@ -51,6 +55,8 @@ class TimeLinePanel(PlayPanel):
         self.buttons: dict[str, QToolButton] = {}
         self.where, self.said, self.speed = QLabel(), QLabel(), QToolButton()
         self.strip = TimeStrip()
+        self.low = False
+        """Whether the buttons stand beside the ticks, so that there is more room for the chart."""
         self._lay_out()
         self.strip.went.connect(self._go)
         self.strip.turned.connect(self._turn)
@@ -61,9 +67,12 @@ class TimeLinePanel(PlayPanel):
         self.begin()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row, steps = QHBoxLayout(), QHBoxLayout()
+        self._row, self._steps = row, steps
+        for each in (row, steps):
+            each.setContentsMargins(0, 0, 0, 0)
+            each.setSpacing(2)
+        row.addLayout(steps)
         verbs = (self._first, lambda: self._step(-1), self._play_or_stop, lambda: self._step(1), self._last)
         for (name, key), verb in zip(BUTTONS, verbs, strict=True):
             made = self.buttons[name] = QToolButton()
@@ -73,11 +82,11 @@ class TimeLinePanel(PlayPanel):
             say(made, made.setToolTip, key)
             say(made, made.setAccessibleName, key)
             made.clicked.connect(lambda _checked=False, verb=verb: verb())
-            row.addWidget(made)
+            steps.addWidget(made)
         self.speed.setAutoRaise(True)
         self.speed.setFixedHeight(EDGE)
         self.speed.clicked.connect(self._faster)
-        row.addWidget(self.speed)
+        steps.addWidget(self.speed)
         row.addSpacing(10)
         for label in (self.where, self.said):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -88,6 +97,22 @@ class TimeLinePanel(PlayPanel):
         row.addWidget(self.said, 1)
         self.column.addLayout(row)
         self.column.addWidget(self.strip)
+
+    def set_low(self, low: bool) -> None:
+        """Take less of the height: what is said of a tick is said beside the pointer then."""
+        if low == self.low:
+            return
+        self.low = low
+        (self.column if low else self._row).removeWidget(self.strip)
+        if low:
+            self._row.insertWidget(1, self.strip, 1)
+        else:
+            self.column.addWidget(self.strip)
+        for label in (self.where, self.said):
+            label.setVisible(not low)
+        self._steps.setContentsMargins(0, BESIDE_TICKS if low else 0, 0, 0)
+        self._row.setAlignment(self._steps, Qt.AlignmentFlag.AlignTop if low else Qt.AlignmentFlag(0))
+        self._say("")
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -152,6 +177,7 @@ class TimeLinePanel(PlayPanel):
         self.setEnabled(line is not None)
         if line is None or not rows.course:
             self.said.setText(tr("time-empty") if line is not None else "")
+            self.strip.setToolTip("")
         else:
             self._say("")
         self._show_buttons()
@@ -177,6 +203,7 @@ class TimeLinePanel(PlayPanel):
         """The sentence of the tick under the pointer, or how many branches there are."""
         branches = len(self.strip.rows.rows) - 1
         told = sentence or (tr("time-branches", count=branches) if branches > 0 else "")
+        self.strip.setToolTip(tip(told) if self.low else "")
         self.said.setText(self.said.fontMetrics().elidedText(told, Qt.TextElideMode.ElideRight, self.said.width()))
 
     def _show_buttons(self) -> None:

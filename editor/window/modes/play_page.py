@@ -21,6 +21,7 @@ from editor.play_panels.chance.own_dice import OwnDice
 from editor.play_panels.curtain import Curtain
 from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.seats_panel import SeatsPanel
+from editor.play_panels.time.time_line_panel import TimeLinePanel
 from editor.sessions.listener import SessionListener
 from editor.texts import say
 from editor.window.modes.chart_page import ChartPage
@@ -31,6 +32,8 @@ WIDTHS: dict[Beside, int] = {"": 348, "scenarios": 352, "balance": 560}
 """Pixels of the right column, by what stands in it; ``NARROWER`` where the page is not wide."""
 NARROW, NARROWER, NARROWEST = 1300, 312, 282
 LEFT = 318
+FLAT = 720
+"""Where the page is not as high, the time line takes less of it."""
 WAITING = ("none", "seats", "placing")
 """Stages at which nothing is played yet."""
 
@@ -219,6 +222,9 @@ class PlayPage(QWidget, SessionListener):
             width = NARROWER if self.width() > NARROW - 300 else NARROWEST
         self.columns["right"].setFixedWidth(min(width, max(self.width() // 2, 1)))
         self.columns["left"].setFixedWidth(LEFT)
+        time = self.panels.get("time")
+        if isinstance(time, TimeLinePanel):
+            time.set_low(self.height() < FLAT)
         self.curtain.setGeometry(self.rect())
 
     # --- keys ------------------------------------------------------------------------------------

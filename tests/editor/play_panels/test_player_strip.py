@@ -126,7 +126,7 @@ def test_of_five_players_only_the_active_one_is_open(shown: Shown) -> None:
 def test_in_the_split_view_all_are_low(shown: Shown) -> None:
     strip, _ = shown
     strip.set_narrow(True)
-    assert {card.height() for card in strip.cards} == {LOW} and strip.height() == 46
+    assert {card.height() for card in strip.cards} == {LOW} and strip.height() == LOW + 10
 
 
 def test_a_bot_that_thinks_is_hurried_in_its_card(shown: Shown) -> None:
