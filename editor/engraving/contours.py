@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from editor.engraving.noise import Reals
 from editor.engraving.sample_grid import SampleGrid
+from editor.engraving.thinning import thinned
 
 Line = NDArray[np.float32]
 """Points (n, 2) of a line, x and y in chart units."""
@@ -37,26 +38,44 @@ PIECES: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6) -> list[Line]:
+def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6, within: float = 0.0) -> list[Line]:
     """Closed lines around ``field > level``, each of ``least`` points or more; they close along the grid's edge.
 
-    The first point is not said again at the end. Rings around holes run the other way round than those around what is
-    above the level, so odd-even and winding fills agree.
+    ``within``: so far, in chart units, a line may stray if fewer points are enough then. The first point is not said
+    again at the end. Rings around holes run the other way round than those around what is above the level, so odd-even
+    and winding fills agree.
     """
-    height = field - np.float32(level)
+    rows, columns = _around(field > np.float32(level))
+    height = field[rows, columns] - np.float32(level)
     height[height == 0] = np.float32(-1e-6)
     for edge in (height[0], height[-1], height[:, 0], height[:, -1]):
         np.minimum(edge, np.float32(-1e-3), out=edge)
     above = height > 0
     code = above[:-1, :-1] + 2 * above[:-1, 1:].astype(np.uint8) + 4 * above[1:, 1:] + 8 * above[1:, :-1]
-    start, end = _pieces(code, field.shape)
+    start, end = _pieces(code, height.shape)
     if not len(start):
         return []
     names, order = np.unique(start, return_inverse=True)
-    points = _crossings(names, height, grid)
+    points = _crossings(names, height, grid, (columns.start, rows.start))
     following = np.empty(len(names), dtype=np.int64)
     following[order] = np.searchsorted(names, end)
-    return [points[ring] for ring in _rings(following) if len(ring) >= least]
+    rings = [ring for ring in _rings(following) if len(ring) >= least]
+    if not rings:
+        return []
+    lines, sizes = points[np.concatenate(rings)], np.array([len(ring) for ring in rings])
+    if within:
+        lines, sizes = thinned(lines, sizes, within)
+    return np.split(lines, np.cumsum(sizes)[:-1])
+
+
+def _around(above: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """The rows and columns of all samples above a level, and one more on each side where there is one."""
+    spans = []
+    for axis in (1, 0):
+        has = np.flatnonzero(above.any(axis=axis))
+        first, last = (int(has[0]), int(has[-1])) if len(has) else (0, 0)
+        spans.append(slice(max(first - 1, 0), last + 2))
+    return spans[0], spans[1]
 
 
 def _pieces(code: NDArray[np.uint8], shape: tuple[int, ...]) -> tuple[Ends, Ends]:
@@ -78,8 +97,8 @@ def _pieces(code: NDArray[np.uint8], shape: tuple[int, ...]) -> tuple[Ends, Ends
     return np.concatenate(starts), np.concatenate(ends)
 
 
-def _crossings(names: Ends, height: Reals, grid: SampleGrid) -> Line:
-    """Where the line crosses each side."""
+def _crossings(names: Ends, height: Reals, grid: SampleGrid, first: tuple[int, int]) -> Line:
+    """Where the line crosses each side; ``first``: which column and row of the grid the first of ``height`` are."""
     rows, columns = height.shape
     down = names >= rows * columns
     sample = np.where(down, names - rows * columns, names)
@@ -88,8 +107,8 @@ def _crossings(names: Ends, height: Reals, grid: SampleGrid) -> Line:
     part = one / (one - other)
     y, x = np.divmod(sample, columns)
     found = np.empty((len(names), 2), dtype=np.float32)
-    found[:, 0] = (x + np.where(down, 0, part)) / grid.fine + grid.left
-    found[:, 1] = (y + np.where(down, part, 0)) / grid.fine + grid.top
+    found[:, 0] = (x + first[0] + np.where(down, 0, part)) / grid.fine + grid.left
+    found[:, 1] = (y + first[1] + np.where(down, part, 0)) / grid.fine + grid.top
     return found
 
 

@@ -25,6 +25,8 @@ LAND_BANDS = (2.0, 4.0, 6.5, 9.5, 13.0, 17.0, 28.0, 38.0, 50.0)
 """Where land grows lighter inland."""
 COARSEST = 4
 """Bands far from the coast are drawn from every second sample, or third, at most from every:"""
+EXACT, SOFT, BLURRED = 0.12, 0.35, 0.8
+"""How far coasts, bands along them and blotches of the sea may stray to have fewer points, in marks."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ def plan_ground(
     return GroundPlan(
         shape.bounds,
         shape.mark,
-        contours(shape.field, shape.grid),
+        contours(shape.field, shape.grid, within=EXACT * shape.mark),
         _tones(shape),
         [_band(shape, -distance) for distance in WATER_BANDS],
         [_band(shape, distance) for distance in LAND_BANDS],
@@ -86,7 +88,7 @@ def plan_ground(
         stamps,
         covers=list(covers),
         paper=plan_paper(shape.bounds, shape.mark, shape.seed),
-        void=contours(shape.void, shape.grid) if shape.void is not None else [],
+        void=contours(shape.void, shape.grid, within=EXACT * shape.mark) if shape.void is not None else [],
     )
 
 
@@ -111,7 +113,7 @@ def _tones(shape: LandShape) -> list[list[Line]]:
     often = np.float32(0.0052 / shape.mark)
     tone = Noise(shape.seed, "tone").grid(grid.xs * often, grid.ys * often)
     tone += np.float32(0.4) * Noise(shape.seed, "tone", 2).grid(grid.xs * often * 3, grid.ys * often * 3)
-    return [contours(tone, grid, level) for level in (0.0, 0.22, 0.44)]
+    return [contours(tone, grid, level, within=BLURRED * shape.mark) for level in (0.0, 0.22, 0.44)]
 
 
 def _band(shape: LandShape, distance: float) -> list[Line]:
@@ -120,4 +122,4 @@ def _band(shape: LandShape, distance: float) -> list[Line]:
     step = min(max(int(abs(distance) * shape.mark * grid.fine / 3), 1), COARSEST)
     if step > 1:
         grid, shore = grid.every(step), np.ascontiguousarray(shore[::step, ::step])
-    return contours(shore, grid, distance * shape.mark, least=8)
+    return contours(shore, grid, distance * shape.mark, least=8, within=SOFT * shape.mark)

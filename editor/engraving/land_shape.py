@@ -92,10 +92,9 @@ def land_shape(geometry: Geometry, land: NDArray[np.bool_], void: NDArray[np.boo
 
 def _void_field(geometry: Geometry, void: NDArray[np.bool_], grid: SampleGrid) -> Reals:
     """Where no cells are: a field as that of the land, from half as many samples."""
-    step = 2 if grid.fine % 2 == 0 else 1
-    coarse = grid.every(step)
+    coarse = grid.every(2)
     found = coast_field(geometry, void, coarse, f"{COAST} void", CoastLook(warp=0.3, rough=1.15))
-    return found if step == 1 else grid_read(coarse, found, grid)
+    return grid_read(coarse, found, grid)
 
 
 def grid_read(coarse: SampleGrid, field: Reals, grid: SampleGrid) -> Reals:

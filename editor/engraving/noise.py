@@ -7,6 +7,7 @@ over the samples and no lookup for each.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import tau
 from zlib import crc32
 
@@ -18,6 +19,9 @@ SIDE = 128
 """After so many units the noise repeats itself."""
 LOUD = 1.6
 """Gradient noise seldom passes ±0.6; so much makes it fill -1..1."""
+
+KEPT = 40
+"""So many noises are remembered, each an eighth of a megabyte: charts are planned again after each change."""
 
 
 def seed_of(*words: object) -> int:
@@ -34,9 +38,7 @@ class Noise:
     """One noise of about -1..1; its features are about a unit wide."""
 
     def __init__(self, *words: object) -> None:
-        angle = generator("noise", *words).uniform(0, tau, (SIDE, SIDE))
-        self._east = (LOUD * np.cos(angle)).astype(np.float32)
-        self._south = (LOUD * np.sin(angle)).astype(np.float32)
+        self._east, self._south = _gradients(words)
 
     def grid(self, x: Reals, y: Reals) -> Reals:
         """The noise at all places of a grid: ``x`` of its columns, ``y`` of its rows; shape (rows, columns)."""
@@ -67,6 +69,13 @@ class Noise:
                 spot = (top + dy) & (SIDE - 1), (left + dx) & (SIDE - 1)
                 found += (self._east[spot] * (fx - dx) + self._south[spot] * (fy - dy)) * share_x * share_y
         return found
+
+
+@lru_cache(maxsize=KEPT)
+def _gradients(words: tuple[object, ...]) -> tuple[Reals, Reals]:
+    """The gradients of the noise of some words: to the east, and to the south."""
+    angle = generator("noise", *words).uniform(0, tau, (SIDE, SIDE))
+    return (LOUD * np.cos(angle)).astype(np.float32), (LOUD * np.sin(angle)).astype(np.float32)
 
 
 def _parts(place: Reals) -> tuple[NDArray[np.int32], Reals, Reals]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, hypot, sqrt
+from math import ceil, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in chart units."""
+Squares = NDArray[np.bool_]
 FINE = 0.125
 """How wide the squares are, in chart units."""
 MOST = 4_000_000
@@ -29,7 +30,7 @@ class Taken:
         wide, high = max(right - left, step), max(bottom - top, step)
         self.step = max(step, sqrt(wide * high / MOST))
         self.left, self.top = left, top
-        self.squares: NDArray[np.bool_] = np.zeros((ceil(high / self.step), ceil(wide / self.step)), dtype=np.bool_)
+        self.squares: Squares = np.zeros((ceil(high / self.step), ceil(wide / self.step)), dtype=np.bool_)
         """Whether each square is taken, by row and column. Only the methods here change it."""
         self._sums: NDArray[np.int32] | None = None
 
@@ -57,15 +58,20 @@ class Taken:
         self._sums = None
 
     def block_line(self, points: Sequence[tuple[float, float]], width: float) -> None:
-        """Take a line of some width, from point to point."""
+        """Take a line of some width with round ends, from point to point: every square that it covers in part."""
+        half = width / 2
         for (x, y), (to_x, to_y) in pairwise(points):
-            length = hypot(to_x - x, to_y - y)
-            parts = max(ceil(length / max(width / 2, self.step)), 1)
-            for part in range(parts + 1):
-                t = part / parts
-                self.block_circle(x + (to_x - x) * t, y + (to_y - y) * t, width / 2)
+            box = (min(x, to_x) - half, min(y, to_y) - half, max(x, to_x) + half, max(y, to_y) + half)
+            rows, columns = self._span(box)
+            middle_x, middle_y = self._middles(rows, columns)
+            across, down = middle_x - x, (middle_y - y)[:, None]
+            wide, high = to_x - x, to_y - y
+            along = np.clip((across * wide + down * high) / max(wide * wide + high * high, 1e-12), 0, 1)
+            near = (across - along * wide) ** 2 + (down - along * high) ** 2 <= (half + self.step / 2) ** 2
+            self.squares[rows, columns] |= near
+        self._sums = None
 
-    def block_squares(self, squares: NDArray[np.bool_]) -> None:
+    def block_squares(self, squares: Squares) -> None:
         """Take what a mask of the shape of ``squares`` says."""
         self.squares |= squares
         self._sums = None
@@ -77,7 +83,7 @@ class Taken:
         left, top, right, bottom = box
         return bool(self.all_free([left], [top], [right], [bottom])[0])
 
-    def all_free(self, left: ArrayLike, top: ArrayLike, right: ArrayLike, bottom: ArrayLike) -> NDArray[np.bool_]:
+    def all_free(self, left: ArrayLike, top: ArrayLike, right: ArrayLike, bottom: ArrayLike) -> Squares:
         """The same for many rectangles at once: arrays of one shape."""
         sums, (height, width) = self._table(), self.squares.shape
         first_column, last_column = self._number(left, self.left, False), self._number(right, self.left, True)
@@ -85,7 +91,18 @@ class Taken:
         inside = (first_column >= 0) & (first_row >= 0) & (last_column <= width) & (last_row <= height)
         x0, x1 = np.clip(first_column, 0, width), np.clip(last_column, 0, width)
         y0, y1 = np.clip(first_row, 0, height), np.clip(last_row, 0, height)
-        free: NDArray[np.bool_] = inside & (sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0] == 0)
+        free: Squares = inside & (sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0] == 0)
+        return free
+
+    def free_places(self, x: NDArray[np.float64], y: NDArray[np.float64], wide: float, high: float) -> Squares:
+        """Which rectangles of one size are free, with their left sides at ``x`` and tops at ``y``: (rows, columns)."""
+        sums, (height, width) = self._table(), self.squares.shape
+        x0, x1 = self._number(x, self.left, False), self._number(x + wide, self.left, True)
+        y0, y1 = self._number(y, self.top, False), self._number(y + high, self.top, True)
+        inside = ((y0 >= 0) & (y1 <= height))[:, None] & ((x0 >= 0) & (x1 <= width))
+        x0, x1, y0, y1 = np.clip(x0, 0, width), np.clip(x1, 0, width), np.clip(y0, 0, height), np.clip(y1, 0, height)
+        upper, lower = sums[y0], sums[y1]
+        free: Squares = inside & (lower[:, x1] - upper[:, x1] - lower[:, x0] + upper[:, x0] == 0)
         return free
 
     def share(self, box: Box) -> float:

@@ -1,7 +1,7 @@
 """How long engraved charts take: ``python -m tests.bench.engraving [MAP ...] [--width PIXELS] [--all]``.
 
-For each shipped map and style: milliseconds of processor time to plan, to paint with the plan kept, and to paint a
-window of a fifth of it. ``--all``: with names, ports, ornaments and frame, too.
+For each shipped map and style: milliseconds of processor time to plan, to paint the ground with the plan kept, and to
+paint a window of a quarter of it. ``--all``: to paint the whole with names, ports and frame, too.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
 from editor.documents.map_document import MapDocument
-from editor.rendering.chart_style import STYLES, Plans, paint_styled_ground, plans_of
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.picture import whole_steps
-from editor.rendering.style.theme import Theme, load_theme
+from editor.rendering.chart_style import STYLES, plans_of
+from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.picture import styled_ground_picture, whole_steps
+from editor.rendering.style.theme import load_theme
 from editor.rendering.viewport import View
 
 HOUSE = Path(__file__).parents[2]
@@ -40,20 +39,11 @@ def milliseconds(work: Callable[[], object], times: int = 3) -> float:
     return min(spent) * 1000
 
 
-def paint(plans: Plans, view: View) -> QImage:
-    """The ground in a view."""
-    image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    paint_styled_ground(painter, plans, view, plans.look, plans.theme)
-    painter.end()
-    return image
-
-
-def paint_all(chart: Chart, theme: Theme, look: DrawingLook, view: View) -> QImage:
+def paint_all(plans: Plans, view: View) -> QImage:
     """A whole picture as it is exported."""
     image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    for _ in whole_steps(painter, view, chart, theme, look):
+    for _ in whole_steps(painter, view, plans.chart, plans.theme, plans.look, plans):
         pass
     painter.end()
     return image
@@ -73,9 +63,9 @@ def measure(path: Path, width: int, whole: bool) -> None:
         if plans is None:
             continue
         figures = [milliseconds(partial(plans_of, chart, theme, look))]
-        figures += [milliseconds(partial(paint, plans, seen)) for seen in (view, part)]
+        figures += [milliseconds(partial(styled_ground_picture, plans, seen)) for seen in (view, part)]
         if whole:
-            figures.append(milliseconds(partial(paint_all, chart, theme, look, view), 1))
+            figures.append(milliseconds(partial(paint_all, plans, view), 1))
         print(f"{path.stem:20} {style:10}" + "".join(f"{figure:9.0f}" for figure in figures))
 
 

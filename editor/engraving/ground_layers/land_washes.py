@@ -21,6 +21,8 @@ SMALLEST = 40.0
 """Less land than so many cells is left in one colour."""
 BANDS = (20.0, 12.0, 6.0)
 """Where the wash grows stronger toward the border, in marks."""
+ASTRAY = 0.35
+"""How far bands may stray to have fewer points, in marks."""
 ALONG_COAST = 2.2
 """Along the coast the bands are narrower by so much than along borders."""
 BENT = ((0.2, 1.5), (0.7, 0.36), (2.0, 0.09))
@@ -80,7 +82,7 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
         if not ((inner > 0) & on_board).any():
             continue
         found = np.minimum(inner, depth * np.float32(ALONG_COAST))
-        insides = [contours(found, grid, band * shape.mark) for band in BANDS]
+        insides = [contours(found, grid, band * shape.mark, within=ASTRAY * shape.mark) for band in BANDS]
         outline = contours(found, grid)
         countries.append(Wash(colours[number], outline, insides))
         borders += _borders(outline, grid, field, np.where(nearest == number, -1, nearest), number)

@@ -31,10 +31,10 @@ def largest_rectangle(
             continue
         x = np.arange(left, left + wide - w + 1e-9, step)
         y = np.arange(top, top + high - h + 1e-9, step)
-        across, down = (part.reshape(-1) for part in np.meshgrid(x, y))
-        free = room.all_free(across, down, across + w, down + h)
+        free = room.free_places(x, y, w, h)
         if free.any():
-            across, down = across[free], down[free]
+            rows, columns = np.nonzero(free)
+            across, down = x[columns], y[rows]
             far = np.hypot((across + w / 2 - left) / wide - near[0], (down + h / 2 - top) / high - near[1])
             best = int(np.argmin(far))
             x0, y0 = float(across[best]), float(down[best])

@@ -26,21 +26,25 @@ MARGIN = 1.0
 BUNDLE = 200
 """So many strokes go into one path."""
 Elements = NDArray[np.void]
+Sizes = NDArray[np.intp]
 
 
 def closed_path(lines: Iterable[Line], view: View, bent: bool = True) -> QPainterPath:
     """Closed lines that a view shows something of; ``bent``: as quadratic B-splines, whose corners the points are."""
-    seen = [line for line in lines if len(line) > 2 and _is_seen(line, view)]
-    if not seen:
+    points, sizes = _seen([line for line in lines if len(line) > 2], view)
+    if not len(sizes):
         return QPainterPath()
-    make = _splined if bent else _straight
-    return _path(np.concatenate([make(_placed(line, view)) for line in seen]), odd_even=True)
+    return _path(_splined(points, sizes, view) if bent else _straight(points, sizes, view), odd_even=True)
 
 
 def open_path(lines: Iterable[Line], view: View) -> QPainterPath:
     """Open lines, straight from point to point."""
-    seen = [line for line in lines if len(line) > 1 and _is_seen(line, view)]
-    return _path(np.concatenate([_straight(_placed(line, view))[:-1] for line in seen])) if seen else QPainterPath()
+    points, sizes = _seen([line for line in lines if len(line) > 1], view)
+    if not len(sizes):
+        return QPainterPath()
+    elements = _elements(_placed(points, view))
+    elements["type"][np.cumsum(sizes) - sizes] = MOVE
+    return _path(elements)
 
 
 def strokes_path(segments: NDArray[np.float32], view: View) -> QPainterPath:
@@ -91,10 +95,17 @@ def path_of_elements(kinds: NDArray[np.integer], points: NDArray[np.floating]) -
     return _path(elements)
 
 
-def _is_seen(line: Line, view: View) -> bool:
+def _seen(lines: list[Line], view: View) -> tuple[Line, Sizes]:
+    """The points of all lines that a view shows something of, one line after the other, and how many each has."""
+    if not lines:
+        return np.zeros((0, 2), dtype=np.float32), np.zeros(0, dtype=np.intp)
+    sizes = np.array([len(line) for line in lines])
+    points = np.concatenate(lines)
+    starts = np.cumsum(sizes) - sizes
+    (x1, y1), (x2, y2) = (found.reduceat(points, starts).T for found in (np.minimum, np.maximum))
     left, top, right, bottom = view.box
-    (x1, y1), (x2, y2) = line.min(axis=0), line.max(axis=0)
-    return bool(x2 > left - MARGIN and x1 < right + MARGIN and y2 > top - MARGIN and y1 < bottom + MARGIN)
+    seen = (x2 > left - MARGIN) & (x1 < right + MARGIN) & (y2 > top - MARGIN) & (y1 < bottom + MARGIN)
+    return (points, sizes) if seen.all() else (points[np.repeat(seen, sizes)], sizes[seen])
 
 
 def _placed(points: NDArray[np.floating], view: View) -> NDArray[np.float64]:
@@ -109,23 +120,35 @@ def _elements(points: NDArray[np.floating]) -> Elements:
     return found
 
 
-def _straight(points: NDArray[np.float64]) -> Elements:
-    found = _elements(np.concatenate([points, points[:1]]))
-    found["type"][0] = MOVE
+def _straight(points: Line, sizes: Sizes, view: View) -> Elements:
+    """Closed lines from point to point."""
+    starts = np.cumsum(sizes) - sizes
+    first = starts + np.arange(len(sizes))
+    placed = np.insert(_placed(points, view), starts + sizes, _placed(points[starts], view), axis=0)
+    found = _elements(placed)
+    found["type"][first] = MOVE
     return found
 
 
-def _splined(points: NDArray[np.float64]) -> Elements:
+def _splined(points: Line, sizes: Sizes, view: View) -> Elements:
     """From middle to middle of the sides, each corner the control point; quadratic curves as cubic ones."""
-    after = np.roll(points, -1, axis=0)
-    ends = (points + after) / 2
-    starts = np.roll(ends, 1, axis=0)
-    curves = np.stack([starts + (points - starts) * (2 / 3), ends + (points - ends) * (2 / 3), ends], axis=1)
-    curves = np.round(curves * FINE) / FINE
-    found = _elements(np.concatenate([curves[-1, 2:], curves.reshape(-1, 2)]))
-    found["type"][1::3] = CURVE
-    found["type"][2::3] = found["type"][3::3] = CURVE_DATA
-    found["type"][0] = MOVE
+    ends = np.cumsum(sizes)
+    starts = ends - sizes
+    before, after = np.arange(len(points)) - 1, np.arange(len(points)) + 1
+    before[starts], after[ends - 1] = ends - 1, starts
+    corners = _placed(points, view)
+    middles = (corners + corners[after]) / 2
+    first = middles[before]
+    curves = np.stack([first + (corners - first) * (2 / 3), middles + (corners - middles) * (2 / 3), middles], axis=1)
+    moves = 3 * starts + np.arange(len(sizes))
+    bends = np.ones(3 * len(points) + len(sizes), dtype=np.bool_)
+    bends[moves] = False
+    found = np.empty(len(bends), dtype=ELEMENT)
+    for name, axis in (("x", 0), ("y", 1)):
+        found[name][bends] = np.round(curves[..., axis].reshape(-1) * FINE) / FINE
+        found[name][moves] = np.round(first[starts, axis] * FINE) / FINE
+    found["type"][bends] = np.tile(np.array([CURVE, CURVE_DATA, CURVE_DATA]), len(points))
+    found["type"][moves] = MOVE
     return found
 
 
@@ -133,8 +156,7 @@ def _path(elements: Elements, odd_even: bool = False) -> QPainterPath:
     if not len(elements):
         return QPainterPath()
     last = int(np.flatnonzero(elements["type"] == MOVE)[-1])
-    written = elements.astype(ELEMENT)  # joined arrays are in the byte order of the machine
-    data = pack(">i", len(elements)) + written.tobytes() + pack(">ii", last, 0 if odd_even else 1)
+    data = pack(">i", len(elements)) + elements.tobytes() + pack(">ii", last, 0 if odd_even else 1)
     held = QByteArray(data)  # the stream only points to it
     path = QPainterPath()
     stream = QDataStream(held, QIODevice.OpenModeFlag.ReadOnly)
