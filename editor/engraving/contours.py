@@ -55,10 +55,13 @@ def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6,
     start, end = _pieces(code, height.shape)
     if not len(start):
         return []
-    names, order = np.unique(start, return_inverse=True)
+    number = np.full(2 * height.size, -1, dtype=np.int64)
+    number[start] = 0
+    names = np.flatnonzero(number == 0)
+    number[names] = np.arange(len(names))
     points = _crossings(names, height, grid, (columns.start, rows.start))
     following = np.empty(len(names), dtype=np.int64)
-    following[order] = np.searchsorted(names, end)
+    following[number[start]] = number[end]
     rings = [ring for ring in _rings(following) if len(ring) >= least]
     if not rings:
         return []

@@ -54,6 +54,27 @@ class _Clashes:
     """Of shape (k, len(who), k)."""
 
 
+class _Pressure:
+    """What each place of each label costs for the sake of the others, as they choose one after the other."""
+
+    def __init__(self, clashes: list[_Clashes], choice: NDArray[np.int64], places: int) -> None:
+        self.choice = choice
+        """The place of each label; changed here."""
+        self.costs = np.stack([_pressed(near, choice, places) for near in clashes])
+        self._clashes, self._places = clashes, places
+
+    def choose(self, label: int, place: int) -> bool:
+        """Let a label take a place; returns whether it had another."""
+        before, near = int(self.choice[label]), self._clashes[label]
+        if place == before:
+            return False
+        self.choice[label] = place
+        for at, cost in ((before, -CLASH), (place, CLASH)):
+            if at < self._places and near.who.size:
+                self.costs[near.who, :-1] += cost * near.overlaps[at]
+        return True
+
+
 def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[np.int64]]:
     """The place of each label by number, -1 for one that is left out; gives way to others after each pass.
 
@@ -114,30 +135,26 @@ def _annealed(
     chance: np.random.Generator,
 ) -> Generator[None, None, NDArray[np.int64]]:
     """One search, from the choice of each by itself to one in which no two overlap."""
-    places = energies.shape[1] - 1
+    pressure = _Pressure(clashes, choice, energies.shape[1] - 1)
     for heat in np.geomspace(HOT, COLD, SWEEPS) if crowded else ():
-        for label in chance.permutation(crowded):
-            energy = energies[label] + _pressed(clashes[label], choice, places)
+        for label in chance.permutation(crowded).tolist():
+            energy = energies[label] + pressure.costs[label]
             weight = np.exp(-(energy - energy.min()) / heat)
-            choice[label] = int(np.searchsorted(np.cumsum(weight), chance.random() * weight.sum()))
+            pressure.choose(label, int(np.searchsorted(weight.cumsum(), chance.random() * weight.sum())))
         yield
-    yield from _settled(energies, clashes, choice, crowded)
+    yield from _settled(energies, pressure, crowded)
     choice = _apart(energies, clashes, choice)
     yield
     yield from _pushed(energies, clashes, choice)
     return choice
 
 
-def _settled(
-    energies: Numbers, clashes: list[_Clashes], choice: NDArray[np.int64], crowded: list[int]
-) -> Generator[None, None, None]:
+def _settled(energies: Numbers, pressure: _Pressure, crowded: list[int]) -> Generator[None, None, None]:
     """Each takes its best place, until none moves."""
-    places = energies.shape[1] - 1
     for _ in range(QUIET):
         moved = False
         for label in crowded:
-            best = int(np.argmin(energies[label] + _pressed(clashes[label], choice, places)))
-            moved, choice[label] = moved or best != choice[label], best
+            moved |= pressure.choose(label, int((energies[label] + pressure.costs[label]).argmin()))
         yield
         if not moved:
             return

@@ -44,9 +44,9 @@ def _stays(points: Points, sizes: Numbers, within: float) -> NDArray[np.bool_]:
     near = _off_chord(points, points[before], points[after])
     wide = _off_chord(points, points[before[before]], points[after[after]])
     smooth = wide * np.float32(CUT) < within
-    goes = (place % 2 == 1) & (counts >= LEAST) & (near * np.float32(OFF) < within)
+    goes: NDArray[np.bool_] = (place % 2 == 1) & (counts >= LEAST) & (near * np.float32(OFF) < within)
     goes &= smooth[before] & smooth[after]
-    return ~goes
+    return np.logical_not(goes)
 
 
 def _off_chord(points: Points, one: Points, other: Points) -> NDArray[np.float32]:

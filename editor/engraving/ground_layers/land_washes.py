@@ -202,10 +202,10 @@ def _coloured(nearest: NDArray[np.int8], land: NDArray[np.bool_], seeds: Points)
         (nearest[:, 1:], nearest[:, :-1], land[:, 1:] & land[:, :-1]),
         (nearest[1:], nearest[:-1], land[1:] & land[:-1]),
     ):
-        for a, b in np.unique(np.stack([one[both], other[both]]), axis=1).T.tolist():
-            if a != b:
-                beside[a].add(b)
-                beside[b].add(a)
+        meet = both & (one != other)
+        for a, b in set(zip(one[meet].tolist(), other[meet].tolist(), strict=True)):
+            beside[a].add(b)
+            beside[b].add(a)
     colours: dict[int, int] = {}
     for country in sorted(range(len(seeds)), key=lambda k: (-len(beside[k]), k)):
 
