@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -58,7 +58,7 @@ class Taken:
         self._sums = None
 
     def block_line(self, points: Sequence[tuple[float, float]], width: float) -> None:
-        """Take a line of some width with round ends, from point to point: every square that it covers in part."""
+        """Take a line of some width, from point to point: circles along it, half as far apart as they are wide."""
         half = width / 2
         for (x, y), (to_x, to_y) in pairwise(points):
             box = (min(x, to_x) - half, min(y, to_y) - half, max(x, to_x) + half, max(y, to_y) + half)
@@ -66,8 +66,10 @@ class Taken:
             middle_x, middle_y = self._middles(rows, columns)
             across, down = middle_x - x, (middle_y - y)[:, None]
             wide, high = to_x - x, to_y - y
-            along = np.clip((across * wide + down * high) / max(wide * wide + high * high, 1e-12), 0, 1)
-            near = (across - along * wide) ** 2 + (down - along * high) ** 2 <= (half + self.step / 2) ** 2
+            parts = max(ceil(hypot(wide, high) / max(half, self.step)), 1)
+            along = (across * wide + down * high) / max(wide * wide + high * high, 1e-12)
+            nearest = np.clip(np.rint(along * parts), 0, parts) / parts  # the circle nearest to each square
+            near = (across - nearest * wide) ** 2 + (down - nearest * high) ** 2 <= (half + self.step / 2) ** 2
             self.squares[rows, columns] |= near
         self._sums = None
 
