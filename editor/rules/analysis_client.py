@@ -36,6 +36,7 @@ class _Followed:
     file: str
     asked: dict[str, int] = field(default_factory=dict)
     understood: str = ""  # the text of the last analysis
+    below: frozenset[str] = frozenset()  # the files that it extends, as of then
 
 
 class AnalysisClient(QObject):
@@ -46,7 +47,7 @@ class AnalysisClient(QObject):
         self._process = QuestionClient(PROGRAM, LONGEST, self._opening)
         self._followed: dict[RulesDocument, _Followed] = {}
         self._disk = DiskWatcher(self)
-        self._disk.stirred.connect(self.look_again)
+        self._disk.stirred.connect(self._stirred)
         self._soon = QTimer(self, singleShot=True, interval=0)
         """After a change all documents are looked at, for others may extend it; what is asked at once goes first."""
         self._soon.timeout.connect(self.look_again)
@@ -77,6 +78,14 @@ class AnalysisClient(QObject):
         """A file on disk has changed: look at all documents anew."""
         for document in self._followed:
             self._analyse(document)
+
+    def _stirred(self) -> None:
+        """Look again, and tell who stands on a file that holds something else now."""
+        rewritten = self._disk.rewritten()
+        for document, followed in self._followed.items():
+            for file in sorted(rewritten & followed.below):
+                document.base_rewritten.emit(file)
+        self.look_again()
 
     def ask(self, document: RulesDocument, answered: Answered, kind: str, *arguments: object) -> None:
         """Ask ``kind``, a method of ``Workspace``, about a followed document; ``arguments`` come behind its file.
@@ -141,7 +150,9 @@ class AnalysisClient(QObject):
                 document.take_analysis(answer)
                 if answer.sound:
                     self.ask(document, document.take_differences, "differences")
-                self._disk.watch({entry.place.file for chapter in answer.outline for entry in chapter.entries})
+                files = {entry.place.file for chapter in answer.outline for entry in chapter.entries}
+                self._followed[document].below = frozenset(files - {document.source.name})
+                self._disk.watch(files)
 
         self._ask(document, take, "analysis")
 

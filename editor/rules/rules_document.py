@@ -54,6 +54,8 @@ class RulesDocument(QObject):
     """A ``RulesStep``: after everything that changes the history of the text (the journal writes it down)."""
     settled = Signal()
     """The file is another one now: saved, taken over, or another text is held."""
+    base_rewritten = Signal(str)
+    """A file that these rules extend holds something else on disk now, and they were read again."""
     unsaved = Signal()
     """What is here is nowhere else any more: its file is gone, or holds something else that it may write over."""
 

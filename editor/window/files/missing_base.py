@@ -1,4 +1,4 @@
-"""The game that rules extend is not found: it is named, and taken onto the user's shelf from a folder that has it."""
+"""The game that rules extend is not found, and taken onto the user's shelf from a folder that has it; or is another."""
 
 from __future__ import annotations
 
@@ -32,6 +32,12 @@ def tell_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesDoc
 
     said = Message("house-base-missing", {"game": game})
     sheets.notices.report(said, "warn", [Answer("house-find-folder", find)], topic="base", about=sheet)
+
+
+def tell_rewritten_base(sheets: Tabs, sheet: Tab, file: str) -> None:
+    """Say in a bar that somebody wrote the game anew on which rules stand: they were read with it."""
+    said = Message("house-base-rewritten", {"name": Path(file).name})
+    sheets.notices.report(said, "info", topic="base", about=sheet)
 
 
 def take_game(game: str, folder: Path) -> Message | None:

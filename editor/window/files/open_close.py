@@ -25,7 +25,7 @@ from editor.sessions.session_factory import SessionFactory
 from editor.texts import Message, speech, tr
 from editor.window.appearance import Appearance
 from editor.window.files.match_opening import MatchReading
-from editor.window.files.missing_base import tell_missing_base
+from editor.window.files.missing_base import tell_missing_base, tell_rewritten_base
 from editor.window.files.rules_opening import RulesReading
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.files.tiled_import import ENDINGS as TILED
@@ -289,6 +289,7 @@ class FileOpening(QObject):
             return
         rules.named.connect(self.named)
         QTimer.singleShot(0, sheet, lambda: tell_missing_base(self.window, self.sheets, sheet, rules))
+        rules.base_rewritten.connect(lambda file: tell_rewritten_base(self.sheets, sheet, file))
         safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:

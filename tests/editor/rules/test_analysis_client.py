@@ -111,11 +111,14 @@ def test_an_open_base_is_seen_as_it_is_written(
 def test_a_base_on_disk_changes_goes_and_comes_back(
     qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, tmp_path: Path
 ) -> None:
-    base = tmp_path / "pond" / "pond.rules"
+    base, told = tmp_path / "pond" / "pond.rules", list[str]()
+    frogs.base_rewritten.connect(told.append)
     client.follow(frogs)
     qtbot.waitUntil(lambda: codes(frogs) == [], timeout=WAIT)
+    (tmp_path / "frogs" / "note.txt").write_text("beside", encoding="utf-8")
     base.write_text(BASE.replace("depth", "depths"), encoding="utf-8")
     qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"], timeout=WAIT)
+    assert set(told) == {str(base)}
     base.unlink()
     qtbot.waitUntil(lambda: codes(frogs) == ["extends-unknown"], timeout=WAIT)
     assert frogs.analysis is not None and frogs.analysis.outline, "the last game is still shown"

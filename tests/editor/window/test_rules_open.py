@@ -182,6 +182,12 @@ def test_whole_text_can_be_typed_into_at_once(pirates: MainWindow) -> None:
     assert isinstance(panel, TextPanel) and panel.text is not None and panel.text.view.hasFocus()
 
 
+def test_a_base_that_is_another_now_is_told(pirates: MainWindow) -> None:
+    rules_of(pirates).base_rewritten.emit("/elsewhere/sailing.rules")
+    notice = pirates.sheets.notices.topical("base")
+    assert notice is not None and "sailing.rules" in notice.text.text()
+
+
 def test_two_of_one_name_get_two_files(pirates: MainWindow, qtbot: QtBot) -> None:
     for _ in range(2):
         storm(pirates, 4)
