@@ -14,6 +14,8 @@ from dsl.source import Source
 
 ENDINGS = (".pdf", ".html", ".md")
 """What the file of a book can end with."""
+PAPERS = ("A4", "A3", "letter")
+"""The papers that a PDF can be made for."""
 Face = Literal["plain", "strong", "leaning"]
 
 

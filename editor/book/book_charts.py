@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.book.book_values import BoardPicture, Book, PlayedExample
 from dsl.mapfile import MapFile
 from dsl.match_service.match_values import PieceView, PositionView
+from editor.book.circle_names import write_circle_names
 from editor.documents.chart import Chart
 from editor.documents.geometry import Box
 from editor.export.legend import LegendEntry
@@ -38,6 +39,8 @@ EXAMPLE = 330
 """How wide the chart of an example is, in pixels in which it is drawn."""
 NEAR, LEAST = 2.6, 7.0
 """Cells around what happens that an example shows, and how many it shows at least."""
+RIM = 3.0
+"""Around a board that has no coordinates, in pixels in which it is drawn."""
 STYLE: StyleName = "engraved"
 
 
@@ -65,9 +68,12 @@ class BookCharts:
             return None
         left, top, right, bottom = chart.geometry.bounds
         share = max(min((bottom - top) / max(right - left, 1e-6), BOARD[1] / BOARD[0]), 0.3)
-        return chart_picture(
-            chart, self.theme, BOARD[0] * 2 // 3, round(BOARD[0] * share * 2 / 3), self._look, FINE * 0.8
-        )
+        size = BOARD[0] * 2 // 3, round(BOARD[0] * share * 2 / 3)
+        image = chart_picture(chart, self.theme, *size, self._look, FINE * 0.8)
+        painter = QPainter(image)
+        write_circle_names(painter, View.fitting(chart.geometry.sheet, *size, RIM), chart)
+        painter.end()
+        return image
 
     def legend(self, block: BoardPicture) -> tuple[LegendEntry, ...]:
         """What the signs on the board mean, in the language of the book."""
@@ -114,6 +120,7 @@ class BookCharts:
             painted_features(painter, view, chart, self.theme, look, plans=plans)
             if look.coordinates:
                 style_of(chart, look).frame(painter, view, chart, self.theme)
+            write_circle_names(painter, view, chart)
         finally:
             painter.end()
         return image

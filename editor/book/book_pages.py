@@ -1,9 +1,10 @@
-"""The pages of a printed book: cover, contents, the parts in two columns, running heads."""
+"""The pages of a printed book: cover, contents, the parts in columns, running heads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -17,10 +18,10 @@ from editor.book.book_faces import MM, UNIT, face
 from editor.book.columns import Chunk, Placed, placed
 from editor.book.picture_setting import PictureSetting
 from editor.book.set_text import SetText, Setting
-from editor.rendering.style.theme import Theme
 
-PAPER = (210.0 * MM, 297.0 * MM)
 SIDE, TOP, BOTTOM, GUTTER = 17.0 * MM, 21.0 * MM, 20.0 * MM, 8.0 * MM
+COLUMN = 90.0 * MM
+"""Columns are no wider; there are as many as the paper needs for that, two at least."""
 FRONT = 2
 """Cover and contents."""
 _IN_COLUMNS = "clauses-"
@@ -38,14 +39,16 @@ class Entry:
 class BookPages:
     """Lays a book out; its pages can then be painted one by one."""
 
-    def __init__(self, book: Book, charts: BookCharts, theme: Theme, step: Step) -> None:
-        self._book, self._charts = book, charts
-        self.width, self.height = PAPER[0] - 2 * SIDE, PAPER[1] - TOP - BOTTOM
-        column = (self.width - GUTTER) / 2
+    def __init__(self, book: Book, charts: BookCharts, paper: tuple[float, float], step: Step) -> None:
+        self._book, self._charts, self._paper = book, charts, paper
+        self.width, self.height = paper[0] - 2 * SIDE, paper[1] - TOP - BOTTOM
+        columns = max(2, ceil((self.width + GUTTER) / (COLUMN + GUTTER)))
+        column = (self.width + GUTTER) / columns - GUTTER
+        self._pitch = column + GUTTER
         numbers = [clause.number for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
         self._texts = BlockSetting(column, book.language, numbers)
-        self._pictures = PictureSetting(column, (self.width, self.height), book.language, charts, theme)
-        self._placed = placed(list(self._chunks(step)), self.height)
+        self._pictures = PictureSetting(column, (self.width, self.height), book.language, charts, charts.theme)
+        self._placed = placed(list(self._chunks(step)), self.height, columns)
         self.count = FRONT + (self._placed[-1].page + 1 if self._placed else 0)
         self._titles = {part.name: part.title for part in book.parts}
 
@@ -68,8 +71,7 @@ class BookPages:
         return [Entry(self._titles[name], page + FRONT + 1, name.startswith(_IN_COLUMNS)) for name, page in opened]
 
     def _chunk(self, painter: QPainter, place: Placed) -> None:
-        column = (self.width - GUTTER) / 2 + GUTTER
-        place.chunk.paint(painter, SIDE + place.column * column, TOP + place.y)
+        place.chunk.paint(painter, SIDE + place.column * self._pitch, TOP + place.y)
 
     # --- what stands on the pages ------------------------------------------------------------------
 
@@ -106,7 +108,7 @@ class BookPages:
     def _cover(self, painter: QPainter) -> None:
         painter.setPen(QPen(QColor(RED), UNIT * 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        outer = QRectF(9 * MM, 9 * MM, PAPER[0] - 18 * MM, PAPER[1] - 18 * MM)
+        outer = QRectF(9 * MM, 9 * MM, self._paper[0] - 18 * MM, self._paper[1] - 18 * MM)
         painter.drawRect(outer)
         painter.setPen(QPen(QColor(RED), UNIT * 0.6))
         inset = 1.6 * MM
@@ -122,10 +124,10 @@ class BookPages:
         below = SetText(line(under), Setting(17.0, self.width, RED, italic=True, centred=True))
         below.paint(painter, SIDE, y)
         y += below.height + 7 * MM
-        flourish(painter, QPointF(PAPER[0] / 2, y), self.width * 0.5)
+        flourish(painter, QPointF(self._paper[0] / 2, y), self.width * 0.5)
         self._cover_picture(painter, y + 9 * MM)
         facts = SetText(line("  ·  ".join(self._book.facts)), Setting(14.0, self.width, INK, centred=True))
-        facts.paint(painter, SIDE, PAPER[1] - 36 * MM)
+        facts.paint(painter, SIDE, self._paper[1] - 36 * MM)
 
     def _title_size(self) -> float:
         """Large, but so that the longest word stands in one line."""
@@ -137,10 +139,10 @@ class BookPages:
         image = self._charts.board(board) if board is not None else None
         if image is None:
             return
-        room = QRectF(SIDE, top, self.width, PAPER[1] - 48 * MM - top)
+        room = QRectF(SIDE, top, self.width, self._paper[1] - 48 * MM - top)
         share = image.height() / max(image.width(), 1)
         wide = min(room.width(), room.height() / share)
-        place = QRectF(PAPER[0] / 2 - wide / 2, top + (room.height() - wide * share) / 2, wide, wide * share)
+        place = QRectF(self._paper[0] / 2 - wide / 2, top + (room.height() - wide * share) / 2, wide, wide * share)
         painter.drawImage(place, image)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(INK), UNIT * 1.2))
@@ -187,7 +189,7 @@ class BookPages:
         painter.setPen(QPen(QColor(FAINT), UNIT * 0.4))
         painter.drawLine(QPointF(SIDE, TOP - 4 * MM), QPointF(SIDE + self.width, TOP - 4 * MM))
         number = SetText(line(str(page + 1)), Setting(BODY, self.width, INK, centred=True))
-        number.paint(painter, SIDE, PAPER[1] - BOTTOM + 7 * MM)
+        number.paint(painter, SIDE, self._paper[1] - BOTTOM + 7 * MM)
 
 
 def flourish(painter: QPainter, at: QPointF, wide: float) -> None:

@@ -1,21 +1,25 @@
-"""A rulebook as a PDF of A4 pages."""
+"""A rulebook as a PDF."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from dsl.book.book_making import Step
 from dsl.book.book_values import Book
 from editor.book.book_charts import BookCharts
-from editor.book.book_faces import DPI
+from editor.book.book_faces import DPI, MM
 from editor.book.book_pages import BookPages
+from editor.export.paper_sheets import PAPERS
 
 
-def book_pdf(book: Book, step: Step) -> bytes:
-    """The bytes of the file; ``step`` is told of every part and page, and may end the work by raising."""
-    charts = BookCharts(book)
-    pages = BookPages(book, charts, charts.theme, step)
+def book_pdf(book: Book, step: Step, paper: str) -> bytes:
+    """The bytes of the file, its pages as large as a paper of ``PAPERS``.
+
+    ``step`` is told of every part and page, and may end the work by raising.
+    """
+    charts, (wide, high) = BookCharts(book), PAPERS[paper]
+    pages = BookPages(book, charts, (wide * MM, high * MM), step)
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -23,7 +27,8 @@ def book_pdf(book: Book, step: Step) -> bytes:
     writer.setCreator("Fordewind")
     writer.setTitle(book.title)
     writer.setResolution(DPI)
-    writer.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF()))
+    size = QPageSize(QSizeF(wide, high), QPageSize.Unit.Millimeter)
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
     painter = QPainter(writer)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     try:

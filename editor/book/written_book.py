@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from dsl.book.book_making import Step
-from dsl.book.book_values import Book
+from dsl.book.book_values import PAPERS, Book
 from dsl.book.markdown_book import markdown
 from dsl.files import write_bytes
 from editor.book.book_html import book_html
@@ -16,15 +16,15 @@ from editor.book.book_pictures import pictures_of
 from editor.export.headless import ensure_application
 
 
-def write(book: Book, target: Path, step: Step) -> None:
+def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:
     """Write it; raises ``OSError``. ``step`` is told how far it is, and may end the work by raising.
 
-    The pictures of Markdown lie beside it, in a folder of its name.
+    A PDF is made for ``paper``. The pictures of Markdown lie beside it, in a folder of its name.
     """
     ensure_application()
     match target.suffix.lower():
         case ".pdf":
-            write_bytes(target, book_pdf(book, step))
+            write_bytes(target, book_pdf(book, step, paper))
         case ".html":
             write_bytes(target, book_html(book, pictures_of(book, step)).encode())
         case _:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from dsl.book.book_making import BookWish, make_book
-from dsl.book.book_values import ENDINGS, Book
+from dsl.book.book_values import ENDINGS, PAPERS, Book
 from dsl.cli.commands.export import PROGRESS
 from dsl.cli.editor_loader import needs_drawing
 from dsl.cli.help.lazy_group import command
@@ -25,15 +25,25 @@ from dsl.library.shelves import given_span
     [
         "fordewind book pirates_1989 pirates.pdf",
         "fordewind book pirates_1989/long_storm our_pirates.html --lang en",
+        "fordewind book pirates_1989 pirates.pdf --paper A3",
         "fordewind book sea_battle battle.md --set brig_flagship=yes",
     ]
 )
 @ruleset_argument
 @argument("target", "FILE", "What to make, by its ending: .pdf .html .md.", type=click.Path(path_type=Path))
 @set_option
+@click.option(
+    "--paper",
+    default=PAPERS[0],
+    show_default=True,
+    type=click.Choice(PAPERS, case_sensitive=False),
+    help="The paper in the printer.",
+)
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 @lang_option
-def book_command(ruleset: str, target: Path, settings: tuple[str, ...], force: bool, lang: str | None) -> None:
+def book_command(
+    ruleset: str, target: Path, settings: tuple[str, ...], paper: str, force: bool, lang: str | None
+) -> None:
     """Make the rulebook of a game or of house rules: PDF, HTML or Markdown.
 
     Needs no display. House rules and values that are set are told in their places.
@@ -47,7 +57,7 @@ def book_command(ruleset: str, target: Path, settings: tuple[str, ...], force: b
     if book is None:
         raise fail(problems, voice)
     try:
-        _write(book, target, voice)
+        _write(book, target, paper, voice)
     except OSError as trouble:
         raise fail_with(voice, "cli-book-failed", None, path=target, reason=trouble.strerror or str(trouble)) from None
     console().print(voice.say("cli-book-done", path=target), soft_wrap=True)
@@ -64,10 +74,10 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
         raise fail_with(voice, "cli-book-exists", given_span("FILE", str(target)), path=target)
 
 
-def _write(book: Book, target: Path, voice: Voice) -> None:
+def _write(book: Book, target: Path, paper: str, voice: Voice) -> None:
     with needs_drawing(voice):
         from editor.book import written_book
-    written_book.write(book, target, _step)
+    written_book.write(book, target, _step, paper)
 
 
 def _step(done: int, count: int) -> None:

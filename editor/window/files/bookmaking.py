@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.book.book_values import ENDINGS
+from dsl.book.book_values import ENDINGS, PAPERS
 from dsl.source import one_line
 from editor.background.subprocess_env import HOME
 from editor.background.tasks import Job, Work
@@ -60,14 +60,15 @@ class Bookmaking(QObject):
 
     def _ask(self, rules: Path) -> None:
         start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{ENDINGS[0]}"
-        filters = ";;".join(f"{tr('book-kind')} (*{ending})" for ending in ENDINGS)
+        kinds = {f"{tr('book-kind')}, {paper} (*{ENDINGS[0]})": paper for paper in PAPERS}
+        filters = ";;".join((*kinds, *(f"{tr('book-kind')} (*{ending})" for ending in ENDINGS[1:])))
         name, chosen = QFileDialog.getSaveFileName(self.window, tr("action-file-book"), str(start), filters)
         if not name:
             return
         ending = next((known for known in ENDINGS if f"*{known}" in chosen), ENDINGS[0])
         target = Path(name if name.lower().endswith(ENDINGS) else name + ending)
         named = Message("book-job", {"name": one_line(target.name)})
-        task = partial(made, rules.absolute(), target.absolute(), speech.language)
+        task = partial(made, rules.absolute(), target.absolute(), speech.language, kinds.get(chosen, PAPERS[0]))
         self.work.start(task, lambda _said: self._made(target), named, self._failed)
 
     def _made(self, target: Path) -> None:
@@ -85,9 +86,10 @@ class Bookmaking(QObject):
         self.notices.report(said, kind, answers, topic="book")
 
 
-def made(rules: Path, target: Path, language: str, job: Job) -> str:
+def made(rules: Path, target: Path, language: str, paper: str, job: Job) -> str:
     """Run ``fordewind book``; its last words. Raises ``Bookless`` where it fails; killed when the job is cancelled."""
-    words = [sys.executable, "-P", "-m", "dsl.cli", "book", str(rules), str(target), "--lang", language, "--force"]
+    words = [sys.executable, "-P", "-m", "dsl.cli", "book", str(rules), str(target), "--lang", language]
+    words += ["--paper", paper, "--force"]
     surroundings = {**os.environ, "PYTHONPATH": str(HOME), "FORDEWIND_PROGRESS": "1", "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(
         words,

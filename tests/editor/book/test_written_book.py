@@ -87,6 +87,13 @@ def test_the_pdf_has_all_headings_and_clauses_in_letters_that_can_be_read(book: 
     assert fonts and all("Alegreya" in name for name in fonts)
 
 
+@pytest.mark.parametrize(("paper", "size"), [("A3", (842, 1191)), ("letter", (612, 792))])
+def test_the_pages_are_as_large_as_the_paper(tmp_path: Path, paper: str, size: tuple[int, int]) -> None:
+    write(hostile(), tmp_path / "b.pdf", lambda done, count: None, paper)
+    pages = PdfReader(tmp_path / "b.pdf").pages
+    assert {tuple(round(side) for side in page.mediabox[2:]) for page in pages} == {size}
+
+
 def _fonts(page: object) -> list[dict[str, object]]:
     resources = page["/Resources"].get_object()  # type: ignore[index]
     return [font.get_object() for font in resources.get("/Font", {}).get_object().values()]
