@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from editor.documents.chart import Chart
 from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.tracks.coin_painter import COIN
+from  import COIN
 from editor.rendering.viewport import View
 
 SIZES = 7.0, 14.0
