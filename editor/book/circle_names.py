@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter
 
 from editor.documents.chart import Chart
+from editor.engraving.track_scale import COIN
 from editor.rendering.lettering import Lettering, extent, write
-from  import COIN
 from editor.rendering.viewport import View
 
 SIZES = 7.0, 14.0
