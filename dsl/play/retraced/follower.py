@@ -63,17 +63,21 @@ class Follower:
         while True:
             place = self._match.tree.packed(self._match.node), self._stand()
             known = self._recall.find(place) if self._recall is not None else None
+            if known is not None and known.ends:
+                return None  # what is asked there is listed when somebody wants to know it
             if known is not None:
                 self._repeat(known)
-            else:
-                self._match.catch_up()
-                at, taken = self._match.at, len(self.taken)
-                goes_on = self._go_on()
-                if goes_on is not True:
-                    return goes_on
-                self._went(at)
-                if self._recall is not None:
-                    self._note(self._recall, place, at, taken)
+                continue
+            self._match.catch_up()
+            at, taken = self._match.at, len(self.taken)
+            goes_on = self._go_on()
+            if goes_on is None and self._recall is not None:
+                self._recall.note(place, KnownStep(self._stand(), self._recall.blocks(place), ends=True))
+            if goes_on is not True:
+                return goes_on
+            self._went(at)
+            if self._recall is not None:
+                self._note(self._recall, place, at, taken)
 
     def _go_on(self) -> Diagnostic | Literal[True] | None:
         """One step; how the course ends here, or True."""

@@ -33,7 +33,8 @@ Course = tuple[int, bool]
 class KnownStep:
     """What came of going on at a place: an event, or none where something of the course was passed over.
 
-    ``taken`` is the step of the course that the event takes over, if any; ``blocks`` are those that have run.
+    ``taken`` is the step of the course that the event takes over, if any; ``blocks`` are those that have run. ``ends``:
+    there is nothing left to follow.
     """
 
     stand: Stand
@@ -42,6 +43,7 @@ class KnownStep:
     packed: bytes = b""
     entries: tuple[Entry, ...] = ()
     taken: int | None = None
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
