@@ -46,12 +46,15 @@ def paint_relief(painter: QPainter, plan: GroundPlan, view: View, palette: Palet
     seen = (stamps.x + half > left) & (stamps.x - half < right) & (stamps.y > top) & (stamps.y - 2 * half < bottom)
     seen &= stamps.width * view.scale >= TINY
     tools: dict[tuple[str, int, int], list[tuple[Mark, QBrush | QPen]]] = {}
+    shades: dict[tuple[Tone, str, int], QColor] = {}
     before = painter.transform()
     for number in np.flatnonzero(seen).tolist():
         kind, variant, colour = KINDS[stamps.kind[number]], int(stamps.variant[number]), int(stamps.colour[number])
         key = kind, variant % VARIANTS, colour
         if key not in tools:
-            tools[key] = [(mark, _tool(mark, kind, colour, palette)) for mark in stamp_marks(kind, variant % VARIANTS)]
+            tools[key] = [
+                (mark, _tool(mark, kind, colour, palette, shades)) for mark in stamp_marks(kind, variant % VARIANTS)
+            ]
         size = round(float(stamps.width[number]) * view.scale, 2)
         at = view.point(float(stamps.x[number]), float(stamps.y[number]))
         painter.setTransform(QTransform(size, 0, 0, size, round(at.x(), 2), round(at.y(), 2)) * before)
@@ -63,8 +66,13 @@ def paint_relief(painter: QPainter, plan: GroundPlan, view: View, palette: Palet
     painter.setTransform(before)
 
 
-def _tool(mark: Mark, kind: str, colour: int, palette: Palette) -> QBrush | QPen:
-    shade = _colour(mark.tone, kind, colour, palette)
+def _tool(
+    mark: Mark, kind: str, colour: int, palette: Palette, shades: dict[tuple[Tone, str, int], QColor]
+) -> QBrush | QPen:
+    key = mark.tone, kind, colour
+    if key not in shades:
+        shades[key] = _colour(mark.tone, kind, colour, palette)
+    shade = shades[key]
     if not mark.width:
         return QBrush(shade)
     pen = round_pen(shade, 1.0)
