@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QHBoxLayout,
@@ -35,6 +35,7 @@ from editor.widgets.voices import code_font
 
 PAUSE = 200
 TALL = 118
+NARROW = 760
 
 
 class KeepPanel(PlayPanel):
@@ -82,10 +83,12 @@ class KeepPanel(PlayPanel):
         self.turn.setProperty("tight", "true")
         self.keep = button("scenarios-save", self.save, "primary")
         self.away = button("scenarios-cancel", self.close_up, "flat")
-        row.addWidget(label("scenarios-keep", "title"))
+        self.head = label("scenarios-keep", "title")
+        row.addWidget(self.head)
         row.addWidget(self.name, 3)
         row.addWidget(self.clauses, 2)
-        row.addWidget(label("scenarios-since", "soft"))
+        self.since_said = label("scenarios-since", "soft")
+        row.addWidget(self.since_said)
         row.addWidget(self.since, 1)
         row.addWidget(self.turn)
         row.addWidget(self.keep)
@@ -119,6 +122,12 @@ class KeepPanel(PlayPanel):
         column.addWidget(self.said)
         column.addWidget(self.text, 1)
         return made
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room it belongs to the fields."""
+        super().resizeEvent(event)
+        for part in (self.head, self.since_said):
+            part.setVisible(self.width() >= NARROW)
 
     # --- when it is there ------------------------------------------------------------------------
 
