@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.diagnostics import Problems
@@ -16,10 +17,12 @@ from dsl.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.source import one_line
 from editor.background.tasks import Work
 from editor.sessions.session import Session
-from editor.texts import Message, tr
+from editor.texts import Message, speech, tr
 from editor.texts.os_errors import reason as os_reason
+from editor.widgets.shades import is_night
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.notices import Answer
+from editor.window.pages.pack_preview import pack_preview
 from editor.window.pages.shared_game_page import SharedGamePage
 from editor.window.pages.start_model import reason
 from editor.window.settings import Settings
@@ -107,6 +110,13 @@ class Sharing(QObject):
         page.declined.connect(lambda: self.sheets.remove(sheet))
         self.sheets.add(sheet)
         page.accept.setFocus()
+        night, ratio = is_night(page), page.devicePixelRatioF()
+
+        def show(picture: QImage) -> None:
+            if shiboken6.isValid(page):
+                page.show_map(picture)
+
+        self.work.start(lambda _job: pack_preview(pack, speech.language, night, ratio), show)
 
     def _unpack(self, sheet: Tab, pack: Pack, folder: Path) -> None:
         if folder.exists() or folder.is_symlink():

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
+    QLabel,
     QLineEdit,
     QTableWidget,
     QTableWidgetItem,
@@ -34,6 +36,8 @@ class SharedGamePage(QWidget):
         self.heading = label("", "title", wrap=True)
         self.about = label("", "soft", wrap=True)
         self.left_out = label("", "small", wrap=True)
+        self.map = QLabel()
+        self.map.hide()
         self.files = QTableWidget(len(pack.entries), 2)
         self.folder = QLineEdit(str(folder))
         self.folder.returnPressed.connect(self._agree)
@@ -60,11 +64,13 @@ class SharedGamePage(QWidget):
 
     def _build(self) -> None:
         say(self.folder, self.folder.setAccessibleName, "share-folder")
+        say(self.map, self.map.setAccessibleName, "share-map")
         column = QVBoxLayout(self)
         column.setContentsMargins(26, 22, 26, 18)
         column.setSpacing(10)
         for part in (self.heading, self.about):
             column.addWidget(part)
+        column.addWidget(self.map)
         column.addWidget(self.files, 1)
         column.addWidget(self.left_out)
         column.addWidget(label("share-where", "soft", wrap=True))
@@ -77,6 +83,11 @@ class SharedGamePage(QWidget):
         row.addStretch(1)
         column.addLayout(where)
         column.addLayout(row)
+
+    def show_map(self, picture: QImage) -> None:
+        """Show what the map looks like; a null picture is none."""
+        self.map.setPixmap(QPixmap.fromImage(picture))
+        self.map.setHidden(picture.isNull())
 
     def say_again(self) -> None:
         """The texts in the language spoken now."""

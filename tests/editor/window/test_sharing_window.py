@@ -59,6 +59,7 @@ def test_a_game_is_shared_and_opened_again(
     page = page_of(window, qtbot)
     shown = [page.files.item(row, 0).text() for row in range(page.files.rowCount())]
     assert len(shown) == len(names) and "sea_battle/sea_battle.rules" in shown
+    qtbot.waitUntil(lambda: page.map.isVisible() and page.map.pixmap().width() > 300)
     folder = tmp_path / "games"
     folder.mkdir()
     page.folder.setText(str(folder / "sea"))
