@@ -77,6 +77,8 @@ class PlaySession(MatchView):
         self.watch.begin()
         self.blank()
         self.client.forget()
+        self._asked, self.acting = 0, False  # what was on its way is not answered any more
+        self.set_busy(False)
         self.setup = None
         self.tell(None)
         self.turn_stage("none")
@@ -323,3 +325,4 @@ class PlaySession(MatchView):
     def close(self) -> None:
         """The tab is closed."""
         self.client.end()
+        self._asked, self.acting, self.busy = 0, False, False

@@ -173,10 +173,16 @@ class FakeClient(MatchClient):
         self.service = service
         self.failing: Trouble | None = None
         """What is answered to every question instead, once."""
+        self._begun = 0
+
+    def forget(self) -> None:
+        self._begun += 1  # a process that has ended answers nothing
+        super().forget()
 
     def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
         self.service.asked.append(method)
-        QTimer.singleShot(0, self, lambda: self._answer(method, arguments, answered))
+        begun = self._begun
+        QTimer.singleShot(0, self, lambda: self._answer(method, arguments, answered) if begun == self._begun else None)
         return 0
 
     def _answer(self, method: str, arguments: tuple[object, ...], answered: Callable[[object], object]) -> None:

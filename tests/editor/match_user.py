@@ -28,6 +28,7 @@ KEYS = (
     Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_9, Qt.Key.Key_0, Qt.Key.Key_Tab, Qt.Key.Key_F1, Qt.Key.Key_F8,
 )  # fmt: skip
 LAST = 12
+WAIT = 300_000
 
 
 class MatchUser:
@@ -65,7 +66,7 @@ class MatchUser:
 
     def idle(self) -> None:
         """Wait until no answer is on its way."""
-        self.qtbot.waitUntil(lambda: self.room.session is None or not self.play.busy, timeout=30_000)
+        self.qtbot.waitUntil(lambda: self.room.session is None or not self.play.busy, timeout=WAIT)
 
     # --- deeds -----------------------------------------------------------------------------------
 
@@ -73,7 +74,7 @@ class MatchUser:
         """A game by its rules, in Play, with a match on."""
         path = find_rules(self.random.choice(self.games), Problems())
         self.room.file_opening.open_paths([path])
-        self.qtbot.waitUntil(lambda: self.room.session is not None, timeout=20_000)
+        self.qtbot.waitUntil(lambda: self.room.session is not None, timeout=WAIT)
         self.room.session.mode = "play"
         self.begin()
 

@@ -227,3 +227,14 @@ def test_the_steps_of_a_match_that_is_over_with_do_nothing(openly: Table) -> Non
     openly.stack.redo()
     openly.settle()
     assert openly.node == 1 and openly.client.record == "right"
+
+
+def test_a_match_left_while_a_step_is_on_its_way_does_not_keep_the_next_one_waiting(openly: Table) -> None:
+    openly.sit("person", "person")
+    openly.play.choose(1)
+    assert openly.play.busy and openly.play.acting
+    openly.play.leave()
+    assert not openly.play.busy and not openly.play.acting
+    openly.sit("person", "person")
+    openly.choose(1)
+    assert openly.node == 1
