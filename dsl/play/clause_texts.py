@@ -48,6 +48,6 @@ class ClauseTexts:
         return self._tables[language]
 
 
-def _read(path: Path) -> dict[str, str]:
+def _read(path: Path) -> Mapping[str, str]:
     """One file of sentences; ``fordewind check`` tells what is wrong with it."""
     return read_texts(path, Problems()) if path.is_file() else {}

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 import dsl.loading
 from dsl.diagnostics import Diagnostic, Problems, Words, message
@@ -20,6 +21,7 @@ from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
 from dsl.library import Header
 from dsl.link.datum import Datum
 from dsl.link.game import Game
+from dsl.source import Source
 
 BUILT_IN = Path(dsl.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
@@ -137,33 +139,41 @@ def load_translation(family: Iterable[Header], language: str, problems: Problems
     return Translation(table, language)
 
 
-def read_table(path: Path, problems: Problems) -> dict[str, str]:
+def read_table(path: Path, problems: Problems) -> Mapping[str, str]:
     """One file of translations; a brace that the original has not is reported."""
-    read = _texts(path, problems)
-    for template, text in read:
-        for fault in brace_faults(template.value, text.value):
-            problems.add(Diagnostic(fault.code, text.span, fault.args))
-    return {template.value: text.value for template, text in read}
+    return _read(path, True, problems)
 
 
-def read_texts(path: Path, problems: Problems) -> dict[str, str]:
+def read_texts(path: Path, problems: Problems) -> Mapping[str, str]:
     """One file of texts that are found by names."""
-    return {name.value: text.value for name, text in _texts(path, problems)}
+    return _read(path, False, problems)
 
 
-def _texts(path: Path, problems: Problems) -> list[tuple[ScalarNode, ScalarNode]]:
-    """The pairs of a flat table."""
-    source, found = read_source(path, problems), []
-    for document in compose_all(source, problems) if source else ():
+def _read(path: Path, templates: bool, problems: Problems) -> Mapping[str, str]:
+    source = read_source(path, problems)
+    if source is None:
+        return {}
+    table, found = _table(source.name, source.text, templates)
+    problems.extend(found)
+    return table
+
+
+@lru_cache(maxsize=64)
+def _table(name: str, text: str, templates: bool) -> tuple[Mapping[str, str], Problems]:
+    """A flat table, read once as long as the file is the same: house rules have the texts of their game."""
+    table, problems = dict[str, str](), Problems()
+    for document in compose_all(Source(name, text), problems):
         if not isinstance(document, MappingNode):
             problems.error("lang-not-table", document.span)
             continue
         for key, value in document.pairs:
-            if isinstance(value, ScalarNode):
-                found.append((key, value))
-            else:
+            if not isinstance(value, ScalarNode):
                 problems.error("lang-not-text", value.span, template=key.value)
-    return found
+                continue
+            for fault in brace_faults(key.value, value.value) if templates else ():
+                problems.add(Diagnostic(fault.code, value.span, fault.args))
+            table[key.value] = value.value
+    return MappingProxyType(table), problems
 
 
 def braces(text: str) -> tuple[str, ...]:

@@ -33,8 +33,8 @@ class Appearance(QObject):
             app.setProperty(USUAL, app.font().pointSizeF())
             voices.load_voices()
             app.setFont(QFont(voices.PROGRAM, app.font().pointSize()))
+            app.setStyle("Fusion")
         self._points = float(app.property(USUAL))
-        app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._wear()
 
@@ -80,8 +80,16 @@ class Appearance(QObject):
     def _wear(self) -> None:
         font = self._app.font()
         font.setPointSizeF(self._points * self.size / 100)
-        self._app.setFont(font)
-        self._app.setPalette(palette_of(self.shades))
+        palette, sheet = palette_of(self.shades), self._sheet()
+        if (font, palette, sheet) != (self._app.font(), self._app.palette(), self._app.styleSheet()):
+            # each of them goes through all widgets that there are
+            self._app.setFont(font)
+            self._app.setPalette(palette)
+            self._app.setStyleSheet(sheet)
+        self.changed.emit()
+
+    def _sheet(self) -> str:
+        """The style sheet with the colours and sizes of now."""
         colours = vars(self.shades) | {"small": f"{self._points * self.size / 100 * 0.9:.1f}pt"}
         colours |= {"large": f"{self._points * self.size / 100 * 1.35:.1f}pt"}
         colours |= {"huge": f"{self._points * self.size / 100 * 2.6:.1f}pt"}
@@ -92,5 +100,4 @@ class Appearance(QObject):
         for name in MARKS:
             mark = files("editor").joinpath("window", "marks", f"{name}-{'dark' if self.night else 'light'}.svg")
             sheet = sheet.replace(f"@{name})", f'"{Path(str(mark)).as_posix()}")')
-        self._app.setStyleSheet(sheet)
-        self.changed.emit()
+        return sheet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,9 +11,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["QT_SCALE_FACTOR"] = "1"
 
 import pytest
+from forking import Forks, started
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from editor.background import subprocess_env
 from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import speech
 
@@ -36,6 +40,25 @@ def clipboard() -> Iterator[None]:
         QGuiApplication.clipboard().clear()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Processes beside the window are forked off one that stands, where the system can do it."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
+    made = Forks(tmp_path_factory.mktemp("forks"))
+    subprocess_env.start = made.start
+    yield
+    subprocess_env.start = started
+    made.end()
+
+
+@pytest.fixture
+def whole_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes beside the window are started as users have them started."""
+    monkeypatch.setattr(subprocess_env, "start", started)
+
+
 @pytest.fixture(scope="session")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pictures of the start page: painted for the first window of a run, kept for all others of all processes."""
@@ -56,3 +79,5 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     yield home
     speech.language = "en"
     chosen.choice = StyleChoice()
+    if QGuiApplication.instance() is not None:  # else they would wait for the next test with an event loop, all at once
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

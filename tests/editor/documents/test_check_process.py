@@ -27,6 +27,8 @@ from editor.problems.locate import path_of
 from editor.problems.map_checks import FAILED, Finding, check_chart, snapshot
 from editor.rulesets.boards import Games
 
+pytestmark = pytest.mark.usefixtures("whole_processes")
+
 GAMES = Games()
 WAIT = 30_000
 

@@ -18,6 +18,8 @@ from editor.rules.analysis_client import AnalysisClient
 from editor.rules.rules_document import RulesDocument
 from editor.texts import Message
 
+pytestmark = pytest.mark.usefixtures("whole_processes")
+
 WAIT = 60_000
 BASE = """language 1
 game pond "Pond"
