@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from dsl.diagnostics import Problems, render_all
@@ -19,6 +19,8 @@ from dsl.source import Source
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 3000
+KEPT = 12
+"""So many games are remembered."""
 
 
 SECRET = (
@@ -80,7 +82,21 @@ def seats_of(rules: Path) -> tuple[int, ...]:
 
 
 def load(rules: Path | str, board: Path | str | None = None, seats: int = 2, **parameters: object) -> Game:
-    """A game from files or from texts; fails with the problems as a user would see them."""
+    """A game from files or from texts; fails with the problems as a user would see them.
+
+    A game of the repository is read and linked once for many tests: nothing changes it.
+    """
+    if isinstance(rules, Path) and ROOT in rules.parents and (board is None or isinstance(board, Path)):
+        return _kept(rules, board, seats, tuple(sorted(parameters.items())))
+    return _loaded(rules, board, seats, parameters)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(rules: Path, board: Path | None, seats: int, parameters: tuple[tuple[str, object], ...]) -> Game:
+    return _loaded(rules, board, seats, dict(parameters))
+
+
+def _loaded(rules: Path | str, board: Path | str | None, seats: int, parameters: Mapping[str, object]) -> Game:
     problems = Problems()
     text = rules if isinstance(rules, Path) else Source("test.rules", rules)
     place = board if board is None or isinstance(board, Path) else Source("test.yaml", board)

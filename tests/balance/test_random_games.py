@@ -105,6 +105,6 @@ def test_processes_compile_after_their_parent_did() -> None:
     crew = Processes(2)
     try:
         futures = [crew.submit(Share(compiled(made), 0, 3)) for made in (there, here, there)]
-        assert [len(future.result(timeout=60)) for future in futures] == [3, 3, 3]
+        assert [len(future.result(timeout=600)) for future in futures] == [3, 3, 3]
     finally:
         crew.end()

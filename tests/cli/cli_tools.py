@@ -11,7 +11,7 @@ from dsl.cli.app import app
 from tests.games_at_hand import ROOT
 
 COMMAND = [sys.executable, "-m", "dsl.cli"]
-PATIENCE = 120
+PATIENCE = 600
 """Seconds before a test gives up: machines may be busy."""
 FOLDER = ROOT / "tests" / "play" / "games"
 CROSSING = FOLDER / "crossing" / "crossing.rules"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -12,24 +12,39 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 
 import pytest
 from forking import Forks, started
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from editor.background import subprocess_env
+from editor.background.question_client import QuestionClient
 from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import speech
 
 PATIENCE = 300_000
 """Milliseconds that a test waits at least for what must come: nobody knows how busy the machine is."""
-_wait_until = QtBot.waitUntil
+HANGING = 10_000
+"""A limit of so many milliseconds or more says that a process hangs: where tests run, it may just be slow."""
+_wait_until, _wait_signal, _made_client = QtBot.waitUntil, QtBot.waitSignal, QuestionClient.__init__
 
 
 def _patiently(bot: QtBot, callback: Callable[[], bool | None], *, timeout: int = 0) -> None:
     _wait_until(bot, callback, timeout=max(timeout, PATIENCE))
 
 
+def _patiently_heard(bot: QtBot, signal: SignalInstance, *, timeout: int = 0) -> object:
+    return _wait_signal(bot, signal, timeout=max(timeout, PATIENCE))
+
+
+def _patient_client(
+    client: QuestionClient, program: str, longest: int, *opening: Callable[[], Iterable[bytes]]
+) -> None:
+    _made_client(client, program, max(longest, PATIENCE) if longest >= HANGING else longest, *opening)
+
+
 QtBot.waitUntil = _patiently  # type: ignore[method-assign]
+QtBot.waitSignal = _patiently_heard  # type: ignore[method-assign]
+QuestionClient.__init__ = _patient_client  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -19,7 +19,7 @@ from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
 from editor.texts import Message
 
-LONGEST = 60.0
+LONGEST = 300.0
 NUMBER = re.compile(r"(?<![\w.\"])\d{1,2}(?![\w.\"])")
 
 

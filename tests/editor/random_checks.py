@@ -32,7 +32,7 @@ from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
 BATCH = 25
-WAITED = 12_000
+WAITED = 30_000
 """Hundredths of a second for the processes that paint."""
 HARMLESS = ("This plugin does not support",)
 """Said by the platform that has no display."""

@@ -292,7 +292,7 @@ class RandomUser:
             path.with_stem(f"moved{chance.randrange(3)}").write_bytes(path.read_bytes())
         return f"{path.name} {what}"
 
-    def wait(self, most: int = 2000) -> None:
+    def wait(self, most: int = 60_000) -> None:
         """Until nothing is on its way in the background."""
         for _ in range(most):
             QApplication.processEvents()

@@ -13,7 +13,7 @@ from pygls.lsp.client import LanguageClient
 from pygls.uris import from_fs_path
 
 T = TypeVar("T")
-PATIENCE = 60
+PATIENCE = 300
 """Seconds after which a server that says nothing is taken for dead."""
 
 

@@ -63,7 +63,7 @@ def harbour(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, galler
     window = make_window(qapp, [path], settings)
     window.resize(1280, 800)
     window.show()
-    for _ in range(2000):
+    for _ in range(30_000):
         QTest.qWait(10)
         if window.workbench is not None and window.workbench.session is not None and not window.work.jobs:
             break

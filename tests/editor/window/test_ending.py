@@ -47,7 +47,7 @@ def test_a_window_in_which_something_was_copied_ends_well(tmp_path: Path) -> Non
     path.write_text(map_text("square8"), encoding="utf-8")
     environment = {**os.environ, "FORDEWIND_HOME": str(tmp_path / "home"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
     done = subprocess.run(
-        [sys.executable, "-c", COPIED, str(path)], env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", COPIED, str(path)], env=environment, capture_output=True, text=True, timeout=600
     )
     assert (done.returncode, done.stdout.split()[:2]) == (0, ["copied", "ended"]), done.stderr
 

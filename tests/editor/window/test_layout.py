@@ -182,7 +182,7 @@ settings.put("tour/seen", True)
 window = make_window(app, [Path(sys.argv[2])], settings)
 window.resize(1000, 700)
 window.show()
-for _ in range(3000):
+for _ in range(30_000):
     QTest.qWait(10)
     if window.workbench is not None and window.sheets.maps() and not window.work.jobs:
         break
@@ -199,7 +199,7 @@ for menu in window.menus.values():
 room.start_actions.show_start()
 cards = [card for section in window.start.sections.values() for card in section.cards.cards]
 assert cards
-for _ in range(6000):  # they are drawn beside the window
+for _ in range(30_000):  # they are drawn beside the window
     QTest.qWait(10)
     if all(card._picture.width() for card in cards):
         break
@@ -222,7 +222,7 @@ def test_icons_and_pictures_are_sharp_on_a_fine_screen(tmp_path: Path) -> None:
         env=env,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=900,
         check=False,
     )
     assert done.stdout.strip() == "sharp", done.stderr[-3000:]
