@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -31,6 +32,11 @@ settings.load_profile("fixed")
 os.environ["XDG_STATE_HOME"] = mkdtemp(prefix="fordewind-tests-")
 
 HERE = Path(__file__).parent
+if sys.dont_write_bytecode:
+    # Where nothing compiled may lie beside the sources, hundreds of processes would compile them anew
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(HERE.parent / ".pytest_cache" / "bytecode")
 _DRAWS = {"PySide6", "editor", *(path.stem for path in (HERE / "editor").glob("*.py"))}
 """Modules that need Qt: the last are the helpers of the editor's tests."""
 _IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)

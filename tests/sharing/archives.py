@@ -26,13 +26,13 @@ class Hostile:
 def archive(extra: Iterator[tuple[zipfile.ZipInfo, bytes]] | tuple[tuple[zipfile.ZipInfo, bytes], ...] = ()) -> bytes:
     """The sound game, and these entries."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
         for name, data in GAME.items():
             file.writestr(name, data)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # names that are there twice are meant
             for info, data in extra:
-                file.writestr(info, data)
+                file.writestr(info, data, compresslevel=1)
     return made.getvalue()
 
 
