@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dsl.diagnostics import message
 from dsl.engine.events import Chance, Choice, Decision, Over
@@ -69,7 +70,7 @@ class QuestionWords:
         """For what a seat throws now: its choice that led to it; empty where there is none that may be told."""
         last = match.events[-1] if match.events else None
         if isinstance(last, Chosen) and not last.secret and seat in (last.player, None):
-            return self.choice(last.choice).rstrip(".:")
+            return self.choice(_labelled(match, last.choice)).rstrip(".:")
         return ""
 
     def outcomes(self, chance: Chance, indices: Sequence[int] = ()) -> list[str]:
@@ -81,6 +82,14 @@ class QuestionWords:
         """Who has won."""
         names = [self._label(Datum("player", seat)) for seat in range(self._game.seats) if over.winners >> seat & 1]
         return self._say("told-won", names=", ".join(names)) if names else self._say("told-drawn")
+
+
+def _labelled(match: Match, choice: Choice) -> Choice:
+    """The choice that was taken last with its label: one that is read from a record has it in the journal alone."""
+    if choice.label is not None:
+        return choice
+    shown = (entry.shown for entry in match.tree.entries(match.node) if entry.kind == "choice")
+    return replace(choice, label=next((label for label in shown if label.template), None))
 
 
 def roller(match: Match) -> int | None:

@@ -202,3 +202,12 @@ def test_others_may_sit_down_in_the_middle() -> None:
     assert [player.name for player in seated.position.players] == ["Ann", "Bob"]
     assert service.log(0)[0].text.startswith("Ann") or any("Ann" in line.text for line in service.log(0))
     assert service.seats((Seat(),), 0).trouble is not None
+
+
+def test_for_what_is_thrown_is_told_by_the_label_of_a_choice_that_comes_from_a_record() -> None:
+    service, _ = begun(little(DICE))
+    take(service, "add 2")
+    opened = MatchService()
+    opened.open(little(DICE), service.record(), 0)
+    chance = opened.go(1, 0).position.pending
+    assert isinstance(chance, ChanceView) and chance.asked == "2 more"

@@ -111,12 +111,13 @@ class OwnDice(PlayPanel):
 
     def play_changed(self, name: str) -> None:
         """Something is awaited from the table, or not any more."""
-        if name in ("position", "veiled", "viewer", "stage"):
+        if name in ("position", "veiled", "viewer", "stage", "beside"):
             self._read()
 
     def _read(self) -> None:
         session = self.session
-        position = self.position if session is not None and session.shows("play") else None
+        beside = self.play.beside if self.play is not None else ""
+        position = self.position if session is not None and session.shows("play") and not beside else None
         pending = position.pending if position is not None else None
         chance = pending if isinstance(pending, ChanceView) and pending.outcomes else None
         if chance is None:

@@ -54,6 +54,14 @@ def test_it_is_there_only_while_something_is_awaited(shown: Shown) -> None:
     assert not panel.isVisible()
 
 
+def test_it_does_not_cover_the_chart_of_scenarios_and_of_balance(shown: Shown) -> None:
+    panel, play = shown
+    play.show_beside("balance")
+    assert not panel.isVisible()
+    play.show_beside("")
+    assert panel.isVisible()
+
+
 def test_it_says_for_whom_and_for_what(shown: Shown) -> None:
     panel, _ = shown
     assert panel.asked.text() == "Anna, traders · Round 3 · all her ships"
