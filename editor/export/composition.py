@@ -29,6 +29,8 @@ from editor.texts import speech, tr
 INCH = 25.4
 PX = 96 / INCH
 """Units of the painter for a millimetre."""
+OVER = 2
+"""So much farther than its edges paper is painted: a page may be larger by parts of a unit."""
 NARROW = 200
 """Drawings that are not wider have neither title nor legend."""
 PLATE_LEAST, PLATE_MOST = 30.0, 64.0
@@ -183,9 +185,10 @@ class Composition:
             self.unwritten.update((yield from self._whole(painter)))
         finally:
             painter.restore()
-        for start, high in ((0, self.head), (self.head + self.view.height, self.foot)):
+        bottom = self.head + self.view.height
+        for start, end, high in ((-OVER, self.head, self.head), (bottom, bottom + self.foot + OVER, self.foot)):
             if high:  # the ground of a chart may spill over its page
-                painter.fillRect(QRectF(0, start, self.width, high), self.paper)
+                painter.fillRect(QRectF(-OVER, start, self.width + 2 * OVER, end - start), self.paper)
         if self.head:
             self._paint_title(painter)
         top = self.head + self.view.height + LINE / 2

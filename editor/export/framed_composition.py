@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
@@ -15,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter
 from editor.documents.geometry import Box
 from editor.engraving.placing.ornament_plan import OrnamentPlan
 from editor.engraving.track_scale import track_cell
-from editor.export.composition import PX, Composition
+from editor.export.composition import OVER, PX, Composition
 from editor.export.paper_sheets import unit_mm
 from editor.rendering.chart_style import plans_of
 from editor.rendering.drawing_context import DrawingLook, Plans
@@ -43,6 +44,8 @@ RIBBON = 24.0
 """A ribbon reaches so far above the page."""
 ON_FRAME = 32.0
 """So far a plate reaches over the frame, in marks, before it needs room of its own."""
+BELOW = 5.0
+"""So much paper is left below a plate, for its shade, in marks."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,9 @@ class FramedComposition(Composition):
     def foot(self) -> int:
         """Room below the frame, for a legend."""
         layout = self._layout
-        return 0 if layout is None or not self._on_frame("legend") else round(layout.height - ON_FRAME * self.mark)
+        if layout is None or not self._on_frame("legend"):
+            return 0
+        return ceil(layout.height + (BELOW - ON_FRAME) * self.mark)
 
     def _on_frame(self, name: str) -> bool:
         """Whether cartouche or legend lies across the frame: wanted, and not on the chart."""
@@ -154,7 +159,7 @@ class FramedComposition(Composition):
 
     def steps(self, painter: QPainter) -> Iterator[None]:
         """The chart, then its frame, then what lies on that, little by little."""
-        painter.fillRect(QRectF(0, 0, self.width, self.height), self.paper)
+        painter.fillRect(QRectF(-OVER, -OVER, self.width + 2 * OVER, self.height + 2 * OVER), self.paper)
         painter.save()
         painter.translate(0, self.head)
         board = self.view.rect(sheet_of(self.chart.geometry))
@@ -175,7 +180,7 @@ class FramedComposition(Composition):
     def _paint_page(self, painter: QPainter) -> None:
         """The paper around the board: the ground may reach beyond it."""
         board = self.view.rect(sheet_of(self.chart.geometry))
-        page = QRectF(0, -self.head, self.width, self.height)
+        page = QRectF(-OVER, -self.head - OVER, self.width + 2 * OVER, self.height + 2 * OVER)
         for part in (
             QRectF(page.topLeft(), QPointF(page.right(), board.top())),
             QRectF(QPointF(page.left(), board.bottom()), page.bottomRight()),

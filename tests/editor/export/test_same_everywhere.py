@@ -21,6 +21,8 @@ from editor.rendering.style.theme import load_theme
 DPI = 96
 BLOCK = 8
 """So many pixels are compared as one: edges of shapes are smoothed in other ways by other programs."""
+EVEN = 12
+"""Paper is no more uneven than this from one row of pixels to the next."""
 FINE = 4
 """A PDF is read so many times finer: the program draws no line thinner than a pixel."""
 
@@ -74,3 +76,14 @@ def test_png_svg_and_pdf_show_the_same(qapp: object, style: StyleName, topology:
         off = np.abs(seen[:high, :wide] - other[:high, :wide]).max(axis=2)
         assert off.mean() < 5, "on the whole the same colours"
         assert (off > 48).mean() < 0.01, "and nothing that is missing or too much"
+
+
+@pytest.mark.parametrize("frame", [False, True])
+@pytest.mark.parametrize("topology", ["pointy", "track"])
+def test_nothing_is_cut_at_the_edges_of_a_page(qapp: object, topology: str, frame: bool) -> None:
+    look = DrawingLook("en", style="engraved", frame=frame, ornament=False)
+    whole = ExportOptions(11.3, DPI, look=look, captioned=True).composition(small_map(topology).chart, load_theme(None))
+    pages = pypdfium2.PdfDocument(pdf_bytes(whole)[0])
+    picture = pages[0].render(scale=FINE).to_numpy()[:, :, :3].astype(int)
+    for outermost, further in ((picture[-1], picture[-2]), (picture[0], picture[1])):
+        assert np.abs(outermost - further).max() < EVEN
