@@ -8,13 +8,21 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, GAME, fordewind
 
+from dsl.book.opened_rules import open_rules
 from dsl.diagnostics import Problems
-from dsl.play.translation import read_table
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import GapValues, filled
+from dsl.play.translation import read_texts
 from tests.games_at_hand import ROOT
 
 
 def sentences(game: str, language: str) -> dict[str, str]:
-    return read_table(ROOT / "rulesets" / game / "lang" / f"clauses.{language}.yaml", Problems())
+    """The sentences of a file with the numbers of the rules as they are."""
+    opened = open_rules(ROOT / "rulesets" / game / f"{game}.rules", {}, language, Problems())
+    assert opened is not None
+    values = GapValues(values_of(opened.program), language, opened.words.word)
+    texts = read_texts(ROOT / "rulesets" / game / "lang" / f"clauses.{language}.yaml", Problems())
+    return {number: filled(text, values) for number, text in texts.items()}
 
 
 @pytest.fixture
