@@ -22,18 +22,18 @@ from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import speech
 
 PATIENCE = 300_000
-"""Milliseconds that a test waits at least for what must come: nobody knows how busy the machine is."""
+"""Milliseconds that a test waits for what must come: nobody knows how busy the machine is."""
 HANGING = 10_000
 """A limit of so many milliseconds or more says that a process hangs: where tests run, it may just be slow."""
 _wait_until, _wait_signal, _made_client = QtBot.waitUntil, QtBot.waitSignal, QuestionClient.__init__
 
 
-def _patiently(bot: QtBot, callback: Callable[[], bool | None], *, timeout: int = 0) -> None:
-    _wait_until(bot, callback, timeout=max(timeout, PATIENCE))
+def _patiently(bot: QtBot, callback: Callable[[], bool | None]) -> None:
+    _wait_until(bot, callback, timeout=PATIENCE)
 
 
-def _patiently_heard(bot: QtBot, signal: SignalInstance, *, timeout: int = 0) -> object:
-    return _wait_signal(bot, signal, timeout=max(timeout, PATIENCE))
+def _patiently_heard(bot: QtBot, signal: SignalInstance) -> object:
+    return _wait_signal(bot, signal, timeout=PATIENCE)
 
 
 def _patient_client(

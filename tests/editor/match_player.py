@@ -81,7 +81,7 @@ class MatchPlayer:
 
     def wait(self, ready: object) -> None:
         """Let the window work until something is so."""
-        self.qtbot.waitUntil(ready, timeout=LONGEST)
+        self.qtbot.waitUntil(ready)
 
 
 def decisions(play: PlaySession) -> list[str]:

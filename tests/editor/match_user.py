@@ -66,7 +66,7 @@ class MatchUser:
 
     def idle(self) -> None:
         """Wait until no answer is on its way."""
-        self.qtbot.waitUntil(lambda: self.room.session is None or not self.play.busy, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: self.room.session is None or not self.play.busy)
 
     # --- deeds -----------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ class MatchUser:
         """A game by its rules, in Play, with a match on."""
         path = find_rules(self.random.choice(self.games), Problems())
         self.room.file_opening.open_paths([path])
-        self.qtbot.waitUntil(lambda: self.room.session is not None, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: self.room.session is not None)
         self.room.session.mode = "play"
         self.begin()
 

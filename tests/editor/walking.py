@@ -94,9 +94,9 @@ class Walker:
         """Take a picture for the guide (``FORDEWIND_SHOTS=keep``), or compare it with the one that is there."""
         self.stage.unfocused()
         if self.room.session is not None:
-            self.bot.waitUntil(lambda: not self.problems.state.text(), timeout=20_000)
+            self.bot.waitUntil(lambda: not self.problems.state.text())
         self.stage.settle()
-        self.bot.waitUntil(lambda: self.trace.under.sharp, timeout=20_000)
+        self.bot.waitUntil(lambda: self.trace.under.sharp)
         path = PICTURES / f"{name}.png"
         if os.environ.get("FORDEWIND_SHOTS") == "keep":
             assert fewer(taken(self.window), 256).save(str(path), "PNG", 0)  # type: ignore[call-overload]

@@ -22,7 +22,7 @@ Opener = Callable[..., MainWindow]
 
 def settle(window: MainWindow, qtbot: QtBot) -> None:
     """Wait until nothing is on its way in the background."""
-    qtbot.waitUntil(lambda: not window.work.jobs, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.work.jobs)
     QApplication.processEvents()
 
 

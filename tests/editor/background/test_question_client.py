@@ -31,30 +31,30 @@ def ask(client: QuestionClient, heard: list[object], *questions: tuple[str, int]
 def test_answers_come_in_the_order_of_the_questions(qtbot: QtBot, client: QuestionClient) -> None:
     heard: list[object] = []
     ask(client, heard, *(("say", number) for number in range(20)))
-    qtbot.waitUntil(lambda: len(heard) == 20, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(heard) == 20)
     assert heard == list(range(20)) and not client.busy
 
 
 def test_a_gigabyte_costs_the_process_and_the_next_question_is_answered(qtbot: QtBot, client: QuestionClient) -> None:
     heard: list[object] = []
     ask(client, heard, ("say", 1))
-    qtbot.waitUntil(lambda: heard == [1], timeout=WAIT)
+    qtbot.waitUntil(lambda: heard == [1])
     first = client.process_id
     ask(client, heard, ("take", GIGABYTE), ("say", 2))
-    qtbot.waitUntil(lambda: len(heard) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(heard) == 3)
     assert heard == [1, Failure("memory"), 2] and client.process_id not in (0, first)
 
 
 def test_what_takes_too_long_is_told_and_the_next_is_answered(qtbot: QtBot, client: QuestionClient) -> None:
     heard: list[object] = []
     ask(client, heard, ("say", 1))
-    qtbot.waitUntil(lambda: heard == [1], timeout=WAIT)
+    qtbot.waitUntil(lambda: heard == [1])
     first = client.process_id
     client._patience.setInterval(1000)
     ask(client, heard, ("sleep", 100), ("say", 2))
-    qtbot.waitUntil(lambda: len(heard) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(heard) == 2)
     client._patience.setInterval(WAIT)
-    qtbot.waitUntil(lambda: len(heard) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(heard) == 3)
     assert isinstance(heard[1], Failure) and heard[1].kind == "time" and heard[2] == 2
     assert client.process_id not in (0, first)
 
@@ -63,7 +63,7 @@ def test_what_is_dropped_is_not_answered(qtbot: QtBot, client: QuestionClient) -
     heard: list[object] = []
     number, _ = ask(client, heard, ("sleep", 2), ("say", 2))
     client.drop(number)
-    qtbot.waitUntil(lambda: heard == [2], timeout=WAIT)
+    qtbot.waitUntil(lambda: heard == [2])
 
 
 def test_a_process_that_takes_its_time_to_start_is_not_ended(qtbot: QtBot, client: QuestionClient) -> None:
@@ -74,16 +74,16 @@ def test_a_process_that_takes_its_time_to_start_is_not_ended(qtbot: QtBot, clien
         if number < 49:
             client.drop(asked[0])
         qtbot.wait(5)
-    qtbot.waitUntil(lambda: heard == [49], timeout=WAIT)
+    qtbot.waitUntil(lambda: heard == [49])
 
 
 def test_death_and_faults_are_told(qtbot: QtBot, client: QuestionClient) -> None:
     heard: list[object] = []
     ask(client, heard, ("fail", 3), ("die", 7))
-    qtbot.waitUntil(lambda: len(heard) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(heard) == 2)
     assert heard == [Failure("fault", "ValueError: 3"), Failure("fault", "exit 7")]
     ask(client, heard, ("say", 4))
-    qtbot.waitUntil(lambda: heard[2:] == [4], timeout=WAIT)
+    qtbot.waitUntil(lambda: heard[2:] == [4])
 
 
 def test_each_new_process_is_told_what_belongs_to_it(qtbot: QtBot) -> None:
@@ -95,9 +95,9 @@ def test_each_new_process_is_told_what_belongs_to_it(qtbot: QtBot) -> None:
 
     client, heard = QuestionClient("tests.editor.background.hungry_process", WAIT, opening), list[object]()
     ask(client, heard, ("die", 7))
-    qtbot.waitUntil(lambda: len(heard) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(heard) == 1)
     ask(client, heard, ("say", 5))
-    qtbot.waitUntil(lambda: heard[1:] == [5], timeout=WAIT)
+    qtbot.waitUntil(lambda: heard[1:] == [5])
     assert len(told) == 2
     client.end()
 
@@ -106,10 +106,10 @@ def test_it_says_how_far_it_is_and_answers_at_once_when_hurried(qtbot: QtBot, cl
     heard: list[object] = []
     told: list[int] = []
     number = client.ask(packed(("count", 0)), heard.append, told.append)
-    qtbot.waitUntil(lambda: len(told) >= 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(told) >= 3)
     assert not heard
     client.hurry(number)
-    qtbot.waitUntil(lambda: bool(heard), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(heard))
     assert heard == [told[-1]] and told == list(range(1, len(told) + 1))
 
 
@@ -117,9 +117,9 @@ def test_nothing_more_is_told_of_what_was_dropped(qtbot: QtBot, client: Question
     heard: list[object] = []
     told: list[int] = []
     number = client.ask(packed(("count", 0)), heard.append, told.append)
-    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(told))
     client.drop(number)
     told.clear()
     ask(client, heard, ("say", 7))
-    qtbot.waitUntil(lambda: heard == [7], timeout=WAIT)
+    qtbot.waitUntil(lambda: heard == [7])
     assert not told

@@ -16,12 +16,12 @@ def order(qtbot: QtBot, in_turn: bool) -> list[str]:
     work.start(lambda _job: second_ended.wait(20), lambda _found: handed.append("first"), in_turn=in_turn)
     work.start(lambda _job: None, lambda _found: handed.append("second"), in_turn=in_turn)
     if in_turn:
-        qtbot.waitUntil(lambda: work.jobs[1].outcome is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: work.jobs[1].outcome is not None)
         assert handed == []
     else:
-        qtbot.waitUntil(lambda: handed == ["second"], timeout=20_000)
+        qtbot.waitUntil(lambda: handed == ["second"])
     second_ended.set()
-    qtbot.waitUntil(lambda: not work.jobs, timeout=20_000)
+    qtbot.waitUntil(lambda: not work.jobs)
     work.close()
     return handed
 

@@ -88,7 +88,7 @@ class Stage:
         """Wait until everything that is seen is drawn."""
         self.view.update()
         self.view.scene.sharp = False
-        self.qtbot.waitUntil(lambda: self.view.scene.sharp, timeout=5000)
+        self.qtbot.waitUntil(lambda: self.view.scene.sharp)
 
     def pixel(self, cell: int) -> QPoint:
         """Where the middle of a cell is seen."""

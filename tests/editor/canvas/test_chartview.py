@@ -192,7 +192,7 @@ def test_selection_and_flash_are_drawn(staged):
     stage.view.flash([50])
     stage.settle()
     assert stage.view.grab().toImage() != plain
-    stage.qtbot.waitUntil(lambda: stage.view.scene.flashed == (), timeout=4000)
+    stage.qtbot.waitUntil(lambda: stage.view.scene.flashed == ())
     stage.settle()
     assert stage.view.grab().toImage() == plain
 

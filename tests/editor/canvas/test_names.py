@@ -30,8 +30,8 @@ def rest(stage) -> None:
     """Wait until the view is at rest and everything is drawn for good."""
     view = stage.view
     view.update()
-    stage.qtbot.waitUntil(lambda: not view._rest.isActive() and not view.scene.moving, timeout=5000)
-    stage.qtbot.waitUntil(lambda: view.scene.sharp and not view._idle.isActive(), timeout=5000)
+    stage.qtbot.waitUntil(lambda: not view._rest.isActive() and not view.scene.moving)
+    stage.qtbot.waitUntil(lambda: view.scene.sharp and not view._idle.isActive())
 
 
 @pytest.mark.parametrize("topology", ["square8", "pointy"])

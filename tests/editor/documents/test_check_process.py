@@ -81,12 +81,12 @@ def test_the_process_finds_what_a_thread_finds_and_follows_changes(qtbot: QtBot,
     checker = Checker(document, board)
     got: list[list[Finding]] = []
     checker.found.connect(got.append)
-    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    qtbot.waitUntil(lambda: checker.fresh)
     assert bench.process_id
     assert got and told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
     first = bench.process_id
     document.do(label("x"), [Value(("zones",), {"a": 1}, MISSING)])
-    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    qtbot.waitUntil(lambda: checker.fresh)
     assert told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
     assert "map-unknown-key" not in {finding.diagnostic.code for finding in got[-1]} and bench.process_id == first
     checker.stop()
@@ -99,14 +99,14 @@ def test_a_check_that_nobody_waits_for_is_ended(
         return  # Windows cannot hold a process
     document = small_map("square8")
     checker = Checker(document)
-    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    qtbot.waitUntil(lambda: checker.fresh)
     first = bench.process_id
     os.kill(first, signal.SIGSTOP)  # from here on it answers nothing, like one with endless work
     document.do(label("x"), [Value(("author",), "somebody", "me")])
-    qtbot.waitUntil(lambda: bench.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: bench.busy)
     bench._stale.setInterval(1)
     document.do(label("x"), [Value(("author",), "me", "us")])
-    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    qtbot.waitUntil(lambda: checker.fresh)
     assert bench.process_id not in (0, first)
     checker.stop()
 
@@ -118,11 +118,11 @@ def test_a_check_that_never_ends_is_told(qtbot: QtBot, bench: CheckClient) -> No
     checker = Checker(document)
     got: list[list[Finding]] = []
     checker.found.connect(got.append)
-    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    qtbot.waitUntil(lambda: checker.fresh)
     os.kill(bench.process_id, signal.SIGSTOP)
     bench._patience.setInterval(1)
     document.do(label("x"), [Value(("author",), "somebody", "me")])
-    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    qtbot.waitUntil(lambda: checker.fresh)
     assert [finding.diagnostic.code for finding in got[-1]] == [FAILED]
     checker.stop()
 
@@ -135,7 +135,7 @@ def test_without_a_process_a_thread_does_it(
     checker = Checker(document, board)
     got: list[list[Finding]] = []
     checker.found.connect(got.append)
-    qtbot.waitUntil(lambda: checker.fresh, timeout=WAIT)
+    qtbot.waitUntil(lambda: checker.fresh)
     assert bench.process_id == 0
     assert told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
     checker.stop()

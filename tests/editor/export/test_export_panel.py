@@ -41,7 +41,7 @@ def test_a_poster_is_made_without_blocking(panel: ExportPanel, qtbot: QtBot, tmp
     panel.choice.cell.setValue(40)
     assert panel.preview.isVisible() and "A4" in panel.summary.text()
     target = tmp_path / "poster.pdf"
-    with qtbot.waitSignal(panel.made, timeout=IDLE):
+    with qtbot.waitSignal(panel.made):
         panel.write(target)
         assert panel.stop.isVisible() and panel.bar.isVisible() and not panel.make.isEnabled()
     assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.result.text()
@@ -64,7 +64,7 @@ def test_what_stands_in_the_way_is_told(panel: ExportPanel, qtbot: QtBot, tmp_pa
     choose(panel, "svg")
     speech.language = "ru"
     panel.write(tmp_path / "not there" / "a.svg")
-    qtbot.waitUntil(lambda: panel.make.isEnabled(), timeout=IDLE)
+    qtbot.waitUntil(lambda: panel.make.isEnabled())
     assert panel.result.text().endswith("такого файла или папки нет")
     assert panel.show_it.isHidden()
     choose(panel, "tmx")
@@ -104,7 +104,7 @@ def test_a_folder_of_that_name_is_told_and_the_panel_is_ready_again(
     (tmp_path / "a.png").mkdir()
     choose(panel, "png")
     panel.write(tmp_path / "a.png")
-    qtbot.waitUntil(lambda: panel.make.isEnabled(), timeout=IDLE)
+    qtbot.waitUntil(lambda: panel.make.isEnabled())
     assert "folder" in panel.result.text() and panel.show_it.isHidden() and panel.bar.isHidden()
 
 
@@ -119,7 +119,7 @@ def test_a_process_is_stopped(
     panel.write(tmp_path / "a.png")
     folder = panel.work.folder
     QTest.mouseClick(panel.stop, LEFT)
-    qtbot.waitUntil(lambda: panel.make.isEnabled(), timeout=IDLE)
+    qtbot.waitUntil(lambda: panel.make.isEnabled())
     assert panel.result.text() == "Stopped; no file was made."
     assert not (tmp_path / "a.png").exists()
     assert folder is not None and not folder.exists()

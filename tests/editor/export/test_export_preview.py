@@ -41,7 +41,7 @@ def choose(panel: ExportPanel, kind: str) -> None:
 
 def settled(panel: ExportPanel, qtbot: QtBot) -> QImage:
     """The panel as it looks when the drawing is there."""
-    qtbot.waitUntil(lambda: panel.preview.drawing is not None and not panel.drawing.busy, timeout=QUICK)
+    qtbot.waitUntil(lambda: panel.preview.drawing is not None and not panel.drawing.busy)
     return panel.preview.grab().toImage()
 
 
@@ -143,7 +143,7 @@ def test_it_is_painted_little_by_little(panel: ExportPanel, qtbot: QtBot, monkey
     panel.drawing._turn.setInterval(60)
     document = document_of(panel)
     panel.drawing.refresh()
-    qtbot.waitUntil(lambda: bool(begun), timeout=QUICK)
+    qtbot.waitUntil(lambda: bool(begun))
     document.do(Message("tools-brush"), document.chart.painted([0, 1], Ink("land")))
     assert panel.drawing.busy
     panel.drawing._turn.setInterval(0)
@@ -181,7 +181,7 @@ def test_the_preview_is_in_the_style_that_is_chosen(panel: ExportPanel, qtbot: Q
     style.setCurrentIndex(style.findData("ink"))
     panel.choice.parts["ornament"].setChecked(False)
     assert panel.choice.words()[-4:] == ["--style", "ink", "--without", "ornament"]
-    qtbot.waitUntil(lambda: not panel.drawing.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not panel.drawing.busy)
     inked = settled(panel, qtbot)
     assert inked != plain
     drawing = panel.preview.drawing

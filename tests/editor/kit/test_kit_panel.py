@@ -42,7 +42,7 @@ def test_a_kit_is_made_and_opened(
         QTest.keyClick(panel.wanted[name], Qt.Key.Key_Space)
         assert not panel.wanted[name].isChecked()
     target = tmp_path / "kit.pdf"
-    with qtbot.waitSignal(panel.made, timeout=IDLE):
+    with qtbot.waitSignal(panel.made):
         panel.write(target)
         assert panel.stop.isVisible() and panel.bar.isVisible() and not panel.make.isEnabled()
     assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.result.text()
@@ -53,7 +53,7 @@ def test_a_kit_is_made_and_opened(
 def test_a_kit_that_is_stopped_leaves_no_file(panel: KitPanel, qtbot: QtBot, tmp_path: Path) -> None:
     target = tmp_path / "kit.pdf"
     panel.write(target)
-    with qtbot.waitSignal(panel.work.ended, timeout=IDLE):
+    with qtbot.waitSignal(panel.work.ended):
         QTest.mouseClick(panel.stop, LEFT)
     assert not target.exists() and panel.result.text() and panel.make.isEnabled()
 

@@ -48,7 +48,7 @@ def test_broken_maps_say_what_and_where(qtbot: QtBot, name: str, old: str, new: 
     panel.show()
     session = opened(panel, name, (old, new))
     document = session.document
-    qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty, timeout=30_000)
+    qtbot.waitUntil(lambda: panel.checker.fresh and not panel.model.empty)
     rows = [panel.model.row(panel.model.index(k)) for k in range(panel.model.rowCount())]
     row = next(k for k, r in enumerate(rows) if r is not None and r.finding.diagnostic.code == code)
     went: list[list[int]] = []
@@ -73,17 +73,17 @@ def test_live_from_well_to_wrong_to_mended(qtbot: QtBot) -> None:
     panel.show()
     document = opened(panel, "caribbean").document
     before = document.text()
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: panel.checker.fresh)
     assert panel.model.empty and panel.pages.currentWidget() is panel.well and panel.heading() == "Problems"
     document.do(label("panels-form-set", what="x"), [Value(("sites", 0, "points"), 1, 120)])
     assert not panel.checker.fresh
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: panel.checker.fresh)
     assert panel.heading() == "Problems (1)"
     panel.view.setCurrentIndex(panel.model.index(0))
     assert panel.fix_button.isVisible()
     qtbot.mouseClick(panel.fix_button, Qt.MouseButton.LeftButton)
     assert document.chart.value(("sites", 0, "points")) == 99
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: panel.checker.fresh)
     assert not any(r.finding.diagnostic.code == "map-range" for r in panel.model._all)
     document.undo_stack.setIndex(0)
     assert document.text() == before

@@ -110,9 +110,9 @@ def test_nothing_is_said_to_be_well_before_it_was_checked(qtbot: QtBot) -> None:
     panel = ProblemsPanel(Session(MapDocument(MapFile(map_text("square8")))))
     qtbot.addWidget(panel)
     assert panel.pages.currentWidget() is not panel.well
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.checker.fresh)
     assert panel.pages.currentWidget() is panel.well
     panel.show_session(Session(MapDocument(MapFile(map_text("square8").replace("at: H5", "at: H99")))))
     assert panel.pages.currentWidget() is not panel.well
-    qtbot.waitUntil(lambda: panel.checker.fresh, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.checker.fresh)
     assert panel.pages.currentWidget() is not panel.well and not panel.model.empty

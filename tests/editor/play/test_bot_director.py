@@ -36,7 +36,7 @@ class Table:
         rules = Source(str(CROSSING), CROSSING.read_text(encoding="utf-8"))
         board = Source(str(POND), POND.read_text(encoding="utf-8"))
         self.play.start(MatchSetup(rules, board, seats=tuple(map(Seat, kinds)), seed=SEED))
-        self.qtbot.waitUntil(lambda: self.play.position is not None and not self.play.busy, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: self.play.position is not None and not self.play.busy)
 
     def events(self) -> list[str]:
         """The lines of the record behind its head."""
@@ -59,7 +59,7 @@ def test_a_match_of_bots_is_the_one_of_the_command_line(qtbot: QtBot, table: Tab
     while not table.play.pace.fastest:
         table.play.pace.faster()
     table.sit("easy", "greedy")
-    qtbot.waitUntil(lambda: table.play.stage == "over", timeout=WAIT)
+    qtbot.waitUntil(lambda: table.play.stage == "over")
     game, told = load(CROSSING, POND), list[str]()
     kinds = ("easy", "greedy")
     play_out(
@@ -78,7 +78,7 @@ def test_a_match_of_bots_stands_still_and_goes_on_step_by_step(qtbot: QtBot, tab
     assert table.decided() == 0 and table.play.thinking is None
     for number in (1, 2):
         table.play.pace.step()
-        qtbot.waitUntil(lambda number=number: table.decided() == number and not table.play.busy, timeout=WAIT)  # type: ignore[misc]
+        qtbot.waitUntil(lambda number=number: table.decided() == number and not table.play.busy)  # type: ignore[misc]
     qtbot.wait(50)
     assert table.decided() == 2
 
@@ -87,7 +87,7 @@ def test_a_bot_answers_a_person_and_the_person_is_asked_again(qtbot: QtBot, tabl
     table.sit("person", "random")
     assert table.play.question is not None and table.play.thinking is None
     table.play.choose(0)
-    qtbot.waitUntil(lambda: table.decided() >= 2 and table.play.question is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: table.decided() >= 2 and table.play.question is not None)
     assert table.play.question.player == 0 and table.play.undo_stack.count() == 1
 
 
@@ -99,7 +99,7 @@ def test_one_that_is_stopped_waits_and_goes_on(qtbot: QtBot, table: Table) -> No
     assert table.decided() == 0 and not table.play.live and table.play.thinking is None
     table.play.sit()
     table.play.hurry()
-    qtbot.waitUntil(lambda: table.decided() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: table.decided() == 1)
 
 
 def test_a_bot_that_dies_is_told_and_the_match_stands_where_it_stood(
@@ -116,29 +116,29 @@ def test_a_bot_that_dies_is_told_and_the_match_stands_where_it_stood(
 
     with monkeypatch.context() as dying:
         dying.setattr(table.bots.client, "think", died)
-        qtbot.waitUntil(lambda: table.play.trouble is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: table.play.trouble is not None)
     assert table.decided() == 0 and table.play.thinking is None and not table.play.live
     table.play.sit()
-    qtbot.waitUntil(lambda: table.decided() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: table.decided() == 1)
     assert table.play.trouble is None
 
 
 def test_seats_change_hands_in_the_middle_of_a_match(qtbot: QtBot, table: Table) -> None:
     table.sit("person", "person")
     table.play.take_seat(0, "random")
-    qtbot.waitUntil(lambda: table.decided() == 1 and table.play.question is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: table.decided() == 1 and table.play.question is not None)
     question = table.play.question
     assert question is not None and question.player == table.play.viewer == 1
     assert table.play.position is not None and table.play.position.players[0].kind == "random"
     table.play.take_seat(0, "person")
-    qtbot.waitUntil(lambda: not table.play.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not table.play.busy)
     table.play.choose(0)
-    qtbot.waitUntil(lambda: table.play.question is not None and table.play.viewer == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: table.play.question is not None and table.play.viewer == 0)
 
 
 def test_no_process_is_left(qtbot: QtBot, table: Table) -> None:
     table.sit("random", "person")
-    qtbot.waitUntil(lambda: table.decided() == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: table.decided() == 1)
     number = table.bots.client.process_id
     table.bots.close()
     with pytest.raises(ProcessLookupError):

@@ -25,7 +25,7 @@ def hints(qtbot: QtBot) -> Iterator[Hints]:
     rules = Source(str(CROSSING), CROSSING.read_text(encoding="utf-8"))
     board = Source(str(POND), POND.read_text(encoding="utf-8"))
     play.start(MatchSetup(rules, board, seats=(Seat(), Seat()), seed=1))
-    qtbot.waitUntil(lambda: play.question is not None and not play.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: play.question is not None and not play.busy)
     yield Hints(play, client)
     client.end()
     play.close()
@@ -34,7 +34,7 @@ def hints(qtbot: QtBot) -> Iterator[Hints]:
 def test_a_hint_names_a_choice_and_what_it_expects(qtbot: QtBot, hints: Hints) -> None:
     hints.ask()
     assert hints.thinking
-    qtbot.waitUntil(lambda: hints.hint is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: hints.hint is not None)
     question = hints.play.question
     assert hints.hint is not None and question is not None and 0 <= hints.hint.index < len(question.choices)
     assert hints.hint.level == "hard" and hints.hint.weighed[0].index == hints.hint.index
@@ -43,14 +43,14 @@ def test_a_hint_names_a_choice_and_what_it_expects(qtbot: QtBot, hints: Hints) -
 
 def test_it_is_gone_when_the_match_goes_on(qtbot: QtBot, hints: Hints) -> None:
     hints.ask()
-    qtbot.waitUntil(lambda: hints.hint is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: hints.hint is not None)
     hints.play.choose(0)
-    qtbot.waitUntil(lambda: hints.hint is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: hints.hint is None)
 
 
 def test_one_that_comes_too_late_is_not_heard(qtbot: QtBot, hints: Hints) -> None:
     hints.ask()
     hints.play.choose(0)
-    qtbot.waitUntil(lambda: not hints.thinking and not hints.play.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not hints.thinking and not hints.play.busy)
     qtbot.wait(300)
     assert hints.hint is None

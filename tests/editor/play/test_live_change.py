@@ -32,9 +32,9 @@ def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
     made.play.openly = True
     made.play.start(setup)
     for option in ("low", "high", "high"):
-        qtbot.waitUntil(lambda: made.play.question is not None and not made.play.busy, timeout=LONG)
+        qtbot.waitUntil(lambda: made.play.question is not None and not made.play.busy)
         choose(made, option)
-    qtbot.waitUntil(lambda: made.play.question is not None and not made.play.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: made.play.question is not None and not made.play.busy)
     yield made
     made.close()
 
@@ -66,26 +66,26 @@ def test_a_change_that_changes_nothing_is_swapped_in_silently(session: Session, 
     session.told.connect(lambda said: told.append(str(said)))
     node, before = play.client.node, play.client
     write(session, "score += 1", "score += 0 + 1")
-    qtbot.waitUntil(lambda: live.state == "same", timeout=LONG)
+    qtbot.waitUntil(lambda: live.state == "same")
     assert told == ["Still the same game ✓"] and play.client is not before and play.client.node == node
     assert play.setup is not None and play.setup.rules.text == session.rules.source.text  # type: ignore[union-attr]
     choose(session, "low")
-    qtbot.waitUntil(lambda: play.client.node > node, timeout=LONG)
+    qtbot.waitUntil(lambda: play.client.node > node)
 
 
 def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtbot: QtBot) -> None:
     play, live = session.play, live_of(session)
     was, node = score(session), play.client.node
     write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different", timeout=LONG)
+    qtbot.waitUntil(lambda: live.state == "different")
     difference = live.followed.difference  # type: ignore[union-attr]
     assert difference is not None and difference.node == 3  # low, its roll, high
     assert difference.said != difference.was and score(session) == was
     live.go_on()
-    qtbot.waitUntil(lambda: live.state == "none" and score(session) != was, timeout=LONG)
+    qtbot.waitUntil(lambda: live.state == "none" and score(session) != was)
     assert int(score(session)) == int(was) + 2 and play.client.node == node
     session.undo_stack.undo()
-    qtbot.waitUntil(lambda: score(session) == was and live.state == "different", timeout=LONG)
+    qtbot.waitUntil(lambda: score(session) == was and live.state == "different")
 
 
 def test_the_course_that_was_left_stays_as_a_branch(session: Session, qtbot: QtBot) -> None:
@@ -93,23 +93,23 @@ def test_the_course_that_was_left_stays_as_a_branch(session: Session, qtbot: QtB
     qtbot.addWidget(panel)
     was = score(session)
     write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different", timeout=LONG)
+    qtbot.waitUntil(lambda: live.state == "different")
     live.go_on()
-    qtbot.waitUntil(lambda: live.left is not None and not play.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: live.left is not None and not play.busy)
     row = panel.strip.rows.rows[-1]
     assert (row.number, row.begins, row.ends) == (-1, 2, 6) and row.name == "By the rules before"
     spot = QPoint(round(panel.strip.x_of(row.begins)), round(panel.strip.row_top(len(panel.strip.rows.rows) - 1)) + 10)
     QTest.mouseClick(panel.strip, Qt.MouseButton.LeftButton, pos=spot)
-    qtbot.waitUntil(lambda: score(session) == was, timeout=LONG)
+    qtbot.waitUntil(lambda: score(session) == was)
     session.undo_stack.undo()
-    qtbot.waitUntil(lambda: score(session) != was, timeout=LONG)
+    qtbot.waitUntil(lambda: score(session) != was)
 
 
 def test_it_is_put_back(session: Session, qtbot: QtBot) -> None:
     write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live_of(session).state == "different", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "different")
     live_of(session).put_back()
-    qtbot.waitUntil(lambda: live_of(session).state == "none", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "none")
     assert session.rules is not None and session.rules.source.text == CALM
     stack = session.undo_stack
     assert isinstance(stack.command(stack.index() - 1), MatchStep)
@@ -119,27 +119,27 @@ def test_what_is_not_sound_is_told_and_the_match_plays_on(session: Session, qtbo
     told: list[str] = []
     session.told.connect(lambda said: told.append(str(said)))
     write(session, "score += 2", "score +=")
-    qtbot.waitUntil(lambda: live_of(session).state == "unsound", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "unsound")
     assert told[-1].startswith("The last good rules play on. Line ")
     before = session.play.client.node
     choose(session, "high")
-    qtbot.waitUntil(lambda: session.play.client.node > before, timeout=LONG)
+    qtbot.waitUntil(lambda: session.play.client.node > before)
     write(session, "score +=\n", "score += 2\n")
-    qtbot.waitUntil(lambda: live_of(session).state == "none", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "none")
 
 
 def test_rules_that_loop_stop_the_second_process_only(session: Session, qtbot: QtBot) -> None:
     write(session, "        score += 2", "        repeat:\n                        score = 1")
-    qtbot.waitUntil(lambda: live_of(session).state in ("unsound", "different"), timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state in ("unsound", "different"))
     before = session.play.client.node
     choose(session, "low")
-    qtbot.waitUntil(lambda: session.play.client.node > before, timeout=LONG)
+    qtbot.waitUntil(lambda: session.play.client.node > before)
 
 
 def test_of_many_letters_only_the_last_is_followed(session: Session, qtbot: QtBot) -> None:
     for digit in "3456789":
         write(session, f"score += {int(digit) - 1}", f"score += {digit}")
-    qtbot.waitUntil(lambda: live_of(session).state == "different", timeout=LONG)
+    qtbot.waitUntil(lambda: live_of(session).state == "different")
     followed = live_of(session).followed
     assert followed is not None and followed.position is not None
     assert int(followed.position.state[0].short) == int(score(session)) + 14

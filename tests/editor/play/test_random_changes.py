@@ -20,7 +20,7 @@ def test_the_window_and_a_fresh_replay_agree(qtbot: QtBot, tmp_path: Path) -> No
     assert setup is not None
     session.play.openly = True
     session.play.start(setup)
-    qtbot.waitUntil(lambda: session.play.question is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: session.play.question is not None)
     changer = RandomChanger(session, 3)
     changer.run(40)
     assert changer.done["choose"] > 3 and changer.done["number"] > 3

@@ -42,7 +42,7 @@ def asked(rules: Path, text: str, version: int) -> ScenarioRules:
 def ran(board: ScenarioBoard, qtbot: QtBot, wanted: ScenarioRules) -> None:
     """Run all and wait."""
     board.run(wanted)
-    qtbot.waitUntil(lambda: not board.running, timeout=WAIT)
+    qtbot.waitUntil(lambda: not board.running)
 
 
 def test_results_come_in_and_turn_with_the_rules(qtbot: QtBot, rules: Path, workers: ScenarioWorkers) -> None:
@@ -63,7 +63,7 @@ def test_a_newer_run_takes_the_place_of_the_older(qtbot: QtBot, rules: Path, wor
     board = ScenarioBoard(workers)
     board.run(asked(rules, RULES.replace("p.coins -= 2", "p.coins -= 3"), 1))
     board.run(asked(rules, RULES, 2))
-    qtbot.waitUntil(lambda: not board.running and len(board.verdicts) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: not board.running and len(board.verdicts) == 2)
     assert board.troubled == 0
 
 
@@ -75,7 +75,7 @@ def test_the_match_of_a_failing_step_is_told(qtbot: QtBot, rules: Path, workers:
     answers: list[object] = []
     step = board.failure.steps[board.failure.step]
     board.course(board.chosen, (step.line, step.column), answers.append)
-    qtbot.waitUntil(lambda: bool(answers), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(answers))
     assert getattr(answers[0], "lines", None) == ("1 little", "* roll 3")
 
 

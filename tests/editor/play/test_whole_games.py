@@ -37,7 +37,7 @@ def test_a_whole_game_by_mouse(qtbot: QtBot, fresh: Path, tmp_path: Path, name: 
     with staged(qtbot, tmp_path) as stage:
         room = stage.room
         room.file_opening.open_paths([find_rules(name, Problems())])
-        qtbot.waitUntil(lambda: room.session is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: room.session is not None)
         session = room.session
         assert session is not None
         session.mode = "play"
@@ -55,6 +55,6 @@ def test_a_whole_game_by_mouse(qtbot: QtBot, fresh: Path, tmp_path: Path, name: 
             seat, _, answer = line.partition(" ")
             if seat != "*":
                 player.decide(answer)
-        qtbot.waitUntil(lambda: session.play.stage == "over", timeout=20_000)
+        qtbot.waitUntil(lambda: session.play.stage == "over")
         assert decisions(session.play) == lines
         assert player.clicks >= outcome.decisions

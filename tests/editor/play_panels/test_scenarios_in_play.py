@@ -53,7 +53,7 @@ class Table:
 
     def ran(self) -> None:
         """Wait for the end of a run."""
-        self.qtbot.waitUntil(lambda: bool(self.board.total) and not self.board.running, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: bool(self.board.total) and not self.board.running)
 
     def change(self, before: str, after: str) -> None:
         """Change the rules as somebody who writes them."""
@@ -71,16 +71,16 @@ class Table:
         setup = setup_of(self.session, [Seat(), Seat()], seed=5)
         assert setup is not None
         play.start(setup)
-        self.qtbot.waitUntil(lambda: play.question is not None, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: play.question is not None)
         self.decide()
 
     def decide(self) -> None:
         """Whoever is asked takes the first choice."""
         play = self.session.play
-        self.qtbot.waitUntil(lambda: play.question is not None and not play.busy, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: play.question is not None and not play.busy)
         position = play.position
         play.choose(0)
-        self.qtbot.waitUntil(lambda: play.position is not position and not play.busy, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: play.position is not position and not play.busy)
 
 
 @pytest.fixture
@@ -116,8 +116,8 @@ def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(tabl
     middle = panel.view.visualRect(panel.model.index(row)).center()
     QTest.mouseClick(panel.view.viewport(), LEFT, pos=QPoint(middle))
     stage = table.session.scenarios.stage
-    qtbot.waitUntil(lambda: stage.set_up == panel.model.rows[row].key, timeout=WAIT)
-    qtbot.waitUntil(lambda: not table.session.play.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: stage.set_up == panel.model.rows[row].key)
+    qtbot.waitUntil(lambda: not table.session.play.busy)
     assert "fails" in head.name.text()
     failure = result.failure
     assert failure is not None
@@ -130,7 +130,7 @@ def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(tabl
     assert table.board.troubled == 0
     QTest.mouseClick(panel.back, LEFT)
     play = table.session.play
-    qtbot.waitUntil(lambda: play.position is not None and play.position.node == node, timeout=WAIT)
+    qtbot.waitUntil(lambda: play.position is not None and play.position.node == node)
     assert play.beside == ""
 
 
@@ -156,7 +156,7 @@ def test_what_came_is_expected_from_now_on_and_undo_takes_that_back(table: Table
         table.session.undo_stack.undo()
     assert file.read_text(encoding="utf-8") == text
     table.ran()
-    qtbot.waitUntil(lambda: table.board.troubled == before, timeout=WAIT)
+    qtbot.waitUntil(lambda: table.board.troubled == before)
 
 
 def test_ctrl_k_keeps_the_position_and_it_runs_green_from_its_file(table: Table, qtbot: QtBot) -> None:
@@ -168,11 +168,11 @@ def test_ctrl_k_keeps_the_position_and_it_runs_green_from_its_file(table: Table,
     QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     keep = table.panel("keep")
     assert isinstance(keep, KeepPanel)
-    qtbot.waitUntil(lambda: bool(keep.text.toPlainText()) and keep.keep.isEnabled(), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(keep.text.toPlainText()) and keep.keep.isEnabled())
     keep.name.setFocus()
     keep.name.selectAll()
     QTest.keyClicks(keep.name, "The first ships")
-    qtbot.waitUntil(lambda: "scenario: The first ships" in keep.text.toPlainText(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "scenario: The first ships" in keep.text.toPlainText())
     QTest.mouseClick(keep.keep, LEFT)
     file = table.session.scenarios.own_file
     assert file is not None and keep.body.isHidden()
@@ -187,6 +187,6 @@ def test_escape_keeps_nothing(table: Table, qtbot: QtBot) -> None:
     table.session.play.scenario_wanted.emit()
     keep = table.panel("keep")
     assert isinstance(keep, KeepPanel)
-    qtbot.waitUntil(lambda: not keep.body.isHidden(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not keep.body.isHidden())
     QTest.keyClick(keep.name, Qt.Key.Key_Escape)
     assert keep.body.isHidden() and not keep.text.toPlainText()

@@ -59,7 +59,7 @@ def test_a_change_is_noticed_by_itself_and_our_own_save_is_none(document: MapDoc
     random_command(document, 1)
     document.save()
     assert watcher.check() == SAME
-    with qtbot.waitSignal(watcher.changed, timeout=5000):
+    with qtbot.waitSignal(watcher.changed):
         path_of(document).write_text(THEIRS)
     assert watcher.news == CHANGED
     watcher.close()
@@ -241,7 +241,7 @@ def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
     assert panel.hint.isVisible()
     assert panel.compare_file() == "" and panel.comparison is not None and panel.comparison.same
     document.do(PAINT, document.chart.painted([2], document.chart.inks()[-1]))
-    qtbot.waitUntil(lambda: panel.comparison is not None and not panel.comparison.same, timeout=5000)
+    qtbot.waitUntil(lambda: panel.comparison is not None and not panel.comparison.same)
     with qtbot.waitSignal(panel.goto) as caught:
         item = panel.list.visualRect(panel.model.index(0)).center()
         qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=item)
@@ -251,7 +251,7 @@ def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
     panel.slider.setValue(20)
     panel.grab()
     document.undo_stack.undo()
-    qtbot.waitUntil(lambda: panel.comparison is not None and panel.comparison.same, timeout=5000)
+    qtbot.waitUntil(lambda: panel.comparison is not None and panel.comparison.same)
     journal.close()
 
 

@@ -78,11 +78,11 @@ def understood(document: RulesDocument) -> bool:
 
 def test_a_document_is_followed(qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument) -> None:
     client.follow(frogs)
-    qtbot.waitUntil(lambda: understood(frogs), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(frogs))
     assert codes(frogs) == [] and frogs.analysis is not None and frogs.analysis.form is not None
     write(frogs, GAME.replace("depth", "deepth"))
     assert not understood(frogs)
-    qtbot.waitUntil(lambda: understood(frogs), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(frogs))
     assert codes(frogs) == ["name-unknown"]
 
 
@@ -92,7 +92,7 @@ def test_typing_asks_only_about_the_newest(qtbot: QtBot, client: AnalysisClient,
     frogs.analysed.connect(lambda: heard.append(frogs.analysis))
     for number in range(50):
         write(frogs, GAME.replace("> 3", f"> {number % 9}"))
-    qtbot.waitUntil(lambda: understood(frogs), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(frogs))
     assert len(heard) < 5
 
 
@@ -104,10 +104,10 @@ def test_an_open_base_is_seen_as_it_is_written(
     client.follow(frogs)
     client.follow(pond)
     write(pond, BASE.replace("depth", "depths"))
-    qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"])
     client.leave(pond)
     client.look_again()
-    qtbot.waitUntil(lambda: codes(frogs) == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == [])
 
 
 def test_a_base_on_disk_changes_goes_and_comes_back(
@@ -116,31 +116,31 @@ def test_a_base_on_disk_changes_goes_and_comes_back(
     base, told = tmp_path / "pond" / "pond.rules", list[str]()
     frogs.base_rewritten.connect(told.append)
     client.follow(frogs)
-    qtbot.waitUntil(lambda: codes(frogs) == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == [])
     (tmp_path / "frogs" / "note.txt").write_text("beside", encoding="utf-8")
     base.write_text(BASE.replace("depth", "depths"), encoding="utf-8")
-    qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"])
     assert set(told) == {str(base)}
     base.unlink()
-    qtbot.waitUntil(lambda: codes(frogs) == ["extends-unknown"], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == ["extends-unknown"])
     assert frogs.analysis is not None and frogs.analysis.outline, "the last game is still shown"
     base.write_text(BASE, encoding="utf-8")
-    qtbot.waitUntil(lambda: codes(frogs) == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == [])
 
 
 def test_what_never_ends_is_told_with_its_place(qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument) -> None:
     client.follow(frogs)
-    qtbot.waitUntil(lambda: understood(frogs), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(frogs))
     before, first = frogs.analysis, client._process.process_id
     client._process._patience.setInterval(1000)
     write(frogs, GAME + ENDLESS)
-    qtbot.waitUntil(lambda: codes(frogs) == ["analysis-time"], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == ["analysis-time"])
     assert frogs.analysis is not None and before is not None
     assert frogs.analysis.outline == before.outline and frogs.analysis.problems[0].place is not None
     assert frogs.analysis.problems[0].place.line == GAME.count("\n") + 1
     client._process._patience.setInterval(WAIT)
     write(frogs, GAME)
-    qtbot.waitUntil(lambda: codes(frogs) == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == [])
     assert client._process.process_id not in (0, first)
 
 
@@ -148,11 +148,11 @@ def test_a_process_that_dies_is_told_and_another_follows(
     qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument
 ) -> None:
     client.follow(frogs)
-    qtbot.waitUntil(lambda: understood(frogs), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(frogs))
     os.kill(client._process.process_id, getattr(signal, "SIGKILL", signal.SIGTERM))
-    qtbot.waitUntil(lambda: client._process.process_id == 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: client._process.process_id == 0)
     write(frogs, GAME + "\n")
-    qtbot.waitUntil(lambda: understood(frogs), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(frogs))
     assert codes(frogs) == []
 
 
@@ -161,13 +161,13 @@ def test_two_million_bytes_of_nonsense(
     qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, nonsense: str
 ) -> None:
     client.follow(frogs)
-    qtbot.waitUntil(lambda: understood(frogs), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(frogs))
     client._process._patience.setInterval(1500)
     write(frogs, nonsense)
-    qtbot.waitUntil(lambda: codes(frogs) not in ([], ["nothing"]), timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) not in ([], ["nothing"]))
     client._process._patience.setInterval(WAIT)
     write(frogs, GAME)
-    qtbot.waitUntil(lambda: codes(frogs) == [], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == [])
 
 
 def test_where_no_process_can_be_started_it_is_told(
@@ -175,12 +175,12 @@ def test_where_no_process_can_be_started_it_is_told(
 ) -> None:
     monkeypatch.setattr(subprocess_env.sys, "executable", str(tmp_path / "nothing"))
     client.follow(frogs)
-    qtbot.waitUntil(lambda: codes(frogs) == ["analysis-start"], timeout=WAIT)
+    qtbot.waitUntil(lambda: codes(frogs) == ["analysis-start"])
 
 
 def test_a_text_without_a_file(qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, tmp_path: Path) -> None:
     fresh = RulesDocument(UserFile(GAME), QUndoStack(), tmp_path / "frogs" / "new.rules")
     client.follow(fresh)
-    qtbot.waitUntil(lambda: understood(fresh), timeout=WAIT)
+    qtbot.waitUntil(lambda: understood(fresh))
     fresh.save(tmp_path / "frogs" / "toads.rules")
-    qtbot.waitUntil(lambda: fresh.analysis is not None and fresh.analysis.file.endswith("toads.rules"), timeout=WAIT)
+    qtbot.waitUntil(lambda: fresh.analysis is not None and fresh.analysis.file.endswith("toads.rules"))

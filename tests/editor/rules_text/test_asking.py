@@ -98,7 +98,7 @@ def test_the_card_about_a_name(text: RulesTextView, qtbot: QtBot) -> None:
     rect = text.view.rect_of(at).translated(-text.view.viewport().pos())
     for by in (-3, 0):
         QTest.mouseMove(text.view.viewport(), rect.center() + QPoint(by, 0))
-    qtbot.waitUntil(card.isVisible, timeout=3000)
+    qtbot.waitUntil(card.isVisible)
 
 
 def test_declaration_back_and_uses(text: RulesTextView) -> None:
@@ -162,7 +162,7 @@ def test_files_that_speak_of_a_renamed_thing_are_written_too(tmp_path: Path) -> 
 
 def test_other_uses_of_the_name_at_the_caret_are_marked(text: RulesTextView, qtbot: QtBot) -> None:
     place_caret(text, "        hi")
-    qtbot.waitUntil(lambda: len(text.view.grounds.get("names", [])) == 2, timeout=3000)
+    qtbot.waitUntil(lambda: len(text.view.grounds.get("names", [])) == 2)
     place_caret(text, "play:")
     assert text.view.grounds["names"] == []
 
@@ -194,7 +194,7 @@ def test_the_button_behind_the_line_mends(text: RulesTextView, qtbot: QtBot) -> 
 
 def test_a_place_of_another_file_is_told(text: RulesTextView, qtbot: QtBot) -> None:
     elsewhere = Place(str(Path("rulesets/sailing/sailing.rules").absolute()), 30, 1, 30, 5)
-    with qtbot.waitSignal(text.place_wanted, timeout=1000) as told:
+    with qtbot.waitSignal(text.place_wanted) as told:
         text.names.go(elsewhere)
     assert told.args == [elsewhere]
     text.names.peek_frame.show_place(elsewhere)
@@ -287,7 +287,7 @@ def test_a_rule_of_the_base_is_replaced_from_its_name(qtbot: QtBot, tmp_path: Pa
     replaced = "\nreplace rule hit(s: ship):\n    s.hull -= speed\n"
     assert text.view.text() == house + replaced
     assert text.view.line_and_column()[0] == house.count("\n") + 2 and not text.view.marks.marks
-    with qtbot.waitSignal(own.told, timeout=1000):
+    with qtbot.waitSignal(own.told):
         choose(right_click(text, place_caret(text, "rule tw")), "Replace this rule")
     assert text.view.text() == house + replaced
 

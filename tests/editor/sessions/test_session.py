@@ -102,7 +102,7 @@ def test_a_closed_session_lets_go_of_everything(qtbot: QtBot, tmp_path: Path, to
     try:
         left = lived()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        qtbot.waitUntil(lambda: not any(ref() for ref in left), timeout=10_000)
+        qtbot.waitUntil(lambda: not any(ref() for ref in left))
     finally:
         gc.enable()
     assert [file.name for file in tmp_path.iterdir()] == ["bay.yaml"], "no journal is left, either"

@@ -94,14 +94,14 @@ class Stage:
         room, view = self.room, self.room.view
         for _ in range(2):
             self.process()
-            self.qtbot.waitUntil(self._quiet, timeout=240_000)  # the first window paints all pictures of the gallery
+            self.qtbot.waitUntil(self._quiet)  # the first window paints all pictures of the gallery
         view._ants.stop()
         view.scene.ants = 0.0
         view.scene.selected.invalidate()
         if view.isVisible():
             view.update()
             view.scene.sharp = False
-            self.qtbot.waitUntil(lambda: view.scene.sharp and self._quiet(), timeout=20_000)
+            self.qtbot.waitUntil(lambda: view.scene.sharp and self._quiet())
         room.status_reporter.hint()
         self.process()
 
@@ -195,7 +195,7 @@ def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False) -> Iter
         window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
         window.resize(SIZE)
         window.show()
-        qtbot.waitUntil(lambda: window.workbench is not None, timeout=30_000)
+        qtbot.waitUntil(lambda: window.workbench is not None)
         games = room_of(window).games
         games.board = partial(_board, games)  # type: ignore[method-assign]
         stage = Stage(qtbot, window, folder)

@@ -46,7 +46,7 @@ class Bench:
     def open(self, path: Path) -> None:
         """Lay a picture under the map and wait until it is read."""
         self.panel.open_picture(path)
-        self.qtbot.waitUntil(lambda: tracing_of(self.session).picture is not None, timeout=10_000)
+        self.qtbot.waitUntil(lambda: tracing_of(self.session).picture is not None)
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ def test_from_a_photo_to_a_saved_map(bench: Callable[[str], Bench], tmp_path: Pa
         at = traced.view.view.point(*document.chart.geometry.centre(cell)).toPoint()
         bot.mouseClick(traced.view, Qt.MouseButton.LeftButton, pos=at)
     assert set(tracing.samples.values()) == {water, land}
-    bot.waitUntil(lambda: tracing.labels is not None and not tracing.thinking.working, timeout=20_000)
+    bot.waitUntil(lambda: tracing.labels is not None and not tracing.thinking.working)
     assert (document.chart.cells == document.chart.cells.flat[0]).all()
     depth = document.undo_stack.index()
     bot.mouseClick(panel.land.take, Qt.MouseButton.LeftButton)
@@ -105,7 +105,7 @@ def test_only_into_the_selection(bench: Callable[[str], Bench], tmp_path: Path) 
     traced.panel.land.only.setChecked(True)
     traced.qtbot.mouseClick(traced.panel.land.suggest, Qt.MouseButton.LeftButton)
     tracing = tracing_of(traced.session)
-    traced.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+    traced.qtbot.waitUntil(lambda: tracing.labels is not None)
     traced.qtbot.mouseClick(traced.panel.land.take, Qt.MouseButton.LeftButton)
     assert (traced.document.chart.cells[0] != before[0]).any()
     assert (traced.document.chart.cells[1:] == before[1:]).all()
@@ -164,7 +164,7 @@ def test_keys_move_a_corner_and_the_clipboard_gives_a_picture(bench: Callable[[s
     image.fill(QColor("#204060"))
     QGuiApplication.clipboard().setImage(image)
     traced.qtbot.mouseClick(traced.panel.picture.paste, Qt.MouseButton.LeftButton)
-    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None, timeout=5000)
+    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None)
     underlay = underlay_of(traced.document.chart)
     assert (traced.document.path.parent / underlay.image).is_file()
     traced.qtbot.keyClick(traced.panel.photo, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
@@ -220,7 +220,7 @@ def test_going_on_uses_the_size_that_is_shown(bench: Callable[[str], Bench], tmp
     panel, document = traced.panel, traced.document
     for way in (panel.next, panel.numbers.button(3)):
         panel.turn(2)
-        traced.qtbot.waitUntil(lambda: not panel.cells.counting.working, timeout=20_000)
+        traced.qtbot.waitUntil(lambda: not panel.cells.counting.working)
         depth = document.undo_stack.index()
         panel.cells.across.setValue(26)
         panel.cells.down.setValue(18)
@@ -283,7 +283,7 @@ def test_a_picture_file_in_the_clipboard_is_laid_too(bench: Callable[[str], Benc
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / "elsewhere" / "blue.png"))])
     QGuiApplication.clipboard().setMimeData(data)
     traced.qtbot.mouseClick(traced.panel.picture.paste, Qt.MouseButton.LeftButton)
-    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None, timeout=5000)
+    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None)
     assert (traced.document.path.parent / underlay_of(traced.document.chart).image).is_file()
     QGuiApplication.clipboard().clear()
 
@@ -369,11 +369,11 @@ def test_a_suggestion_is_given_up_by_escape_and_by_another_map(bench: Callable[[
     traced.qtbot.mouseClick(panel.land.refuse, Qt.MouseButton.LeftButton)
     assert not tracing.thinking.working
     traced.qtbot.wait(20)
-    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
+    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
     traced.qtbot.wait(20)
     assert tracing.labels is None
     traced.qtbot.mouseClick(panel.land.suggest, Qt.MouseButton.LeftButton)
-    traced.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=10_000)
+    traced.qtbot.waitUntil(lambda: tracing.labels is not None)
     depth = traced.document.undo_stack.index()
     panel.land.threshold.setFocus()
     traced.qtbot.keyClick(panel.land.threshold, Qt.Key.Key_Escape)
@@ -383,7 +383,7 @@ def test_a_suggestion_is_given_up_by_escape_and_by_another_map(bench: Callable[[
     assert panel.cells.counting.working
     traced.show(small_map("square8"))  # another map, while the counting goes on
     assert not panel.cells.counting.working and panel.now == 0
-    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
+    traced.qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
     traced.qtbot.wait(20)
     assert (panel.cells.across.value(), panel.cells.down.value()) == (12, 9)
 
@@ -408,7 +408,7 @@ def test_a_locked_picture_stays_and_a_removed_one_comes_back(bench: Callable[[st
     assert underlay_of(document.chart) is None and tracing_of(traced.session).picture is None
     assert panel.now == 0 and not panel.next.isVisible() and path.is_file()
     document.undo_stack.undo()
-    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None, timeout=5000)
+    traced.qtbot.waitUntil(lambda: tracing_of(traced.session).picture is not None)
     assert underlay_of(document.chart).corners == corners and underlay_of(document.chart).locked
 
 
@@ -427,7 +427,7 @@ def test_reaching_the_step_arms_the_tool(bench: Callable[[str], Bench], tmp_path
     assert (traced.document.chart.cells == before).all(), "the click painted what nobody sees"
     traced.panel.turn(1)
     assert traced.session.tools.tool == "brush", "what was in the hand is given back"
-    traced.qtbot.waitUntil(lambda: not tracing.thinking.working, timeout=20_000)
+    traced.qtbot.waitUntil(lambda: not tracing.thinking.working)
 
 
 def test_the_button_swaps_what_is_suggested(bench: Callable[[str], Bench], tmp_path: Path) -> None:
@@ -437,8 +437,8 @@ def test_the_button_swaps_what_is_suggested(bench: Callable[[str], Bench], tmp_p
     traced.open(path)
     traced.panel.turn(3)
     tracing = tracing_of(traced.session)
-    traced.qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+    traced.qtbot.waitUntil(lambda: tracing.labels is not None)
     first = tracing.labels
     traced.qtbot.mouseClick(traced.panel.land.swap, Qt.MouseButton.LeftButton)
-    traced.qtbot.waitUntil(lambda: not tracing.thinking.working and tracing.labels is not first, timeout=20_000)
+    traced.qtbot.waitUntil(lambda: not tracing.thinking.working and tracing.labels is not first)
     assert first is not None and tracing.labels is not None and (first != tracing.labels).mean() > 0.9

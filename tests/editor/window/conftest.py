@@ -38,7 +38,7 @@ def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
         if size is not None:
             window.resize(*size)
         window.show()
-        qtbot.waitUntil(lambda: window.workbench is not None, timeout=30_000)
+        qtbot.waitUntil(lambda: window.workbench is not None)
         if wait:
             settle(window, qtbot)
         return window

@@ -38,7 +38,7 @@ def test_files_of_one_name_say_their_folders_everywhere(opened: Opener, tmp_path
     said = [str(Path("maps/island.yaml")), str(Path("sub/island.yaml"))]
     window = opened(*paths)
     room = room_of(window)
-    qtbot.waitUntil(lambda: len(window.sheets.maps()) == 2, timeout=30_000)
+    qtbot.waitUntil(lambda: len(window.sheets.maps()) == 2)
     room.start_actions.refresh_recent()
     settle(window, qtbot)
     cards = [card for card in window.start.sections["recent"].cards.cards if isinstance(card, Card)]

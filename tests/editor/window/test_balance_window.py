@@ -55,7 +55,7 @@ class Judge:
         found = room.play_page.panel("balance")
         assert isinstance(found, BalancePanel)
         self.panel = found
-        qtbot.waitUntil(self.panel.isVisible, timeout=WAIT)
+        qtbot.waitUntil(self.panel.isVisible)
 
     @property
     def study(self) -> BalanceStudy:
@@ -71,7 +71,7 @@ class Judge:
         QTest.mouseClick(self.panel.form.go, LEFT)
 
     def played(self) -> Report:
-        self.qtbot.waitUntil(lambda: not self.study.running, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: not self.study.running)
         assert self.study.report is not None, self.study.halt
         return self.study.report
 
@@ -96,7 +96,7 @@ def test_games_are_played_by_a_click_and_more_by_another(judge: Judge) -> None:
 def test_it_is_stopped_by_a_click_and_no_process_plays_on(judge: Judge) -> None:
     judge.choose("20000", "greedy")
     judge.run()
-    judge.qtbot.waitUntil(lambda: judge.study.report is not None and judge.study.report.played > 0, timeout=WAIT)
+    judge.qtbot.waitUntil(lambda: judge.study.report is not None and judge.study.report.played > 0)
     QTest.mouseClick(judge.panel.form.end, LEFT)
     report = judge.played()
     assert not report.done and 0 < report.games < 20_000
@@ -106,13 +106,13 @@ def test_it_is_stopped_by_a_click_and_no_process_plays_on(judge: Judge) -> None:
 def test_the_death_of_the_process_is_told_and_no_worker_outlives_it(judge: Judge) -> None:
     judge.choose("20000", "greedy")
     judge.run()
-    judge.qtbot.waitUntil(lambda: judge.study.report is not None and judge.study.report.played > 0, timeout=WAIT)
+    judge.qtbot.waitUntil(lambda: judge.study.report is not None and judge.study.report.played > 0)
     workers = children(judge.study.process_id)
     assert workers
     os.kill(judge.study.process_id, 9)
-    judge.qtbot.waitUntil(lambda: not judge.study.running, timeout=WAIT)
+    judge.qtbot.waitUntil(lambda: not judge.study.running)
     assert "process" in judge.panel.detail.text()
-    judge.qtbot.waitUntil(lambda: not any(map(alive, workers)), timeout=WAIT)
+    judge.qtbot.waitUntil(lambda: not any(map(alive, workers)))
 
 
 def test_the_page_is_saved_as_one_file(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_the_page_is_saved_as_one_file(judge: Judge, tmp_path: Path, monkeypatch
     path = tmp_path / "report.html"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(path), ""))
     QTest.mouseClick(judge.panel.save, LEFT)
-    judge.qtbot.waitUntil(path.exists, timeout=WAIT)
+    judge.qtbot.waitUntil(path.exists)
     assert "<svg" in path.read_text(encoding="utf-8")
 
 
@@ -133,7 +133,7 @@ def test_the_longest_game_opens_in_play(judge: Judge) -> None:
     QTest.mouseClick(judge.panel.longest, LEFT)
     session = room_of(judge.window).session
     assert session is not None
-    judge.qtbot.waitUntil(lambda: session.play.position is not None and session.play.beside == "", timeout=WAIT)
+    judge.qtbot.waitUntil(lambda: session.play.position is not None and session.play.beside == "")
     assert session.play.time_line is not None and session.play.time_line.branches[0].ticks
 
 

@@ -30,7 +30,7 @@ def test_a_book_is_made_of_the_game_that_is_shown(
     window, target = opened(shipped("sea_battle")), tmp_path / "battle.pdf"
     saves_to(monkeypatch, target)
     room_of(window).actions["file.book"].trigger()
-    qtbot.waitUntil(lambda: "battle.pdf" in told(window), timeout=60_000)
+    qtbot.waitUntil(lambda: "battle.pdf" in told(window))
     assert len(PdfReader(target).pages) > 5
 
 
@@ -40,7 +40,7 @@ def test_a_book_that_cannot_be_written_is_told(
     window = opened(shipped("sea_battle"))
     saves_to(monkeypatch, tmp_path / "no" / "such" / "battle.md")
     room_of(window).actions["file.book"].trigger()
-    qtbot.waitUntil(lambda: "could not be made" in told(window), timeout=60_000)
+    qtbot.waitUntil(lambda: "could not be made" in told(window))
 
 
 def test_it_can_be_given_up(opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,8 +49,8 @@ def test_it_can_be_given_up(opened: Opener, qtbot: QtBot, tmp_path: Path, monkey
     room = room_of(window)
     work = room.bookmaking.work
     room.actions["file.book"].trigger()
-    qtbot.waitUntil(lambda: any(job.percent >= 0 for job in work.jobs), timeout=60_000)
+    qtbot.waitUntil(lambda: any(job.percent >= 0 for job in work.jobs))
     job = next(job for job in work.jobs if job.percent >= 0)
     job.cancelled = True
-    qtbot.waitUntil(lambda: job not in work.jobs, timeout=60_000)
+    qtbot.waitUntil(lambda: job not in work.jobs)
     assert not target.exists() and "fame.pdf" not in told(window)

@@ -112,7 +112,7 @@ def test_a_task_that_was_put_away_comes_back_while_it_makes_sense(
     for photo in (False, True):
         if photo:
             room.trace(tmp_path / "blue.png")
-            qtbot.waitUntil(lambda: tracing_of(room.session).picture is not None, timeout=20_000)
+            qtbot.waitUntil(lambda: tracing_of(room.session).picture is not None)
         docks.show("trace")
         docks.show("export")
         assert not docks.docks["trace"].isVisible()

@@ -47,9 +47,7 @@ def test_a_damaged_picture_makes_no_map_and_changes_none(window: MainWindow, tmp
     settle(window, qtbot)
     document = room.session.document
     assert document is not None
-    qtbot.waitUntil(
-        lambda: tracing_of(room.session).picture is not None, timeout=20_000
-    )  # its corners are guessed then
+    qtbot.waitUntil(lambda: tracing_of(room.session).picture is not None)  # its corners are guessed then
     steps = document.undo_stack.count()
     room.file_opening.open_paths([torn])
     settle(window, qtbot)
@@ -67,9 +65,9 @@ def test_the_first_save_takes_name_and_picture_from_the_folder(
     document = room.session.document
     assert document is not None and document.chart.data["title"] == "World map"
     tracing = tracing_of(room.session)
-    qtbot.waitUntil(lambda: tracing.picture is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: tracing.picture is not None)
     assert tracing.ask()
-    qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: tracing.labels is not None)
     asked: list[str] = []
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args, **_k: (asked.append(args[2]) or "", ""))
     assert not room.saving.save_as() and Path(asked[0]).parent == tmp_path, "it begins beside the picture"

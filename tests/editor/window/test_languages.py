@@ -106,7 +106,7 @@ def calm(window: MainWindow, qtbot: QtBot) -> dict[str, str]:
         seen.append(now)
         return same and not window.work.jobs and "…" not in window.status.problems.text()
 
-    qtbot.waitUntil(settled, timeout=20_000)
+    qtbot.waitUntil(settled)
     return {where: text for where, text in seen[-1].items() if text not in (zoom.text(), zoom.accessibleName())}
 
 

@@ -24,10 +24,10 @@ def test_faults_of_an_opened_map_come_to_the_front(opened: Opener, tmp_path: Pat
     window = opened(ISLANDS)
     room = room_of(window)
     dock, problems = room.docks.docks["problems"], cast(Any, room.docks.panel("problems"))
-    qtbot.waitUntil(lambda: problems.checker.fresh and problems.model.empty, timeout=30_000)
+    qtbot.waitUntil(lambda: problems.checker.fresh and problems.model.empty)
     dock.hide()
     room.file_opening.open_paths([inland])
-    qtbot.waitUntil(dock.isVisible, timeout=30_000)
+    qtbot.waitUntil(dock.isVisible)
     assert problems.model.rowCount() > 1
     told: list[str] = []
     room.session.told.connect(lambda said: told.append(said.key))
@@ -35,7 +35,7 @@ def test_faults_of_an_opened_map_come_to_the_front(opened: Opener, tmp_path: Pat
     assert told == ["features-only-tracks"], "circles are drawn on tracks"
     dock.hide()
     problems.checker.check_all()
-    qtbot.waitUntil(lambda: problems.checker.fresh, timeout=30_000)
+    qtbot.waitUntil(lambda: problems.checker.fresh)
     assert not dock.isVisible(), "it is shown once: who puts it away means that"
     room.file_opening.open_paths([torn])
     settle(window, qtbot)

@@ -26,7 +26,7 @@ def begun(window: MainWindow, qtbot: QtBot) -> None:
     setup = setup_of(session, (Seat(), Seat()), (), 1)
     assert setup is not None
     session.play.start(setup)
-    qtbot.waitUntil(lambda: session.play.stage == "running", timeout=20_000)
+    qtbot.waitUntil(lambda: session.play.stage == "running")
 
 
 def rules() -> Path:
@@ -41,7 +41,7 @@ def test_every_stop_points_at_something_and_nothing_is_cut(opened: Opener, qtbot
     window.resize(1280, 800)
     begun(window, qtbot)
     tour = room_of(window).play_tour
-    qtbot.waitUntil(tour.isVisible, timeout=10_000)
+    qtbot.waitUntil(tour.isVisible)
     for language in ("en", "ru", "uk"):
         window.speak(language)
         for place in range(len(tour.steps)):

@@ -55,18 +55,18 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         path = find_rules("pirates_1989", Problems())
         assert path is not None
         room.file_opening.open_paths([path])
-        qtbot.waitUntil(lambda: room.session is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: room.session is not None)
         session = room.session
         QTest.keyClick(stage.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
         seats = room.play_page.seats
-        qtbot.waitUntil(lambda: len(seats.cards) == 2, timeout=20_000)
+        qtbot.waitUntil(lambda: len(seats.cards) == 2)
         seats.seed.setValue(SEED)
         QTest.keyClick(seats.cards[1].kind, Qt.Key.Key_Home)  # a person, too
         settled(stage)
         walker.picture("walk-13-seats")
         QTest.mouseClick(seats.start, LEFT)
         play = session.play
-        qtbot.waitUntil(lambda: play.stage == "running", timeout=20_000)
+        qtbot.waitUntil(lambda: play.stage == "running")
         player = MatchPlayer(room, qtbot)
         for answer in course(play.setup):
             player.decide(answer)
@@ -77,16 +77,16 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         # stepped back, and forth again
         end = play.position.node
         room.actions["play.back"].trigger()
-        qtbot.waitUntil(lambda: play.position.node < end, timeout=20_000)
+        qtbot.waitUntil(lambda: play.position.node < end)
         room.actions["play.last"].trigger()
-        qtbot.waitUntil(lambda: play.position.node == end, timeout=20_000)
+        qtbot.waitUntil(lambda: play.position.node == end)
 
         # a storm of four cells, while it is played
         session.chosen = Chosen("params")
         room.actions["play.split"].trigger()
         form = room.rules_page.panel("params")
         assert isinstance(form, ParametersPage)
-        qtbot.waitUntil(lambda: "storm_drift_cells" in form.rows, timeout=20_000)
+        qtbot.waitUntil(lambda: "storm_drift_cells" in form.rows)
         strip = form.rows["storm_drift_cells"].control
         assert isinstance(strip, ChoiceStrip)
         form.area.ensureWidgetVisible(form.rows["storm_drift_cells"])
@@ -111,7 +111,7 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         assert order is not None
         study = session.study
         QTest.mouseClick(order.go, LEFT)
-        qtbot.waitUntil(lambda: study.report is not None and not study.running, timeout=120_000)
+        qtbot.waitUntil(lambda: study.report is not None and not study.running)
         settled(stage)
         walker.picture("walk-17-good")
         room.file_opening.drop(room.tabs.sheets[-1])

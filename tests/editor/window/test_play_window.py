@@ -46,7 +46,7 @@ class Host:
         settle(self.window, self.qtbot)
         QTest.keyClick(self.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
         seats = self.room.play_page.seats
-        self.qtbot.waitUntil(lambda: seats.lobby is not None and seats.start.isVisible(), timeout=WAIT)
+        self.qtbot.waitUntil(lambda: seats.lobby is not None and seats.start.isVisible())
 
     def seat_people(self) -> None:
         """A person at every seat, by the keys."""
@@ -67,12 +67,12 @@ class Host:
             waits = self.play.veiled and curtain is not None and curtain.player is not None
             return not self.play.busy and (waits or self.play.question is not None)
 
-        self.qtbot.waitUntil(done, timeout=WAIT)
+        self.qtbot.waitUntil(done)
         QApplication.processEvents()
 
     def lift(self) -> None:
         QTest.keyClick(self.room.play_page.curtain, Qt.Key.Key_Return)
-        self.qtbot.waitUntil(lambda: not self.play.veiled, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: not self.play.veiled)
         self.settled()
 
     def decide(self) -> None:
@@ -102,10 +102,10 @@ def test_people_are_seated_a_match_begins_and_a_decision_is_taken_back(host: Hos
     assert host.window.focusWidget() is host.room.view, "and has the keys at once"
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Return):
         QTest.keyClick(host.window.focusWidget(), key)
-    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node != 0, timeout=WAIT)
+    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node != 0)
     host.settled()
     QTest.keyClick(host.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node == 0, timeout=WAIT)
+    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node == 0)
     QTest.keyClick(host.window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
     assert host.room.draw_page.isAncestorOf(host.room.view), "and goes back there"
 
@@ -118,12 +118,12 @@ def test_a_process_that_is_killed_costs_nothing(host: Host) -> None:
     node = host.play.position and host.play.position.node
     process = host.play.client.process_id
     os.kill(process, signal.SIGTERM)
-    host.qtbot.waitUntil(lambda: host.play.client.process_id == 0, timeout=WAIT)
+    host.qtbot.waitUntil(lambda: host.play.client.process_id == 0)
     host.decide()
     assert host.play.trouble is None and host.play.position is not None and host.play.position.node != node
     assert host.play.client.process_id not in (0, process)
     host.play.step(-1)
-    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node == node, timeout=WAIT)
+    host.qtbot.waitUntil(lambda: host.play.position is not None and host.play.position.node == node)
 
 
 def test_a_match_that_is_left_is_kept_and_goes_on_from_its_file(host: Host, opened: Opener) -> None:
@@ -138,7 +138,7 @@ def test_a_match_that_is_left_is_kept_and_goes_on_from_its_file(host: Host, open
     kept = last_match()
     assert kept is not None
     host.room.open_paths([kept])
-    host.qtbot.waitUntil(lambda: host.room.session is not None and host.play.stage == "running", timeout=WAIT)
+    host.qtbot.waitUntil(lambda: host.room.session is not None and host.play.stage == "running")
     host.settled()
     assert host.play.position is not None and host.play.position.node == node
     assert host.room.session is not None and host.room.session.mode == "play"
@@ -186,7 +186,7 @@ def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
         host.decide()
     path = tmp_path / "our game.md"
     saved_log(host, path, monkeypatch)
-    host.qtbot.waitUntil(path.exists, timeout=WAIT)
+    host.qtbot.waitUntil(path.exists)
     named = re.findall(r"!\[.*\]\((.*)\)", path.read_text("utf-8"))
     earlier, later = (QImage(str(tmp_path / unquote(name))) for name in named)
     assert not later.isNull() and earlier.size() == later.size() and earlier != later
@@ -194,7 +194,7 @@ def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
     saved_log(host, path, monkeypatch)
     host.play.leave()
     saving = host.room.play_joints.log_saving
-    host.qtbot.waitUntil(lambda: saving.pictures is None, timeout=WAIT)
+    host.qtbot.waitUntil(lambda: saving.pictures is None)
     assert not path.exists(), "whoever leaves the match gets no half of a log"
 
 
@@ -229,7 +229,7 @@ def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tm
     settle(host.window, host.qtbot)
     assert "garbage.match" in told(host.window.sheets.notices)
     host.room.open_paths([cut])
-    host.qtbot.waitUntil(lambda: "Not all is as it was" in told(host.window.sheets.notices), timeout=WAIT)
+    host.qtbot.waitUntil(lambda: "Not all is as it was" in told(host.window.sheets.notices))
     assert host.play.stage == "running" and host.play.position is not None
 
 
@@ -239,7 +239,7 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     host.seat_people()
     page, view = host.room.play_page, host.room.view
     QTest.mouseClick(page.seats.hand, LEFT)
-    qtbot.waitUntil(lambda: host.play.stage == "placing", timeout=WAIT)
+    qtbot.waitUntil(lambda: host.play.stage == "placing")
     assert host.room.session is not None
     geometry = host.room.session.chart.geometry
 
@@ -271,13 +271,13 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     assert standing() == ["A1", "A12"]
     assert dict(page.placing.pieces[1].values)["hits"] == "1"
     QTest.mouseClick(page.placing.play_on, LEFT)
-    qtbot.waitUntil(lambda: host.play.stage == "running", timeout=WAIT)
+    qtbot.waitUntil(lambda: host.play.stage == "running")
     host.settled()
     assert host.play.setup is not None and host.play.position is not None
     assert "ship_2: {at: A12, owner: p2, class: liner, hits: 1}" in host.play.setup.given
     assert [geometry.name(piece.cell) for piece in host.play.position.pieces] == ["A1", "A12"]
     host.room.actions["play.set_up"].trigger()
-    qtbot.waitUntil(lambda: host.play.stage == "placing", timeout=WAIT)
+    qtbot.waitUntil(lambda: host.play.stage == "placing")
     QTest.mouseClick(view, LEFT, pos=pixel("A1"))
     QTest.keyClick(view, Qt.Key.Key_Delete)
     assert standing() == ["A12"]
@@ -286,6 +286,6 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     redo.trigger()
     assert standing() == ["A12"]
     QTest.mouseClick(page.placing.cancel, LEFT)
-    qtbot.waitUntil(lambda: host.play.stage == "running", timeout=WAIT)
+    qtbot.waitUntil(lambda: host.play.stage == "running")
     host.settled()
     assert len(host.play.position.pieces) == 2, "the match is as it was"

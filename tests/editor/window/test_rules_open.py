@@ -87,7 +87,6 @@ def test_a_list_of_names_is_shown_as_it_is_written(pirates: MainWindow, qtbot: Q
     page = room_of(pirates).rules_page.panel("rule")
     qtbot.waitUntil(
         lambda: any('spain "испанцы"' in lines.text.toPlainText() for lines in page.findChildren(RuleLines)),
-        timeout=10_000,
     )
     assert page.isVisible()
 
@@ -329,15 +328,15 @@ def test_the_declaration_of_a_name_of_the_base_is_shown_in_a_tab_of_its_own(
     session_of(pirates).rules_as = "text"
     panel = room.rules_page.panel("text")
     assert isinstance(panel, TextPanel)
-    qtbot.waitUntil(lambda: panel.text is not None and panel.text.analysis is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.text is not None and panel.text.analysis is not None)
     assert panel.text is not None
     base = rules_file("sailing")
     shared = next(name for name in functions(base.read_text("utf-8")) if f"{name}(" in panel.text.view.text())
     at = panel.text.view.text().index(f"{shared}(") + 1
     panel.text.view.select(at, at)
     QTest.keyClick(panel.text.view, Qt.Key.Key_F12)
-    qtbot.waitUntil(lambda: rules_of(pirates).path == base, timeout=20_000)
-    qtbot.waitUntil(lambda: panel.text is not None and panel.text.analysis is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: rules_of(pirates).path == base)
+    qtbot.waitUntil(lambda: panel.text is not None and panel.text.analysis is not None)
     assert session_of(pirates).mode == "rules" and session_of(pirates).rules_as == "text"
     line = rules_of(pirates).source.line(panel.text.view.line_and_column()[0])
     assert re.match(rf"(rule|function) {shared}\(", line), line

@@ -51,9 +51,7 @@ class RulesWalker(Walker):
     def looked_at(self) -> None:
         """Wait until what is written was understood."""
         rules = self.room.session.rules
-        self.bot.waitUntil(
-            lambda: rules.analysis is not None and rules.analysis.version == rules.version, timeout=20_000
-        )
+        self.bot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
 
     def picture(self, name: str) -> None:
         self.looked_at()
@@ -66,14 +64,14 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
         box = next(made for made in shelf.boxes if made.entry.name == "pirates_1989")
         box.setFocus()
         QTest.keyClick(box, "r")
-        qtbot.waitUntil(lambda: room.session is not None and room.session.rules is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: room.session is not None and room.session.rules is not None)
         session = room.session
         rules = session.rules
 
         # a storm of four cells
         form = room.rules_page.panel("params")
         assert isinstance(form, ParametersPage)
-        qtbot.waitUntil(lambda: "storm_drift_cells" in form.rows, timeout=20_000)
+        qtbot.waitUntil(lambda: "storm_drift_cells" in form.rows)
         strip = form.rows["storm_drift_cells"].control
         assert isinstance(strip, ChoiceStrip)
         form.area.ensureWidgetVisible(form.rows["storm_drift_cells"])
@@ -85,7 +83,7 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
         session.chosen = Chosen("wheels", "wheel", "Wheel")
         page = room.rules_page.panel("wheels")
         assert isinstance(page, WheelsPage)
-        qtbot.waitUntil(lambda: "Wheel" in page.frames, timeout=20_000)
+        qtbot.waitUntil(lambda: "Wheel" in page.frames)
         stage.settle()
         frame = page.frames["Wheel"]
         assert isinstance(frame, WheelFrame)
@@ -102,7 +100,7 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
         session.chosen = Chosen("tables", "table", "Kind")
         tables = room.rules_page.panel("tables")
         assert isinstance(tables, TablesPage)
-        qtbot.waitUntil(lambda: "Kind" in tables.frames, timeout=20_000)
+        qtbot.waitUntil(lambda: "Kind" in tables.frames)
         stage.settle()
         kinds = tables.frames["Kind"]
         kinds.name.setFocus()

@@ -104,14 +104,14 @@ def test_a_second_window_is_told_and_nobody_overwrites_the_other(opened: Opener,
     room_of(two).saving.save()
     theirs = bay.read_text(encoding="utf-8")
     outside = room_of(one).autorecovery.outside
-    qtbot.waitUntil(lambda: outside.isVisible() and outside.height() > 20, timeout=10_000)
+    qtbot.waitUntil(lambda: outside.isVisible() and outside.height() > 20)
     room_of(one).saving.save()
     assert bay.read_text(encoding="utf-8") == theirs and current(one).unsaved
     press(outside.merge_button)
     room_of(one).saving.save()
     chart = current(one).document.chart  # type: ignore[union-attr]
     assert [chart.ink_at(chart.geometry.cell(cell)).terrain for cell in ("B2", "C2")] == ["land", "land"]  # type: ignore[union-attr]
-    qtbot.waitUntil(room_of(two).autorecovery.outside.isVisible, timeout=10_000)
+    qtbot.waitUntil(room_of(two).autorecovery.outside.isVisible)
 
 
 def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path, qtbot: QtBot) -> None:

@@ -103,11 +103,11 @@ def test_work_of_killed_windows_is_offered_restored_and_discarded(
 ) -> None:
     window = opened(tmp_path / "bay.yaml")
     bar = room_of(window).autorecovery.recovery
-    qtbot.waitUntil(lambda: len(bar.offers) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(bar.offers) == 2)
     room_of(window).file_opening.open_map(
         tmp_path / "ring.yaml"
     )  # no claim tells of it: it is found when its map is opened
-    qtbot.waitUntil(lambda: len(bar.offers) == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: len(bar.offers) == 3)
     assert bar.isVisible() and {offer.name for offer in bar.offers} == {"bay.yaml", "ring.yaml", ""}
 
     press(window, "bay.yaml", "safety-recovery-restore")

@@ -32,7 +32,7 @@ def written(window: MainWindow, path: Path, text: str | None, qtbot: QtBot) -> M
     """Somebody else writes the file, or removes it; the window notices by itself."""
     bar = room_of(window).autorecovery.outside
     path.unlink() if text is None else path.write_text(text, encoding="utf-8")
-    qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 20, timeout=10_000)
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 20)
     document = current(window).document
     assert document is not None
     return document

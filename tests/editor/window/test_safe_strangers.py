@@ -141,7 +141,7 @@ def test_pictures_underneath_are_told_and_never_waited_for(russian: MainWindow, 
         path.write_text(f"{GOOD}underlay: {{image: {image}}}\n")
         room_of(russian).file_opening.open_paths([path])
         bars = russian.sheets.notices
-        qtbot.waitUntil(lambda bars=bars: bars.topical("underlay") is not None, timeout=10_000)
+        qtbot.waitUntil(lambda bars=bars: bars.topical("underlay") is not None)
         said = [bar.text.text() for bar in bars.shown()]
         assert len(said) == 1 and image in said[0] and russian_text(said[0]), (image, said)
         room_of(russian).file_opening.drop(current(russian))

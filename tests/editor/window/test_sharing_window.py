@@ -35,7 +35,7 @@ def given(tmp_path: Path) -> Path:
 
 
 def page_of(window: MainWindow, qtbot: QtBot) -> SharedGamePage:
-    qtbot.waitUntil(lambda: current(window).kind == "shared", timeout=20_000)
+    qtbot.waitUntil(lambda: current(window).kind == "shared")
     page = current(window).page
     assert isinstance(page, SharedGamePage)
     return page
@@ -51,7 +51,7 @@ def test_a_game_is_shared_and_opened_again(
     window, target = opened(shipped("sea_battle")), tmp_path / "ours.zip"
     saves_to(monkeypatch, target)
     room_of(window).actions["file.share"].trigger()
-    qtbot.waitUntil(lambda: "ours.zip" in told(window), timeout=20_000)
+    qtbot.waitUntil(lambda: "ours.zip" in told(window))
     names = zipfile.ZipFile(target).namelist()
     assert {"sea_battle/game.yaml", "sea_battle/sea_battle/sea_battle.rules"} <= set(names)
 
@@ -72,7 +72,6 @@ def test_a_game_is_shared_and_opened_again(
             and session.rules is not None
             and session.rules.path == rules
         ),
-        timeout=20_000,
     )
     session = room_of(window).session
     assert session is not None and session.document.path == folder / "sea/sea_battle/maps/sea_battle_strait.yaml"
@@ -90,7 +89,7 @@ def test_nothing_is_written_before_one_agrees_nor_over_anything(
     assert f"“{tmp_path.name}” is there already" in told(window)
     page.folder.setText(str(tmp_path / "no" / "such"))
     QTest.mouseClick(page.accept, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "“such”" in told(window), timeout=20_000)
+    qtbot.waitUntil(lambda: "“such”" in told(window))
     assert sorted(os.walk(tmp_path)) == before and current(window).kind == "shared"
 
 
@@ -98,7 +97,7 @@ def test_a_hostile_file_is_told_in_a_bar(opened: Opener, qtbot: QtBot, tmp_path:
     path = tmp_path / "gift.zip"
     path.write_bytes(with_mode(0o120000))
     window = opened(path)
-    qtbot.waitUntil(lambda: "is a link to somewhere else" in told(window), timeout=20_000)
+    qtbot.waitUntil(lambda: "is a link to somewhere else" in told(window))
     assert [sheet.kind for sheet in room_of(window).tabs.sheets] == ["start"]
 
 
@@ -115,8 +114,8 @@ def test_what_is_unsaved_is_saved_first(
     room_of(window).actions["file.share"].trigger()
     assert "Save first?" in told(window) and not target.exists()
     answer(window, "Save and share")
-    qtbot.waitUntil(target.exists, timeout=20_000)
-    qtbot.waitUntil(lambda: "ours.zip" in told(window), timeout=20_000)
+    qtbot.waitUntil(target.exists)
+    qtbot.waitUntil(lambda: "ours.zip" in told(window))
     assert zipfile.ZipFile(target).read("sea_battle/sea_battle/maps/mine.yaml") == mine.read_bytes() != sea.read_bytes()
 
 

@@ -25,13 +25,13 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 def box(window: MainWindow, name: str, qtbot: QtBot) -> GameBox:
-    qtbot.waitUntil(lambda: bool(window.start.shelf.boxes), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.start.shelf.boxes))
     return next(made for made in window.start.shelf.boxes if made.entry.name == name)
 
 
 def session_in(window: MainWindow, qtbot: QtBot, mode: str) -> Session:
     """The session of the tab that a box has opened."""
-    qtbot.waitUntil(lambda: (s := room_of(window).session) is not None and s.mode == mode, timeout=20_000)
+    qtbot.waitUntil(lambda: (s := room_of(window).session) is not None and s.mode == mode)
     session = room_of(window).session
     assert session is not None
     return session
@@ -156,7 +156,7 @@ def test_house_rules_that_were_written_meanwhile_stand_on_the_start_page(
     own.parent.mkdir(parents=True)
     own.write_text('language 1\ngame mine "Пираты: мой шторм" extends pirates_1989\n', encoding="utf-8")
     window.sheets.step(1)
-    qtbot.waitUntil(lambda: booklets(window)[0].entry.path.name == "mine.rules", timeout=20_000)
+    qtbot.waitUntil(lambda: booklets(window)[0].entry.path.name == "mine.rules")
     assert box(window, "pirates_1989", qtbot).houses == before + 1
 
 
@@ -178,7 +178,7 @@ def test_a_new_game_has_a_folder_of_its_own_and_is_sound(
     assert program is not None and program.players == players and not problems.failed
     assert program.title == "Гонка «Чаек и" and program.name == folder.name
     assert session.rules is not None and session.rules.path == folder / f"{folder.name}.rules"
-    qtbot.waitUntil(lambda: any(made.entry.name == folder.name for made in window.start.shelf.boxes), timeout=20_000)
+    qtbot.waitUntil(lambda: any(made.entry.name == folder.name for made in window.start.shelf.boxes))
 
 
 def test_a_game_without_a_title_is_not_made(window: MainWindow, qtbot: QtBot) -> None:
@@ -194,7 +194,7 @@ def test_rules_are_among_what_a_folder_holds(window: MainWindow, qtbot: QtBot, t
     (tmp_path / "bad.rules").write_bytes(b"\xff\xfe\x00")
     room_of(window).start_actions.show_folder(tmp_path)
     section = window.start.sections["folder"]
-    qtbot.waitUntil(lambda: len(section.shown) == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: len(section.shown) == 2)
     assert section.shown[1].text() == "Cove" and section.shown[0].text() == "bad"
     section.shown[1].click()
     assert session_in(window, qtbot, "rules").rules is not None

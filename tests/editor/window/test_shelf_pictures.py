@@ -53,10 +53,10 @@ def test_a_picture_in_a_style_is_drawn_beside_the_window(tmp_path: Path, qtbot: 
     work = Work(pytest.fail)
     covers = Covers(work, work)
     covers.draw(path, False, work, shown.append)
-    qtbot.waitUntil(lambda: bool(shown) and not work.jobs, timeout=60_000)
+    qtbot.waitUntil(lambda: bool(shown) and not work.jobs)
     assert shown[0].pixelColor(60, 60) == QColor("white"), "the sea of a chart in ink"
     (kept,) = (fresh / "pictures").iterdir()
     assert QImage(str(kept)).size() == shown[0].size()
     covers.draw(path, False, work, shown.append)
-    qtbot.waitUntil(lambda: len(shown) == 2, timeout=60_000)
+    qtbot.waitUntil(lambda: len(shown) == 2)
     work.close()

@@ -52,7 +52,7 @@ def test_the_start_page_is_painted_before_the_rest_is_read(qtbot: QtBot) -> None
     window = fresh_window()
     watch = FirstPaint(window)
     window.show()
-    qtbot.waitUntil(lambda: window.workbench is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: window.workbench is not None)
     assert watch.seen and watch.seen[0] is False
     end(window)
 

@@ -19,7 +19,7 @@ def press(window: MainWindow, key: Qt.Key) -> None:
 
 def shown_first(window: MainWindow, qtbot: QtBot) -> Tour:
     tour = room_of(window).tour
-    qtbot.waitUntil(tour.isVisible, timeout=10_000)
+    qtbot.waitUntil(tour.isVisible)
     window.activateWindow()
     return tour
 
@@ -58,7 +58,7 @@ def test_every_stop_is_whole_and_points_at_something_also_in_the_smallest_window
         tour.go(0)
         for place in range(len(tour.steps)):
             assert tour.place == place
-            qtbot.waitUntil(lambda: not tour.target.isEmpty() or tour.place == 0, timeout=10_000)
+            qtbot.waitUntil(lambda: not tour.target.isEmpty() or tour.place == 0)
             settle(window, qtbot)
             checked(window, tour)
             assert tour.isAncestorOf(QApplication.focusWidget())
@@ -112,13 +112,13 @@ def test_a_sample_that_is_closed_during_the_tour_stays_closed_until_the_next_ste
     window = opened(tour=True)
     tour = shown_first(window, qtbot)
     press(window, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not tour.target.isEmpty(), timeout=10_000)
+    qtbot.waitUntil(lambda: not tour.target.isEmpty())
     room_of(window).file_opening.drop(window.sheets.maps()[0])
     settle(window, qtbot)
     assert not window.sheets.maps() and tour.isVisible()
     press(window, Qt.Key.Key_Return)
     press(window, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not tour.target.isEmpty(), timeout=10_000)
+    qtbot.waitUntil(lambda: not tour.target.isEmpty())
     settle(window, qtbot)
     assert len(window.sheets.maps()) == 1, "asked for twice, opened once"
 

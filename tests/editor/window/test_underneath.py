@@ -43,7 +43,7 @@ def test_the_picture_shows_without_its_panel(opened: Opener, qtbot: QtBot, tmp_p
     window = opened(mapped(tmp_path, "with", "red.png"))
     room = room_of(window)
     assert not room.docks.docks["trace"].isVisible()
-    qtbot.waitUntil(lambda: tracing_of(room.session).picture is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: tracing_of(room.session).picture is not None)
     settle(window, qtbot)
     document = room.session.document
     assert document is not None
@@ -78,7 +78,7 @@ def test_faults_of_pictures_are_told_and_nothing_is_lost(
         before = path.read_bytes()
         room.file_opening.open_paths([path])
         settle(window, qtbot)
-        qtbot.waitUntil(lambda: tracing_of(room.session).trouble is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: tracing_of(room.session).trouble is not None)
         document = room.session.document
         assert document is not None and document.path == path, image
         assert [said in bar.text.text() for bar in bars(window)] == [True], (image, said)
@@ -100,16 +100,16 @@ def test_a_map_and_a_window_may_close_while_a_picture_is_read(opened: Opener, qt
     room.file_opening.open_paths([path])
     settle(window, qtbot)
     tracing = tracing_of(room.session)
-    qtbot.waitUntil(lambda: tracing.picture is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: tracing.picture is not None)
     tracing.reload()
     assert tracing.ask() is False and tracing.reading.working
     room.file_opening.drop(current(window))
     assert room.session is None
-    qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount(), timeout=10_000)
+    qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
     qtbot.wait(10)
     assert not isValid(tracing) and tracing.picture is None
     room.file_opening.open_paths([path])
     settle(window, qtbot)
     tracing = tracing_of(room.session)
-    qtbot.waitUntil(lambda: tracing.picture is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: tracing.picture is not None)
     assert tracing.ask() and tracing.thinking.working  # and now the window is closed

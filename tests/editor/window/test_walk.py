@@ -51,7 +51,7 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
         # the picture
         walker.click(stage.window.start.buttons["file.picture"])
         tracing = tracing_of(room.session)
-        qtbot.waitUntil(lambda: tracing.picture is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: tracing.picture is not None)
         stage.settle()
         assert walker.trace.now == 1
         walker.picture("walk-2-picture")
@@ -67,7 +67,7 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
         # how many cells
         walker.click(walker.trace.next)
         cells = walker.trace.cells
-        qtbot.waitUntil(lambda: cells.found is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: cells.found is not None)
         assert (cells.across.value(), cells.down.value()) == (WIDTH, HEIGHT)
         QTest.keyClick(cells.across, Qt.Key.Key_Up)
         assert cells.across.value() == WIDTH + 1
@@ -78,7 +78,7 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
 
         # land and sea
         walker.click(walker.trace.next)
-        qtbot.waitUntil(lambda: tracing.labels is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: tracing.labels is not None)
         before = stage.document.undo_stack.index()
         sea = int((tracing.labels == 0).sum())
         slider = walker.trace.land.threshold
@@ -115,12 +115,12 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
         walker.offer("port")
         QTest.mouseClick(room.view, LEFT, NONE, walker.at(PORTS[1]))
         walker.enter("price", "12")
-        qtbot.waitUntil(lambda: problems.model.empty, timeout=20_000)
+        qtbot.waitUntil(lambda: problems.model.empty)
         walker.picture("walk-7-checked")
 
         # saved, and the same again
         QTest.keyClick(stage.window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-        qtbot.waitUntil(saved.is_file, timeout=20_000)
+        qtbot.waitUntil(saved.is_file)
         stage.settle()
         assert not stage.window.sheets.current.unsaved
         mine, again = stage.document.chart, MapDocument.open(saved).chart

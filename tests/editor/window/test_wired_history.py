@@ -170,10 +170,10 @@ def contents_hide_pick_show_and_centre(sailor: Sailor, qtbot: QtBot) -> None:
     sailor.take("pick")
     sailor.drag("B2", "D7")
     assert sailor.session.things == () and sailor.document.undo_stack.index() == steps, "nobody drags what nobody sees"
-    qtbot.waitUntil(lambda: around() != drawn, timeout=SOON)
+    qtbot.waitUntil(lambda: around() != drawn)
     hidden = around()
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(model.index(0, 1)).center())
-    qtbot.waitUntil(lambda: around() != hidden, timeout=SOON)
+    qtbot.waitUntil(lambda: around() != hidden)
     ports = model.index(0, 0)
     click_row(tree, model.index(1, 0, ports))
     assert sailor.session.things == (Thing("sites", 1),) and view.scene.flashed == (sailor.cell("H5"),)

@@ -152,7 +152,7 @@ def test_problems_are_live_counted_shown_and_mended(opened: Opener, tmp_path: Pa
     problems, dock, status = panel(sailor, "problems"), sailor.room.docks.docks["problems"], sailor.window.status
 
     def count(wanted: int) -> None:
-        qtbot.waitUntil(lambda: problems.checker.fresh and problems.model.rowCount() == wanted, timeout=20_000)
+        qtbot.waitUntil(lambda: problems.checker.fresh and problems.model.rowCount() == wanted)
 
     count(0)
     assert status.problems.text() == "No problems" and dock.head.name.text() == dock.windowTitle() == "Problems"

@@ -30,7 +30,7 @@ def shown(qtbot: QtBot) -> WorldPanel:
     panel.resize(900, 640)
     with qtbot.waitExposed(host):
         host.show()
-    qtbot.waitUntil(lambda: panel.fresh, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.fresh)
     return panel
 
 
@@ -39,7 +39,7 @@ def test_a_map_is_made_and_loads_without_complaint(qtbot: QtBot, kind: str) -> N
     panel = shown(qtbot)
     panel.kind.setCurrentIndex(panel.kind.findData(kind))
     panel.across.setValue(32)
-    qtbot.waitUntil(lambda: panel.fresh, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.fresh)
     with qtbot.waitSignal(panel.made) as made:
         qtbot.mouseClick(panel.make, Qt.MouseButton.LeftButton)
     text, title = made.args
@@ -79,7 +79,7 @@ def test_a_game_on_circles_is_refused_in_words(qtbot: QtBot) -> None:
     track = panel.game.findData("ships_track")
     assert track > 0
     panel.game.setCurrentIndex(track)
-    qtbot.waitUntil(lambda: panel.fresh, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.fresh)
     assert not panel.make.isEnabled()
     assert "circles" in panel.trouble.text()
 
@@ -87,7 +87,7 @@ def test_a_game_on_circles_is_refused_in_words(qtbot: QtBot) -> None:
 def test_a_game_brings_its_own_terrains(qtbot: QtBot) -> None:
     panel = shown(qtbot)
     panel.game.setCurrentIndex(panel.game.findData("pirates_1989"))
-    qtbot.waitUntil(lambda: panel.fresh, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.fresh)
     with qtbot.waitSignal(panel.made) as made:
         qtbot.mouseClick(panel.make, Qt.MouseButton.LeftButton)
     chart = MapDocument(MapFile(made.args[0])).chart
@@ -104,11 +104,11 @@ def test_the_globe_is_coarse_while_it_turns_and_fine_at_rest(qtbot: QtBot) -> No
         globe.show()
     for zoom in (1.0, 4.0):
         globe.set_zoom(zoom)
-        qtbot.waitUntil(lambda: not globe._moving.isActive(), timeout=2000)
+        qtbot.waitUntil(lambda: not globe._moving.isActive())
         fine = globe.thinned
         globe.show_window(GlobeWindow(10, zoom, 40, 30))
         assert globe.thinned > fine
-        qtbot.waitUntil(lambda: globe.thinned == fine, timeout=2000)  # noqa: B023
+        qtbot.waitUntil(lambda: globe.thinned == fine)  # noqa: B023
     assert fine == 0  # from near every bend is drawn
 
 
@@ -123,8 +123,8 @@ def test_a_map_that_takes_long_is_awaited_in_words(qtbot: QtBot, monkeypatch: py
 
     monkeypatch.setattr("editor.draw.panels.world.world_panel.land_mask", slow)
     panel.choose("baltic")
-    qtbot.waitUntil(lambda: panel.preview.waiting, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.preview.waiting)
     assert not panel.make.isEnabled()
     go.set()
-    qtbot.waitUntil(lambda: panel.fresh, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.fresh)
     assert not panel.preview.waiting and panel.make.isEnabled()
