@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
 from editor.texts import LANGUAGES, speech
 from editor.window.appearance import Appearance
 from editor.window.crash_net import CrashNet
 from editor.window.main_window import Furniture, MainWindow
+from editor.window.qt_words import QtWords
 from editor.window.settings import Settings
 
 HEAVY = (
@@ -75,19 +76,3 @@ def system_language() -> str:
         if code in LANGUAGES:
             return code
     return "en"
-
-
-class QtWords(QObject):
-    """Qt's own texts (file dialogs, menus of text fields) in the language spoken."""
-
-    def __init__(self, app: QApplication, parent: QObject) -> None:
-        super().__init__(parent)
-        self._app, self._translator = app, QTranslator(self)
-        speech.changed.connect(self._load)
-        self._load()
-
-    def _load(self) -> None:
-        self._app.removeTranslator(self._translator)
-        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if speech.language != "en" and self._translator.load(f"qtbase_{speech.language}", folder):
-            self._app.installTranslator(self._translator)

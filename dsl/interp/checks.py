@@ -19,8 +19,8 @@ from dsl.source import Span
 
 POSITION = "must hold"
 """The kind of check that is of positions, not of the map."""
-SHOWN = 20
-"""No more places than that are named for one check; a note says how many more there are."""
+SHOWN, WARNED = 20, 1
+"""No more places than that are named for a demand, for a warning; a note says how many more there are."""
 SCOPE = "map checks"
 
 
@@ -75,12 +75,13 @@ def _report(place: Outside, check: MapCheck, places: list[Span], problems: Probl
     args = {**_said(place, check), "clauses": clauses, "cited": f" [{clauses}]" if clauses else ""}
     notes = (Note(check.span, "demanded-here"),)
     severity = Severity.ERROR if check.kind == "require" else Severity.WARNING
-    shown: list[Span | None] = [*places[:SHOWN]]
+    most = SHOWN if check.kind == "require" else WARNED
+    shown: list[Span | None] = [*places[:most]]
     for where in shown or [_section(place.game, check)]:
         problems.add(Diagnostic("map-check", where, args, notes=notes, severity=severity))
-    more = len(places) - SHOWN
+    more = len(places) - most
     if more > 0:
-        problems.note("map-check-more", places[SHOWN - 1], **args, count=more)
+        problems.note("map-check-more", places[most - 1], **args, count=more)
 
 
 def _said(place: Outside, check: MapCheck) -> dict[str, object]:

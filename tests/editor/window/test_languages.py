@@ -6,14 +6,17 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QTreeView
 from pytestqt.qtbot import QtBot
 from window_help import Opener, paint, room_of, settle
 from window_texts import texts
 
-from editor.texts import LANGUAGES, catalogue
+from editor.texts import LANGUAGES, catalogue, speech
 from editor.window.main_window import MainWindow
+from editor.window.qt_words import QtWords
 
 SAMPLE = Path("maps/pirates_fame.yaml").resolve()
 KEYS = re.compile(r"\b(Ctrl|Shift|Alt|Del|Esc|Ins|Home|End|PgUp|PgDown|Tab|Space|Return|Backspace|F\d+)\b")
@@ -133,3 +136,24 @@ def test_the_language_is_chosen_on_the_start_page_and_remembered(opened: Opener,
     assert room_of(window).actions["view.language_uk"].isChecked()
     assert window.menuBar().actions()[0].text() == catalogue("uk")["window-menu-file"]
     assert window.settings.text("language") == "uk" and window.start.languages["uk"].isChecked()
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_a_file_dialog_has_no_english_word(tmp_path: Path, language: str, qapp: QApplication, qtbot: QtBot) -> None:
+    (tmp_path / "папка").mkdir()
+    speech.language = language
+    holder = QObject()
+    QtWords(qapp, holder)
+    dialog = QFileDialog(None, "", str(tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.show()
+    tree = dialog.findChild(QTreeView)
+    assert tree is not None
+    model = tree.model()
+    qtbot.waitUntil(lambda: model.rowCount(tree.rootIndex()) == 1)
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    texts += [button.text() + button.toolTip() for button in dialog.findChildren(QAbstractButton)]
+    texts += [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in range(model.columnCount())]
+    texts.append(str(model.index(0, 2, tree.rootIndex()).data()))
+    assert not [text for text in texts if any(letter.isascii() and letter.isalpha() for letter in text)]
