@@ -56,8 +56,8 @@ class Shot:
 def _own_gallery(pictures: Path) -> None:
     """The pictures of windows with letters of their own, beside those of all others."""
     own = pictures.resolve().with_name("gallery-own")
-    own.mkdir(exist_ok=True)
-    pictures.unlink()
+    own.mkdir(parents=True, exist_ok=True)
+    pictures.unlink(missing_ok=True)
     pictures.symlink_to(own)
 
 
