@@ -24,9 +24,11 @@ from dsl.library.shelves import find_rules
 from dsl.match_service.match_values import MatchSetup
 from dsl.pipeline import load_game
 from editor.play_panels.balance.balance_order import BalanceOrder
+from editor.play_panels.scenarios.keep_panel import KeepPanel
 from editor.rules.chosen import Chosen
 from editor.rules_forms.controls.choice_strip import ChoiceStrip
 from editor.rules_forms.parameters_page import ParametersPage
+from editor.sessions.live_match import live_of
 
 SEED, DECISIONS = 7, 30
 LEFT = Qt.MouseButton.LeftButton
@@ -92,7 +94,8 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         form.area.ensureWidgetVisible(form.rows["storm_drift_cells"])
         settled(stage)
         click(strip, strip.rects()[3].center())
-        qtbot.wait(4000)
+        live = live_of(session)
+        qtbot.waitUntil(lambda: live.state == "different")
         settled(stage)
         walker.picture("walk-15-storm-of-four")
 
@@ -101,7 +104,9 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         room.actions["play.openly"].trigger()
         settled(stage)
         room.actions["play.scenario"].trigger()
-        qtbot.wait(6000)
+        keeping = room.play_page.panels["keep"]
+        assert isinstance(keeping, KeepPanel)
+        qtbot.waitUntil(keeping.keep.isEnabled)
         settled(stage)
         walker.picture("walk-16-scenario")
 
