@@ -46,8 +46,9 @@ def course(setup: MatchSetup) -> list[str]:
 
 
 def settled(stage: Stage) -> None:
-    """Nothing is asked or replayed any more."""
-    stage.qtbot.wait(600)
+    """Nothing is asked or replayed any more, and all scenarios have run."""
+    stage.qtbot.wait(1000)
+    stage.qtbot.waitUntil(lambda: not stage.room.session.scenarios.board.running)
     stage.settle()
 
 
@@ -106,7 +107,7 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         room.actions["play.scenario"].trigger()
         keeping = room.play_page.panels["keep"]
         assert isinstance(keeping, KeepPanel)
-        qtbot.waitUntil(keeping.keep.isEnabled)
+        qtbot.waitUntil(lambda: bool(keeping.text.toPlainText()))
         settled(stage)
         walker.picture("walk-16-scenario")
 
