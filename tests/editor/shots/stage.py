@@ -20,6 +20,7 @@ from editor.app import make_window
 from editor.background.worker import Background
 from editor.canvas.grounds.ground_client import picture_client
 from editor.documents.map_document import MapDocument
+from editor.rendering.names import placed_labels
 from editor.rulesets.boards import GameBoard, Games
 from editor.texts import speech
 from editor.window.docking.dock import Dock
@@ -98,6 +99,8 @@ class Stage:
         view._ants.stop()
         view.scene.ants = 0.0
         view.scene.selected.invalidate()
+        placed_labels._kept.clear()  # where labels stood depends on what came sooner: the chart or what lies on it
+        view.scene.features.invalidate()
         if view.isVisible():
             view.update()
             view.scene.sharp = False
