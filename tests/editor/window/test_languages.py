@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, paint, room_of, settle
 from window_texts import texts
 
+from editor.canvas.grounds.ground_client import ground_client, picture_client
 from editor.texts import LANGUAGES, catalogue, speech
 from editor.window.main_window import MainWindow
 from editor.window.qt_words import QtWords
@@ -107,7 +108,8 @@ def calm(window: MainWindow, qtbot: QtBot) -> dict[str, str]:
         now = texts(window)
         same = now == seen[-1]
         seen.append(now)
-        return same and not window.work.jobs and "…" not in window.status.problems.text()
+        planned = not (picture_client().busy or ground_client().busy)  # the size of a drawing follows its plan
+        return same and planned and not window.work.jobs and "…" not in window.status.problems.text()
 
     qtbot.waitUntil(settled)
     return {where: text for where, text in seen[-1].items() if text not in (zoom.text(), zoom.accessibleName())}
