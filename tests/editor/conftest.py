@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -13,13 +14,15 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 import pytest
 from forking import Forks, started
 from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
 from editor.background import subprocess_env
 from editor.background.question_client import QuestionClient
+from editor.canvas.grounds.cover import Cover
 from editor.rendering.style_choice import StyleChoice, chosen
-from editor.texts import speech
+from editor.texts import LANGUAGES, speech
+from editor.window.pages.start_model import PICTURE, keep, sample_paths
 
 PATIENCE = 300_000
 """Milliseconds that a test waits for what must come: nobody knows how busy the machine is."""
@@ -76,11 +79,20 @@ def whole_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pictures of the start page: painted for the first window of a run, kept for all others of all processes."""
+    """The pictures of the start page, the same for all windows of all processes: for maps that come along stand-ins.
+
+    Planning a styled chart takes a second, and no window of a test lives until all are painted: the next would begin
+    anew. ``shots`` and ``test_shelf_pictures`` have galleries of their own and see how they are painted.
+    """
     base = tmp_path_factory.getbasetemp()
-    made = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "gallery"
-    made.mkdir(exist_ok=True)
-    return made
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    painted = QImage(PICTURE, QImage.Format.Format_RGB32)
+    painted.fill("lightsteelblue")
+    with pytest.MonkeyPatch.context() as surroundings:
+        surroundings.setenv("FORDEWIND_HOME", str(shared))
+        for path, language, night in product(sample_paths(), LANGUAGES, (False, True)):
+            keep(Cover(path, night, language, StyleChoice(), PICTURE.width(), PICTURE.height(), 2.0), painted)
+    return shared / "pictures"
 
 
 @pytest.fixture(autouse=True)
