@@ -2,6 +2,7 @@
 
 Counted are letters added, left out, changed, and exchanged with the next one. One slip is forgiven in a short word, one
 more for each further three letters, and one more where the beginnings agree: then it is often another form of the word.
+Of one or two letters none may be wrong, for half of the word would be another: unless few words can stand there at all.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import lru_cache
 from dsl.diagnostics.lookalikes import shape
 
 _STEM = 3
+_TINY = 2
 _COMPARED = 200
 
 
@@ -25,8 +27,11 @@ def _folded(name: str) -> tuple[str, int]:
     return plain, letters
 
 
-def near(name: str, known: Iterable[str]) -> str:
-    """The known name most like ``name``, or an empty text if none is near; of equals the first."""
+def near(name: str, known: Iterable[str], few: bool = False) -> str:
+    """The known name most like ``name``, or an empty text if none is near; of equals the first.
+
+    ``few`` words are all that could be meant: one wrong letter of two is forgiven, too.
+    """
     found, least = "", allowed(name) + 2
     word, letters = _folded(name)
     for other in known:
@@ -35,6 +40,8 @@ def near(name: str, known: Iterable[str]) -> str:
         if other == name or len(plain) < 2 or abs(len(plain) - len(word)) > most:
             continue
         if (letters ^ has).bit_count() > 2 * most:  # each slip brings in one letter and drops one at most
+            continue
+        if not few and len(word) <= _TINY and (len(word) == 1 or letters & ~has):
             continue
         apart = slips(word, plain, most + 1)
         if apart <= most:

@@ -27,6 +27,8 @@ class HouseOffer(QWidget):
 
     named = Signal(str)
     """The house rules are to have this title."""
+    typed = Signal(str)
+    """The title as far as it is typed."""
     home_chosen = Signal(object)
     """The path of house rules that are to have these changes, too."""
     put_back = Signal()
@@ -48,6 +50,7 @@ class HouseOffer(QWidget):
         self.field.setMaxLength(80)
         say(self.field, self.field.setAccessibleName, "rules-offer-name")
         self.field.returnPressed.connect(self._name)
+        self.field.textEdited.connect(lambda text: self.typed.emit(text.strip()))
         self.save = button("rules-offer-save", self._name, "primary")
         self.back = QPushButton()
         self.back.clicked.connect(lambda _on=False: self.put_back.emit())

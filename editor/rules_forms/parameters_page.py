@@ -40,6 +40,7 @@ class ParametersPage(RulesPanel):
         self.offer = HouseOffer(self)
         self.offer.hide()
         self.offer.named.connect(self._name)
+        self.offer.typed.connect(self._type_title)
         self.offer.home_chosen.connect(self._choose_home)
         self.offer.put_back.connect(self.put_all_back)
         self.offer.dismissed.connect(self._dismiss)
@@ -159,8 +160,13 @@ class ParametersPage(RulesPanel):
         self.offer.show_offer(form.title, self.word(form.base_title), back, homes(rules.belonging))
         self.offer.show()
 
+    def _type_title(self, title: str) -> None:
+        if self.session is not None:
+            self.session.house_title = title
+
     def _dismiss(self) -> None:
         self._dismissed = True
+        self._type_title("")
         self.offer.hide()
         self.rows[self._offered].setFocus()
 

@@ -96,6 +96,8 @@ class Session(QObject):
     """How rules are shown: as forms, or as the whole text."""
     chosen = Watched(Chosen())
     """What of the rules is looked at: outline, forms, text and help follow it."""
+    house_title = Watched("")
+    """The title that is typed for house rules without a name: saving takes it."""
     different = Watched(0)
     """In how much the rules differ from the game that they extend."""
     hidden = Watched[frozenset[str]](frozenset(), frozenset)

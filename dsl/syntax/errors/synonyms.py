@@ -92,4 +92,4 @@ def _other_skins(word: str, skin: str) -> list[str]:
 def meant(word: str, skin: str, fits: Iterable[str]) -> str:
     """Which of ``fits`` was meant by ``word``: a habit, or a slip of the finger."""
     allowed = list(fits)
-    return synonym(word, skin, allowed) or near(word, allowed)
+    return synonym(word, skin, allowed) or near(word, allowed, few=True)

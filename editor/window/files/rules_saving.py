@@ -38,11 +38,14 @@ class RulesSaving(QObject):
         self.window, self.sheets, self.notices, self.settings = window, sheets, sheets.notices, settings
 
     def save(self, sheet: Tab, *, over: bool = False) -> bool:
-        """Save the rules of a tab; True if they are saved now. Those without a name are asked for one first."""
+        """Save the rules of a tab; True if they are saved now. Those without a name need one first."""
         rules = sheet.session.rules if sheet.session is not None else None
         if rules is None or rules.read_only:
             return True
         if rules.unnamed:
+            typed = sheet.session.house_title if sheet.session is not None else ""
+            if typed:
+                return self.name_house(sheet, typed)
             return self._suggest_name(sheet, game_title(rules.belonging.header))
         return self._write(sheet, rules, None, lambda: self.save(sheet, over=True), over)
 
@@ -95,6 +98,8 @@ class RulesSaving(QObject):
         done = self._write(sheet, rules, folder / f"{name}{RULES}", lambda: self.save_as(sheet), True)
         while not done and rules.undo_stack.index() > steps:
             rules.undo_stack.undo()
+        if done:
+            sheet.session.house_title = ""
         return done
 
     def add_to(self, sheet: Tab, path: Path) -> bool:

@@ -21,6 +21,7 @@ from editor.panels.history_panel import HistoryPanel
 from editor.rules.chosen import Chosen
 from editor.rules.house_files import homes, unnamed_files, unnamed_folder
 from editor.rules.rules_document import RulesDocument
+from editor.rules_forms.parameters_page import ParametersPage
 from editor.rules_forms.rule_lines import RuleLines
 from editor.rules_text.text_panel import TextPanel
 from editor.sessions.session import Session
@@ -172,6 +173,19 @@ def test_saving_without_a_name_asks_and_saving_again_agrees(pirates: MainWindow,
     save.trigger()
     assert rules_of(pirates).path == fresh / "rulesets" / "pirates_1989" / "house" / "my_rules.rules"
     assert pirates.sheets.notices.topical("save") is None and not session_of(pirates).unsaved
+
+
+def test_the_title_that_is_typed_is_what_saving_takes(pirates: MainWindow, qtbot: QtBot, fresh: Path) -> None:
+    storm(pirates, 4)
+    form = room_of(pirates).rules_page.panel("params")
+    assert isinstance(form, ParametersPage)
+    qtbot.waitUntil(form.offer.isVisible)
+    form.offer.field.selectAll()
+    QTest.keyClicks(form.offer.field, "Four cells")
+    room_of(pirates).actions["file.save"].trigger()
+    assert rules_of(pirates).path == fresh / "rulesets" / "pirates_1989" / "house" / "four_cells.rules"
+    assert '"Four cells"' in rules_of(pirates).source.text
+    assert session_of(pirates).house_title == "" and not session_of(pirates).unsaved
 
 
 def test_whole_text_can_be_typed_into_at_once(pirates: MainWindow) -> None:
