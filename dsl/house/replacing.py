@@ -18,6 +18,8 @@ from dsl.syntax.keywords import of_skin
 INDENT = "    "
 REPLACED = frozenset(("rule", "function", "options", "route"))
 """What can be replaced, by the word that it is declared with."""
+EXTENDED = frozenset(("rule", "function"))
+"""What can do as before, and then more."""
 
 
 def can_replace(chain: Chain, name: str) -> bool:

@@ -17,6 +17,7 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("text.uses", "", "Shift+F12", needs="text"),
     ActionRow("text.rename", "", "F2", needs="text"),
     ActionRow("text.own_rule", "", "", needs="text"),
+    ActionRow("text.add_to_rule", "", "", needs="text"),
     ActionRow("text.complete", "", "Ctrl+Space", needs="text"),
     ActionRow("text.about", "", "Ctrl+K, I", needs="text"),
     ActionRow("text.next_problem", "", "F8", needs="text"),

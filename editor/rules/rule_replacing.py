@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.diagnostics import Problems
 from dsl.house.replacing import replace_rule
 from dsl.library.rules_loader import loader
-from dsl.source import Edit, Source
+from dsl.source import Edit, Place, Source
 from dsl.syntax import tree as t
 from dsl.syntax.parser import parse
 from editor.rules.rules_document import RulesDocument
@@ -22,8 +22,12 @@ def replace(document: RulesDocument, name: str, title: str, as_before: bool = Fa
     return document.change(Message("rules-done-replaced", {"what": title}), edits)
 
 
-def line_of_replacement(document: RulesDocument, name: str) -> int:
-    """The line on which a rule of one's own begins; 0 where there is none."""
+def place_to_write(document: RulesDocument, name: str, as_before: bool = False) -> Place | None:
+    """Where one writes on in a rule of one's own: at the end of its heading, or below what it does ``as before``."""
     declared = parse(document.source, Problems()).declarations
-    found = (d.span.line for d in declared if isinstance(d, t.Replace) and d.declaration.name.text == name)
-    return next(found, 0)
+    found = (d.span for d in declared if isinstance(d, t.Replace) and d.declaration.name.text == name)
+    span = next(found, None)
+    if span is None:
+        return None
+    line = span.end_line if as_before else span.line
+    return Place(document.source.name, line, end := len(document.source.line(line)) + 1, line, end)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QSyntaxHighlighter, QTextDocument
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QSyntaxHighlighter, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dsl.service.colors.line_tokens import line_tokens
@@ -19,10 +19,14 @@ from editor.widgets.voices import code_font, sized
 
 MOST = 60
 """So many lines are seen at once; longer rules are rolled."""
+_WRITING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class RuleLines(QWidget):
     """A frame with a head and the lines; ``heading`` is the key of whose rule it is, ``note`` where it stands."""
+
+    write_wanted = Signal(int, int)
+    """Somebody begins to type: the line and column, from 0."""
 
     def __init__(self, heading: str, picture: str, note: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +52,7 @@ class RuleLines(QWidget):
         column.addLayout(head)
         self.text = _Lines()
         say(self.text, self.text.setAccessibleName, heading)
+        self.text.write_wanted.connect(self.write_wanted)
         column.addWidget(self.text)
         self._wear()
 
@@ -67,7 +72,9 @@ class RuleLines(QWidget):
 
 
 class _Lines(QPlainTextEdit):
-    """Read, selected and copied, never typed into."""
+    """Read, selected and copied, never typed into: a key that would write asks for the place where that is done."""
+
+    write_wanted = Signal(int, int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,6 +94,14 @@ class _Lines(QPlainTextEdit):
         lines = min(self.blockCount(), MOST)
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + bar + 12)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        writes = (event.text() and event.text().isprintable()) or event.key() in _WRITING
+        if writes and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+            cursor = self.textCursor()
+            self.write_wanted.emit(cursor.blockNumber(), cursor.positionInBlock())
+        else:
+            super().keyPressEvent(event)
 
     def wear(self, night: bool) -> None:
         self._colours.night = night

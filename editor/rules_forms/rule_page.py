@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.house.replacing import REPLACED
+from dsl.house.replacing import EXTENDED, REPLACED
 from dsl.house.rule_difference import Difference
 from dsl.service.contract import Chapter, Entry, Role
 from dsl.source import Place
 from dsl.syntax.language_line import skin_of
 from editor.rules.chosen import Chosen
-from editor.rules.rule_replacing import replace
+from editor.rules.rule_replacing import place_to_write, replace
 from editor.rules_forms import rule_changes
 from editor.rules_forms.book_headings import BookTitle, GroupHeading
 from editor.rules_forms.outline_nodes import entry_title, readable
@@ -50,6 +50,8 @@ class RulePage(RulesPanel):
     """The declaration that is looked at, or the chapter."""
 
     title = "rules-rule"
+    text_wanted = Signal(object)
+    """A ``Place`` of the text, to be written at."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -167,14 +169,33 @@ class RulePage(RulesPanel):
             return []
         if difference is not None:
             back = button("rules-put-back-rule", lambda: rule_changes.put_back(rules, difference, title), "house")
-            return [back, button("rules-in-text", self._to_text)]
-        deeds = [button("rules-in-text", self._to_text)]
-        if entry.kind in REPLACED and (rules.read_only or entry.place.file != rules.source.name):
-            deeds.insert(0, button("rules-replace", lambda: replace(rules, entry.name, title), "primary"))
-        return deeds
+            return [back, button("rules-in-text", lambda: self._to_text(entry.place), "primary")]
+        own = not rules.read_only and entry.place.file == rules.source.name
+        deeds = []
+        if entry.kind in EXTENDED and not own:
+            deeds.append(button("rules-add-to", lambda: self._replace(entry, title, as_before=True), "primary"))
+        if entry.kind in REPLACED and not own:
+            look = "" if deeds else "primary"
+            deeds.append(button("rules-replace", lambda: self._replace(entry, title), look))
+        return [*deeds, button("rules-in-text", lambda: self._to_text(entry.place))]
 
-    def _to_text(self) -> None:
-        if self.session is not None:
+    def _replace(self, entry: Entry, title: str, as_before: bool = False) -> None:
+        """A rule of one's own, with the caret where one writes on."""
+        rules = self.rules
+        if rules is not None and replace(rules, entry.name, title, as_before):
+            self.text_wanted.emit(place_to_write(rules, entry.name, as_before))
+
+    def _write(self, whole: Place, line: int, column: int) -> None:
+        """The text at a line and column of a declaration."""
+        at, beyond = whole.line + line, column + 1
+        self._to_text(Place(whole.file, at, beyond, at, beyond))
+
+    def _to_text(self, place: Place) -> None:
+        if self.session is None:
+            return
+        if self.rules is not None and place.file == self.rules.source.name:
+            self.text_wanted.emit(place)
+        else:
             self.session.rules_as = "text"
 
     def _quote(self, entry: Entry) -> None:
@@ -199,6 +220,9 @@ class RulePage(RulesPanel):
         note = tr("rules-where", file=Path(place.file).name, line=place.line)
         lines = RuleLines(heading, picture, note)
         lines.show_lines(text, skin_of(source), self._names())
+        if self.rules is not None and not self.rules.read_only and place.file == self.rules.source.name:
+            above = text.count("\n") - (place.end_line - place.line)
+            lines.write_wanted.connect(lambda line, column: self._write(place, max(line - above, 0), column))
         self.list.addWidget(lines)
 
     def _names(self) -> dict[str, Role]:

@@ -27,8 +27,8 @@ class NameCommands(QObject):
 
     place_wanted = Signal(object)
     """A ``Place`` in another file."""
-    rule_wanted = Signal(object)
-    """The ``Place`` of the declaration of a rule that is to be replaced in this text."""
+    rule_wanted = Signal(object, bool)
+    """The ``Place`` of the declaration of a rule that is to be replaced in this text; whether it does as before."""
     used = Signal(object)
     """The ``Place``s where a name is used."""
     edits_elsewhere = Signal(object)
@@ -70,7 +70,17 @@ class NameCommands(QObject):
         if self._view.isReadOnly():
             self._view.edit_wanted.emit()
             return
-        self._ask("definition", lambda places: self.rule_wanted.emit(places[0]) if places else self._nothing())
+        self._ask("definition", lambda places: self._want_rule(places, as_before=False))
+
+    def add_to_rule(self) -> None:
+        """Have the rule whose name this is do as before, and then more, by one of this text."""
+        self._ask("definition", lambda places: self._want_rule(places, as_before=True))
+
+    def _want_rule(self, places: Sequence[Place], as_before: bool) -> None:
+        if places:
+            self.rule_wanted.emit(places[0], as_before)
+        else:
+            self._nothing()
 
     def go(self, place: Place) -> None:
         """Go to a place, of this file or another."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.house.replacing import REPLACED
+from dsl.house.replacing import EXTENDED, REPLACED
 from dsl.service.contract import Entry
 from dsl.source import Place
-from editor.rules.rule_replacing import line_of_replacement, replace
+from editor.rules.rule_replacing import place_to_write, replace
 from editor.rules_text.outline_walk import entry_at
 from editor.rules_text.rules_text_view import RulesTextView
 from editor.texts import Message
@@ -37,22 +37,25 @@ class OwnRules(QObject):
             self.told.emit(Message("text-locked-numbers"))
             return
         whole = entry.whole
-        begins = self._replace(entry)
-        now = text.document.source
+        begun = self._replace(entry)
+        if begun is None:
+            return
+        now, begins = text.document.source, begun.line
         added = len(now.line(begins)) - len(source.line(whole.line))
         text.view.go_to(begins + line - whole.line, column + (added if line == whole.line else 0))
         self.told.emit(Message("text-own-rule-begun", {"name": entry.name}))
 
-    def replace(self, place: Place) -> None:
-        """The rule of another file that is declared at a place becomes one of this text, to be changed there."""
-        own = self._text.document.source.name
-        entry = self._entry(place.file, place.line) if place.file != own else None
-        begins = self._replace(entry) if entry is not None else 0
-        if entry is None or not begins:
+    def replace(self, place: Place, as_before: bool = False) -> None:
+        """The rule of the game that is declared at a place becomes one of this text: a copy, or it does as before."""
+        text = self._text
+        own = place.file == text.document.source.name and not text.read_only
+        entry = self._entry(place.file, place.line, EXTENDED if as_before else REPLACED) if not own else None
+        begun = self._replace(entry, as_before) if entry is not None else None
+        if entry is None or begun is None:
             self.told.emit(Message("text-no-rule-below"))
             return
-        self._text.view.go_to(begins)
-        self.told.emit(Message("text-own-rule-begun", {"name": entry.name}))
+        text.view.go_to(begun.line, begun.column if as_before else 1)
+        self.told.emit(Message("text-added-to-rule" if as_before else "text-own-rule-begun", {"name": entry.name}))
 
     def take_back(self) -> None:
         """The house rules were taken back: the caret goes where it was in the shipped game."""
@@ -60,13 +63,13 @@ class OwnRules(QObject):
             self._text.view.go_to(*self._left)
             self._left = None
 
-    def _entry(self, file: str, line: int) -> Entry | None:
+    def _entry(self, file: str, line: int, kinds: frozenset[str] = REPLACED) -> Entry | None:
         analysis = self._text.analysis
-        found = entry_at(analysis.outline, file, line, REPLACED) if analysis is not None else None
+        found = entry_at(analysis.outline, file, line, kinds) if analysis is not None else None
         return found[1] if found is not None else None
 
-    def _replace(self, entry: Entry) -> int:
-        """Replace a declaration; gives the line where one's own begins, below its help, or 0."""
+    def _replace(self, entry: Entry, as_before: bool = False) -> Place | None:
+        """Replace a declaration; gives the place where one writes on."""
         document = self._text.document
-        replace(document, entry.name, entry.label or entry.name)
-        return line_of_replacement(document, entry.name)
+        replace(document, entry.name, entry.label or entry.name, as_before)
+        return place_to_write(document, entry.name, as_before)

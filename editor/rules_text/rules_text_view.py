@@ -99,6 +99,7 @@ class RulesTextView(QWidget):
             "text.uses": names.uses,
             "text.rename": names.rename,
             "text.own_rule": names.own_rule,
+            "text.add_to_rule": names.add_to_rule,
             "feature.move_left": names.history.back,
             "text.next_problem": lambda: self.step_problem(1),
             "text.previous_problem": lambda: self.step_problem(-1),

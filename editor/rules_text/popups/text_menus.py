@@ -12,7 +12,7 @@ from dsl.service.contract import Repair
 from editor.actions.action_table import rows
 from editor.texts import tr
 
-NAMES = ("text.definition", "text.peek", "text.uses", "text.rename", "text.own_rule")
+NAMES = ("text.definition", "text.peek", "text.uses", "text.rename", "text.add_to_rule", "text.own_rule")
 CLIPBOARD = ("edit.cut", "edit.copy", "edit.paste", "edit.select_all")
 
 Do = Callable[[Repair], object]

@@ -98,7 +98,7 @@ class RulesSaving(QObject):
         done = self._write(sheet, rules, folder / f"{name}{RULES}", lambda: self.save_as(sheet), True)
         while not done and rules.undo_stack.index() > steps:
             rules.undo_stack.undo()
-        if done:
+        if done and sheet.session is not None:
             sheet.session.house_title = ""
         return done
 

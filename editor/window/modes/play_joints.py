@@ -14,7 +14,6 @@ from editor.play_panels.log.log_panel import LogPanel
 from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.scenarios.scenario_result import ScenarioResult
 from editor.play_panels.why.why_not_card import WhyNotCard
-from editor.rules_text.text_panel import TextPanel
 from editor.sessions.session import Session
 from editor.window.files.open_close import FileOpening
 from editor.window.modes.log_saving import LogSaving
@@ -64,6 +63,4 @@ class PlayJoints(QObject):
 
     def _show(self, place: Place, session: Session) -> None:
         session.rules_as = "text"
-        panel = self.rules.panel("text")
-        if isinstance(panel, TextPanel):
-            panel.show_place(place)
+        self.rules.write_at(place)

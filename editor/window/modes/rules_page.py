@@ -14,6 +14,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from dsl.diagnostics import Problems
+from dsl.source import Place
 from editor.sessions.listener import SessionListener
 from editor.texts import say
 from editor.widgets.makers import button, label
@@ -128,9 +129,21 @@ class RulesPage(QWidget, SessionListener):
             self.panels[name] = made
             if name not in ("outline", "help"):
                 self.middle.addWidget(made)
+            if hasattr(made, "text_wanted"):
+                made.text_wanted.connect(self.write_at)
             for join in self.made:
                 join(name, made)
         return self.panels[name]
+
+    def write_at(self, place: Place) -> None:
+        """Show a place of the text that can be written at."""
+        from editor.rules_text.text_panel import TextPanel  # heavy: not before a text is wanted
+
+        if self.session is not None:
+            self.session.rules_as = "text"
+        panel = self.panel("text")
+        assert isinstance(panel, TextPanel)
+        panel.show_place(place)
 
     # --- room ------------------------------------------------------------------------------------
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import shipped_session
@@ -66,6 +69,26 @@ def test_a_rule_is_replaced_and_put_back(page: RulePage) -> None:
     assert page.rules.source.text == replaced
     page.session.undo_stack.undo()
     assert page.rules.source.text == shipped
+
+
+def test_a_rule_is_added_to_and_written_on_in_the_text(page: RulePage, qtbot: QtBot) -> None:
+    assert page.rules is not None
+    look_at(page, "rules", "rule", "struck")
+    with qtbot.waitSignal(page.text_wanted) as wanted:
+        buttons(page)["Дополнить это правило"].click()
+    text, place = page.rules.source, wanted.args[0]
+    assert text.line(place.line) == "    as before" and place.column == len("    as before") + 1
+    assert text.line(place.line - 1) == "replace rule struck(p: player, t: ship, hitters: set of ship):"
+    QApplication.processEvents()
+    own, book = sorted((one for one in page.findChildren(RuleLines) if one.isVisible()), key=lambda one: one.y())
+    with qtbot.waitSignal(page.text_wanted) as wanted:
+        own.text.moveCursor(QTextCursor.MoveOperation.End)
+        QTest.keyClick(own.text, Qt.Key.Key_Return)
+    assert wanted.args[0] == place, "where one typed"
+    heard: list[object] = []
+    page.text_wanted.connect(heard.append)
+    QTest.keyClick(book.text, Qt.Key.Key_Return)
+    assert heard == [], "the book's rule is not written on"
 
 
 def test_a_chapter_lists_what_stands_in_it(page: RulePage) -> None:

@@ -303,3 +303,15 @@ def test_a_rule_of_a_shipped_game_is_replaced_from_the_menu(qtbot: QtBot) -> Non
     line = shipped[at - len("rule ") - 1 :].split("\n")[0]
     choose(right_click(text, at), "Replace this rule")
     assert f"replace {line}\n" in text.view.text() and "extends sea_battle" in text.view.text()
+
+
+def test_add_to_this_rule_does_as_before_and_waits_for_more(qtbot: QtBot) -> None:
+    text = text_of(opened(Path("rulesets/sea_battle/sea_battle.rules")))
+    qtbot.addWidget(text)
+    OwnRules(text)
+    text.read_only = True
+    at = text.view.text().index("\nrule shoot") + len("\nrule ") + 1
+    text.view.select(at, at)
+    choose(right_click(text, at), "Add to this rule")
+    assert "replace rule shoot(" in text.view.text() and "extends sea_battle" in text.view.text()
+    assert text.view.text()[: text.view.caret()[1]].endswith("):\n    as before")
