@@ -8,6 +8,7 @@ from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.walk import statements
+from dsl.kit.declared_limits import number_range
 from dsl.kit.kit_values import Card, Deck, Spinner, WheelSector
 from dsl.link.datum import Datum
 from dsl.link.game import Game
@@ -41,8 +42,16 @@ class ChanceParts:
 
     @property
     def dice(self) -> int:
-        """How many ordinary dice are needed: one, or none."""
-        return 1 if DIE in self._ranges() else 0
+        """How many ordinary dice are needed: as many as are rolled at once, by each player if under a cup."""
+        if DIE not in self._ranges():
+            return 0
+        rolls = [r for rule in self.game.program.rules.values() for r in _rolls(rule.body)]
+        return max((self._times(times) * (self.game.seats if secret else 1) for times, secret in rolls), default=1)
+
+    def _times(self, times: n.Expr) -> int:
+        """How often a roll is repeated at most, where that is a number, a parameter or an attribute with an end."""
+        span = number_range(times.field) if isinstance(times, n.Get) else None
+        return max(self._value(times) or (span[1] if span else 1), 1)
 
     def _ranges(self) -> list[tuple[int, int]]:
         """From which number to which is rolled."""
@@ -114,3 +123,11 @@ class ChanceParts:
     def _values(self, deck: str, row: int) -> Iterator[tuple[str, str]]:
         for name, _, value in self._columns(deck, row):
             yield name, self.game.show(value)
+
+
+def _rolls(code: k.Code) -> Iterator[tuple[n.Expr, bool]]:
+    """How often the rolls of ``roll … times`` are repeated, and whether only some players see them."""
+    for statement in statements(code):
+        if isinstance(statement, k.Loop) and statement.times is not None:
+            rolls = (s for s in statement.body if isinstance(s, k.AskChance) and s.kind == "roll")
+            yield from ((statement.times, roll.seers is not None) for roll in rolls)

@@ -2,59 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.ir.walk import parts
+from dsl.kit.reached_numbers import ReachedNumbers
 from dsl.link.game import Game
 
-Limits = dict[n.Field, tuple[n.Expr, bool]]
 MOST_BOXES = 12
 """More boxes than that are not ticked: a number is written."""
 
 
-def declared_limits(game: Game) -> Limits:
-    """For attributes of pieces: the bound that a ``must hold`` sets them, and whether that itself is reached.
+class DeclaredLimits:
+    """The bounds of the numbers of one game.
 
-    ``s.holes <= s.kind.hull`` and ``s.hits < s.class.hull`` both mean a hull of so many holes.
+    A ``must hold`` sets some: ``s.holes <= s.kind.hull`` and ``s.hits < s.class.hull`` both mean a hull of so many
+    holes. Others are never given a larger value by any rule.
     """
-    found: Limits = {}
-    for check in game.program.checks:
-        if check.kind.startswith("must"):
-            for node in _inside(check.condition):
-                if isinstance(node, n.Compare) and node.operator in ("<", "<=") and isinstance(node.left, n.Get):
-                    found.setdefault(node.left.field, (node.right, node.operator == "<="))
-    return found
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._reached = game, ReachedNumbers(game)
+        self._held: dict[n.Field, n.Expr] = {}
+        for check in game.program.checks:
+            if check.kind.startswith("must"):
+                for node in _inside(check.condition):
+                    if isinstance(node, n.Compare) and node.operator in ("<", "<=") and isinstance(node.left, n.Get):
+                        self._held.setdefault(node.left.field, node.right)
+
+    def held(self, kind: str) -> set[str]:
+        """The attributes of a kind of thing whose bound a ``must hold`` sets: those are what damages a piece."""
+        return {field.name for field in self._held if field.owner == kind}
+
+    def bound(self, field: n.Field, values: Mapping[str, int]) -> int | None:
+        """The bound of an attribute of a thing with such ``values`` (raw, by name); None where it has none."""
+        if field in self._held:
+            return self._number(self._held[field], values)
+        span, most = number_range(field), self._reached.most(field)
+        return most if most is not None and most > 0 and (span is None or most < span[1]) else None
+
+    def _number(self, node: n.Expr, values: Mapping[str, int]) -> int | None:
+        """The value of a bound: a number, a parameter, a cell of a row that the thing names, how many there are."""
+        match node:
+            case n.Const(value=value):
+                return value
+            case n.ParamValue(name=name):
+                return self._game.values.get(name)
+            case n.CellOf(table=table, column=name, row=n.Get(field=field)):
+                row, column = values.get(field.name, -1), self._game.tables.get((table, name), ())
+                return column[row] if 0 <= row < len(column) else None
+            case n.Quant(kind="count", domain=n.AllOf(domain=domain), where=None):
+                return self._game.sizes.get(domain)
+        return None
 
 
 def _inside(node: object) -> Iterator[object]:
     yield node
     for part in parts(node):
         yield from _inside(part)
-
-
-def bound_of(game: Game, limits: Limits, field: n.Field, values: dict[str, int]) -> int | None:
-    """The bound of an attribute of a thing with such ``values`` (raw, by name), if it is declared."""
-    if field in limits:
-        return _number(game, limits[field][0], values)
-    default = field.default
-    if isinstance(default, n.ParamValue) and game.values.get(default.name, 0) > 0:
-        return game.values[default.name]  # what it has at first is what it can have
-    return None
-
-
-def _number(game: Game, node: n.Expr, values: dict[str, int]) -> int | None:
-    """The value of a bound: a number, a parameter, or a cell of a row that the thing names."""
-    if isinstance(node, n.Const):
-        return node.value
-    if isinstance(node, n.ParamValue):
-        return game.values.get(node.name)
-    if isinstance(node, n.CellOf) and isinstance(node.row, n.Get):
-        row = values.get(node.row.field.name, -1)
-        column = game.tables.get((node.table, node.column), ())
-        return column[row] if 0 <= row < len(column) else None
-    return None
 
 
 def number_range(field: n.Field) -> tuple[int, int] | None:

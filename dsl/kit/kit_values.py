@@ -54,7 +54,7 @@ class Marker:
     ``use`` says what it is for: ``owner`` (a flag on a site), ``taken`` (whose a piece is now), ``cell`` (a disc on the
     board), ``is`` and ``is-not`` (what is so of a piece or site; what a site has lost), ``track`` (a cube on a mat),
     ``seeds`` (small things counted on the board). ``of`` is the kind of thing on which it is put, with its label;
-    ``seats`` are front and back of a disc with two sides; ``attributes`` those of the site whose symbol it bears.
+    ``seat`` and ``back`` are the players of its two sides; ``attributes`` those of the site whose symbol it bears.
     """
 
     use: str

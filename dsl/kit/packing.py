@@ -48,7 +48,8 @@ def _kit(loaded: LoadedGame, opened: PlayedOpening) -> Kit:
     pieces = PieceCounters(loaded, opened)
     counters, remarks = pieces.counters()
     chances, mats = ChanceParts(loaded), PlayerMats(pieces, counters)
-    found = [*remarks, *(Remark("kit-no-die", (("low", a), ("high", b))) for a, b in chances.odd_ranges())]
+    markers, more = SiteMarkers(pieces, counters).markers()
+    found = [*remarks, *more, *(Remark("kit-no-die", (("low", a), ("high", b))) for a, b in chances.odd_ranges())]
     if not opened.complete:
         found.append(Remark("kit-setup-open"))
     position = opened.position
@@ -57,7 +58,7 @@ def _kit(loaded: LoadedGame, opened: PlayedOpening) -> Kit:
         game=game.name, title=words.word(game.title), map_title=game.map.title(words.language) or game.map.name,
         language=words.language, seats=game.seats, least_seats=game.program.players[0], size=_size(loaded),
         opening=position, board=_board(loaded), seat_names=names, counters=counters,
-        markers=(*SiteMarkers(pieces, counters).markers(), *mats.cubes()), spinners=chances.spinners(),
+        markers=(*markers, *mats.cubes()), spinners=chances.spinners(),
         dice=chances.dice, decks=chances.decks(), mats=mats.mats(), strips=mats.strips(), registers=mats.registers(),
         log=mats.log(),
         tables=_tables(loaded), remarks=tuple(found),

@@ -10,7 +10,7 @@ from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision
 from dsl.engines import make_engine
 from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import EVERYTHING, PieceView, PositionView
+from dsl.match_service.match_values import EVERYTHING, PositionView
 from dsl.match_service.position_views import PositionViews
 from dsl.play import Match
 
@@ -105,8 +105,8 @@ def step(match: Match, chance: Random) -> None:
         match.resolve()
 
 
-def pieces_on_the_way(opened: PlayedOpening) -> Iterator[tuple[PieceView, ...]]:
-    """The pieces in the positions of a few games that go on from an opening by chance; they end where rules fail."""
+def positions_on_the_way(opened: PlayedOpening) -> Iterator[PositionView]:
+    """Positions of a few games that go on from an opening by chance; they end where rules fail."""
     match, begin = opened.match, opened.match.node
     for number in range(GAMES):
         match.turn_to(begin)
@@ -119,5 +119,5 @@ def pieces_on_the_way(opened: PlayedOpening) -> Iterator[tuple[PieceView, ...]]:
             except RuleError:
                 break
             if count % EVERY == 0:
-                yield opened.views.view(match.node, EVERYTHING).pieces
+                yield opened.views.view(match.node, EVERYTHING)
     match.turn_to(begin)

@@ -70,7 +70,7 @@ class PlayerMats:
                 continue
             if field.per is not None and field.seen is not None:
                 continue  # what is under a player's cup is there for the eyes
-            label, span = self.words.word(field.label), number_range(field)
+            label, span = self.words.word(field.label), self._span(field, values)
             if isinstance(ty.bare(field.type), ty.Bool):
                 if owner == "player":
                     written.append(label)
@@ -83,6 +83,11 @@ class PlayerMats:
                 written.append(label)
         return tracks, written
 
+    def _span(self, field: n.Field, values: dict[str, int]) -> tuple[int, int] | None:
+        """From which number to which an attribute goes in this game."""
+        span, bound = number_range(field), self._pieces.limits.bound(field, values)
+        return span if span is None or bound is None else (span[0], min(span[1], bound))
+
     def _members(self, field: n.Field) -> list[str]:
         keys = range(self.game.sizes.get(field.per or "", 0))
         return [self.words.label(self.game, Datum(field.per or "", key)) for key in keys]
@@ -94,9 +99,6 @@ class PlayerMats:
                 boxes.append(box)
             else:
                 written.append(box.label)
-        for field in self._pieces.fields(counter.view.ref.domain):
-            if isinstance(ty.bare(field.type), ty.Bool):
-                written.append(self.words.word(field.label))
         return ShipLine(counter, tuple(boxes), tuple(written))
 
     def cubes(self) -> tuple[Marker, ...]:

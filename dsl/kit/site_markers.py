@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import ceil
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.kit.kit_values import Counter, Marker
+from dsl.kit.done_in_play import DoneInPlay
+from dsl.kit.kit_values import NOBODY, Counter, Marker, Remark
 from dsl.kit.piece_counters import PieceCounters
+from dsl.kit.played_opening import positions_on_the_way
 from dsl.link.game import Game
-from dsl.match_service.match_values import MarkView
 
-MOST_DISCS, MOST_OF_ONE, FEW = 200, 60, 12
+MOST = 300
+"""More markers of a kind than that are not cut out by anybody."""
 
 
 class SiteMarkers:
@@ -23,9 +27,27 @@ class SiteMarkers:
         self.game: Game = pieces.game
         self.words = pieces.words
 
-    def markers(self) -> tuple[Marker, ...]:
-        """All markers, those of sites first."""
-        return (*self._at_sites(), *self._on_cells(), *self._of_pieces())
+    def markers(self) -> tuple[tuple[Marker, ...], tuple[Remark, ...]]:
+        """As many markers as there can be of each kind, those of sites first; and which are fewer."""
+        found, remarks = [], []
+        for marker in (*self._at_sites(), *self._on_cells(), *self._of_pieces()):
+            if marker.count > MOST:
+                args = ("label", marker.label), ("count", marker.count), ("most", MOST)
+                remarks.append(Remark("kit-many-markers", args))
+            if marker.count:
+                found.append(replace(marker, count=min(marker.count, MOST)))
+        return tuple(found), tuple(dict.fromkeys(remarks))
+
+    def _of_seats(self, marker: Marker, has: Mapping[int, int] = MappingProxyType({})) -> Iterator[Marker]:
+        """Discs with a player on each side, as many as there are things; ``has`` says how many a player needs none for.
+
+        Two players have no more of them between them than there are things: so these are always enough.
+        """
+        seats = self.game.seats
+        for seat in range(0, seats, 2):
+            alone = seat + 1 == seats
+            count = marker.count - has.get(seat, 0) if alone else marker.count
+            yield replace(marker, seat=seat, back=NOBODY if alone else seat + 1, count=count)
 
     def _label(self, kind: str) -> str:
         feature = next((f.label for f in self.game.program.features if f.name == kind), "")
@@ -48,19 +70,17 @@ class SiteMarkers:
                 yield field
 
     def _of_site(self, kind: str, field: n.Field) -> Iterator[Marker]:
-        count, seats = len(self.game.features[kind]), self.game.seats
+        count = len(self.game.features[kind])
         label, of = self.words.word(field.label or field.name), self._label(kind)
         inner = ty.bare(field.type)
+        marker = Marker("owner", label, count, of=kind, of_label=of, field=field.name)
         if inner == ty.PLAYER and field.per is None:
-            each = min(count, ceil(2 * count / seats))
-            for seat in range(seats):
-                yield Marker("owner", label, each, seat, of=kind, of_label=of, field=field.name)
+            yield from self._of_seats(marker)
         elif isinstance(inner, ty.Bool) and field.per is None:
             if isinstance(field.default, n.Const) and field.default.value == 1:
                 yield from self._that_go(kind, field, label, of)
             else:
-                few = min(max(ceil(count / 2), 2), FEW)
-                yield Marker("is", label, min(few, count), of=kind, of_label=of, field=field.name)
+                yield replace(marker, use="is")
 
     def _that_go(self, kind: str, field: n.Field, label: str, of: str) -> Iterator[Marker]:
         """What all sites have at first and lose: a marker for each, with the site's own symbol."""
@@ -84,38 +104,40 @@ class SiteMarkers:
     # --- cells ---------------------------------------------------------------------------------------
 
     def _on_cells(self) -> Iterator[Marker]:
-        cells, seats = self.game.map.topology.size, self.game.seats
         for field in self._changing("cell"):
+            inner, label = ty.bare(field.type), self.words.word(field.label or field.name)
+            marker = Marker("cell", label, self.game.map.topology.size, field=field.name)
             if field.per is not None:
                 continue
-            inner, label = ty.bare(field.type), self.words.word(field.label or field.name)
-            if inner == ty.PLAYER and seats == 2:
-                yield Marker("cell", label, min(cells, MOST_DISCS), 0, 1, field=field.name)
-            elif inner == ty.PLAYER:
-                for seat in range(seats):
-                    yield Marker("cell", label, min(ceil(cells / seats), MOST_OF_ONE), seat, field=field.name)
+            if inner == ty.PLAYER:
+                yield from self._of_seats(marker)
             elif isinstance(inner, ty.Bool):
-                yield Marker("cell", label, min(cells, MOST_OF_ONE), field=field.name)
+                yield marker
             elif isinstance(inner, ty.Int):
-                there = sum(max(mark.fact.value or 0, 0) for mark in self._marks(field.name))
-                yield Marker("seeds", label, min(there, MOST_DISCS) or FEW, field=field.name)
+                yield replace(marker, use="seeds", count=self._seeds(field.name))
 
-    def _marks(self, name: str) -> Iterator[MarkView]:
-        return (mark for mark in self._pieces.opened.position.marks if mark.fact.name == name)
+    def _seeds(self, name: str) -> int:
+        """The most there are on the board at once: at the beginning, or in games played by chance."""
+        opened = self._pieces.opened
+        found = 0
+        for position in (opened.position, *positions_on_the_way(opened)):
+            facts = (mark.fact for mark in position.marks if mark.fact.name == name)
+            found = max(found, sum(max(fact.value or 0, 0) for fact in facts))
+        return found
 
     # --- pieces --------------------------------------------------------------------------------------
 
     def _of_pieces(self) -> Iterator[Marker]:
-        kinds = dict.fromkeys(counter.view.ref.domain for counter in self._counters)
-        for kind in kinds:
+        changes = DoneInPlay(self.game)
+        for kind in dict.fromkeys(counter.view.ref.domain for counter in self._counters):
             mine = [counter for counter in self._counters if counter.view.ref.domain == kind]
-            owned = [counter for counter in mine if counter.owner >= 0]
-            if owned and self._pieces.may_change_hands(kind) and self.game.seats > 1:
-                each = max(2, ceil(len(owned) / self.game.seats))
-                for seat in range(self.game.seats):
-                    yield Marker("taken", self._label(kind), each, seat, of=kind, of_label=self._label(kind))
+            owners = Tally(counter.owner for counter in mine if counter.owner >= 0)
+            marker = Marker("taken", self._label(kind), owners.total(), of=kind, of_label=self._label(kind))
+            if changes.change_hands(kind) and self.game.seats > 1:
+                yield from self._of_seats(marker, owners)
             for field in self._pieces.fields(kind):
                 if isinstance(ty.bare(field.type), ty.Bool):
-                    count = min(max(ceil(len(mine) / 2), 2), FEW)
                     label = self.words.word(field.label)
-                    yield Marker("is", label, count, of=kind, of_label=self._label(kind), field=field.name)
+                    yield replace(
+                        marker, use="is", label=label, count=min(len(mine), self.game.sizes[kind]), field=field.name
+                    )

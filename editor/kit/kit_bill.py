@@ -47,7 +47,7 @@ def _markers(look: KitLook) -> Iterator[BillLine]:
         groups.setdefault((marker.use, marker.label, marker.of_label), []).append(marker)
     for (use, label, of), some in groups.items():
         count = sum(marker.count for marker in some)
-        key = f"kit-bill-{use}" if some[0].back == NOBODY else "kit-bill-cell-two"
+        key = "kit-bill-cell-two" if use == "cell" and some[0].seat != NOBODY else f"kit-bill-{use}"
         yield BillLine(count, tr(key, label=label, of=of, each=some[0].count), "markers")
 
 
@@ -55,7 +55,7 @@ def _chance(kit: Kit) -> Iterator[BillLine]:
     for spinner in kit.spinners:
         yield BillLine(1, tr("kit-bill-spinner", label=spinner.label, count=len(spinner.sectors)), "spinner")
     if kit.dice:
-        yield BillLine(kit.dice, tr("kit-bill-die"), "dice")
+        yield BillLine(kit.dice, tr("kit-bill-die", count=kit.dice), "dice")
     for deck in kit.decks:
         yield BillLine(deck.size, tr("kit-bill-cards", label=deck.label), "cards")
 

@@ -17,7 +17,8 @@ from editor.kit.kit_bill import bill_of
 from editor.kit.kit_look import KitLook
 from editor.kit.log_sheets import log_sheets
 from editor.kit.marker_faces import marker_items
-from editor.kit.mat_blocks import mat_block, slip_blocks, strip_block
+from editor.kit.mat_blocks import mat_block, slip_blocks
+from editor.kit.mat_tracks import strip_block
 from editor.kit.sheet_paper import KitSheet, Part
 from editor.kit.spinner_sheet import spinner_sheets
 from editor.kit.table_blocks import PaperTable, table_blocks

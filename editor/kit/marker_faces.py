@@ -20,22 +20,23 @@ SMALL = 8.0
 
 def marker_items(marker: Marker, look: KitLook) -> Iterator[CutItem]:
     """So many markers of a kind, each with two sides."""
-    front = _front(marker, look)
-    back = _front_of_back(marker, look) or front
+    front = _face(marker, marker.seat, look)
+    back = _face(marker, marker.back, look) if marker.back != NOBODY else front
     side = SMALL if marker.use in ("track", "seeds") else look.counter if marker.use == "cell" else look.marker
     for _ in range(marker.count):
         yield CutItem((side, side), front, back)
 
 
-def _front(marker: Marker, look: KitLook) -> PaintFace:
+def _face(marker: Marker, seat: int, look: KitLook) -> PaintFace:
+    """A side of a marker; ``seat`` is the player whose side it is."""
     if marker.use == "owner":
-        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(marker.seat), "flag")
+        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(seat), "flag")
     if marker.use == "taken":
-        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(marker.seat), "anchor")
+        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(seat), "anchor")
     if marker.use == "is-not":
         return lambda painter, trim: _site_chip(painter, trim, marker, look)
-    if marker.use in ("cell", "track") and marker.seat != NOBODY:
-        return lambda painter, trim: _disc_chip(painter, trim, look.ink(marker.seat))
+    if marker.use in ("cell", "track") and seat != NOBODY:
+        return lambda painter, trim: _disc_chip(painter, trim, look.ink(seat))
     if marker.use == "seeds":
         return lambda painter, trim: _disc_chip(painter, trim, QColor("#a9793f"))
     if marker.use == "track":
@@ -43,13 +44,6 @@ def _front(marker: Marker, look: KitLook) -> PaintFace:
     if marker.use == "cell":
         return lambda painter, trim: _symbol_chip(painter, trim, QColor("#b23a2a"), "cross")
     return lambda painter, trim: _word_chip(painter, trim, marker, look)
-
-
-def _front_of_back(marker: Marker, look: KitLook) -> PaintFace | None:
-    """The other side of a disc that is turned over."""
-    if marker.back == NOBODY:
-        return None
-    return lambda painter, trim: _disc_chip(painter, trim, look.ink(marker.back))
 
 
 def _symbol_chip(painter: QPainter, trim: QRectF, ground: QColor, symbol: str) -> None:

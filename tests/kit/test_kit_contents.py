@@ -51,10 +51,22 @@ def test_ships_at_anchor_go_when_they_are_beaten() -> None:
     assert sorted(gone.values()) == [4, 8]
 
 
-def test_flags_for_every_player_who_can_own_a_site() -> None:
-    flags = [m for m in box_of("colonies_1990").markers if m.use == "owner"]
-    assert [m.seat for m in flags] == list(range(6))
-    assert sum(m.count for m in flags) >= len(box_of("colonies_1990").registers[0].rows)
+def test_two_players_share_as_many_flags_as_there_are_sites_one_on_each_side() -> None:
+    box = box_of("colonies_1990")
+    flags = [(m.seat, m.back, m.count) for m in box.markers if m.use == "owner"]
+    assert flags == [(seat, seat + 1, len(box.registers[0].rows)) for seat in (0, 2, 4)]
+
+
+def test_a_last_player_alone_needs_no_anchors_for_own_ships() -> None:
+    box = box_of("pirates_1989")
+    anchors = [(m.seat, m.back, m.count) for m in box.markers if m.use == "taken"]
+    assert len(box.counters) == 12 and owners("pirates_1989")[8] == 1
+    assert anchors == [(0, 1, 12), (2, 3, 12), (4, 5, 12), (6, 7, 12), (8, -1, 11)]
+
+
+def test_a_marker_for_every_piece_of_which_something_can_be_so() -> None:
+    (moved,) = box_of("chess").markers
+    assert (moved.field, moved.count) == ("moved", 32)
 
 
 def test_discs_of_two_sides_for_every_cell() -> None:
@@ -74,6 +86,20 @@ def test_pieces_that_are_placed_in_play_come_too() -> None:
     assert box.remarks[0].key == "kit-later"
 
 
+def test_what_a_pawn_can_become_is_there_once_for_each_player() -> None:
+    box = box_of("chess")
+    spare = Counter((c.owner, c.kind) for c in box.counters if c.later)
+    assert spare == {(seat, kind): 1 for seat in (0, 1) for kind in ("Queen", "Rook", "Bishop", "Knight")}
+    assert [remark.key for remark in box.remarks] == ["kit-spare"]
+
+
+def test_tracks_end_where_no_rule_sets_more() -> None:
+    tracks = {track.label: track.high for track in box_of("pirates_fame").mats[0].tracks}
+    assert {label: tracks[label] for label in ("Fame", "Hull", "Level: Sail", "Improvements left")} == {
+        "Fame": 40, "Hull": 10, "Level: Sail": 3, "Improvements left": 1,
+    }  # fmt: skip
+
+
 def test_backs_of_secret_pieces_tell_nothing() -> None:
     assert all(counter.hidden for counter in box_of("small_stratego").counters)
     assert not any(counter.hidden for counter in box_of("chess").counters)
@@ -85,7 +111,7 @@ def test_boards_to_draw_on_where_players_have_sets_of_cells() -> None:
 
 def test_game_of_dice_alone_has_a_box_too() -> None:
     box = box_of("perudo")
-    assert (box.counters, box.dice) == ((), 1)
+    assert (box.counters, box.dice) == ((), 6 * 5), "five under each cup"
 
 
 @pytest.mark.parametrize("name", LITTLE)

@@ -1,0 +1,90 @@
+"""Pieces that are not there at the beginning: as many as the declarations let come, and what others can turn into."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.kit.done_in_play import DoneInPlay
+from dsl.kit.piece_fields import PieceFields
+from dsl.kit.played_opening import PlayedOpening, positions_on_the_way
+from dsl.link.datum import Datum
+from dsl.match_service.match_values import PieceView
+from dsl.play import Translation
+
+Look = tuple[str, int, tuple[tuple[str, str], ...]]
+
+
+class LaterPieces:
+    """Finds what comes after the setup: ``up to`` of a declaration says how many, games by chance what they are."""
+
+    def __init__(self, fields: PieceFields, words: Translation, opened: PlayedOpening) -> None:
+        self._fields, self.game = fields, fields.game
+        self._words, self._opened = words, opened
+        self._done = DoneInPlay(self.game)
+        self._first = opened.position.pieces
+
+    def by_cause(self) -> Iterator[tuple[str, list[PieceView]]]:
+        """Those that are placed in play, and spare ones for pieces that turn into others; with the text for each."""
+        kinds = sorted(self._done.placed())
+        yield "kit-later", [piece for kind in kinds for piece in self._placed(kind)]
+        owned = {piece.ref.domain for piece in self._first} - set(kinds)
+        yield "kit-spare", [piece for kind in sorted(owned) for piece in self._turned(kind)]
+
+    # --- placed in play ------------------------------------------------------------------------------
+
+    def _placed(self, kind: str) -> Iterator[PieceView]:
+        """As many as may be on the board at once, without those of the beginning, shared among the looks that come."""
+        first: Tally[Look] = Tally(self._look(piece) for piece in self._of(kind, self._first))
+        room = self.game.sizes[kind] - first.total()
+        seen: dict[Look, list[PieceView]] = {}
+        for position in positions_on_the_way(self._opened):
+            self._note(seen, first, self._of(kind, position.pieces))
+        looks = sorted(seen)
+        short = room - sum(map(len, seen.values()))
+        for _ in range(max(short, 0) if looks else 0):
+            least = min(looks, key=lambda look: len(seen[look]))
+            seen[least].append(seen[least][0])
+        for look in looks:
+            yield from seen[look]
+
+    def _note(self, seen: dict[Look, list[PieceView]], first: Tally[Look], pieces: Iterable[PieceView]) -> None:
+        """Remember the most pieces of each look beyond those of the beginning."""
+        groups: dict[Look, list[PieceView]] = {}
+        for piece in pieces:
+            groups.setdefault(self._look(piece), []).append(piece)
+        for look, group in groups.items():
+            more = group[first[look] :]
+            if len(more) > len(seen.get(look, ())):
+                seen[look] = more
+
+    def _of(self, kind: str, pieces: Iterable[PieceView]) -> Iterator[PieceView]:
+        return (piece for piece in pieces if piece.ref.domain == kind)
+
+    def _look(self, piece: PieceView) -> Look:
+        named = {f.name for f in self._fields.class_fields(piece.ref.domain) if not isinstance(f.type, ty.Opt)}
+        return piece.ref.domain, piece.owner, tuple((k, v) for k, v in piece.attributes if k in named)
+
+    # --- turned into others --------------------------------------------------------------------------
+
+    def _turned(self, kind: str) -> Iterator[PieceView]:
+        """For each owner one of each look that a piece can be given in play."""
+        fields = [f for f in self._fields.class_fields(kind) if self._fields.says_what(f) and not f.constant]
+        for owner in sorted({piece.owner for piece in self._of(kind, self._first)}):
+            mine = [piece for piece in self._of(kind, self._first) if piece.owner == owner]
+            for field in fields:
+                for member in self._done.members(field):
+                    yield self._as(mine, field, self.game.type_datum(field.type, member))
+
+    def _as(self, mine: Sequence[PieceView], field: n.Field, value: Datum) -> PieceView:
+        """A piece with another value of an attribute."""
+        shown, label = self.game.show(value), self._words.label(self.game, value)
+        like = next((piece for piece in mine if (field.name, shown) in piece.attributes), None)
+        if like is not None:
+            return like
+        facts = (replace(f, text=label, short=label) if f.name == field.name else f for f in mine[0].facts)
+        values = ((name, shown if name == field.name else old) for name, old in mine[0].attributes)
+        return replace(mine[0], facts=tuple(facts), attributes=tuple(values))

@@ -1,0 +1,71 @@
+"""The largest number that an attribute is ever set to, as far as the rules' own statements tell."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from dsl.ir import code as k
+from dsl.ir import nodes as n
+from dsl.ir import types as ty
+from dsl.ir.builtins import Builtin
+from dsl.ir.walk import statements
+from dsl.link.game import Game
+
+ITSELF = ty.INT_LOW
+"""What it is already: this raises nothing."""
+
+
+class ReachedNumbers:
+    """Reads the bounds of one game's numbers off the values that its rules give them."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @cached_property
+    def _stored(self) -> dict[n.Field, list[n.Expr]]:
+        """All that is stored in each attribute, by statements and where pieces are placed."""
+        found: dict[n.Field, list[n.Expr]] = {}
+        for rule in self._game.program.rules.values():
+            for statement in statements(rule.body):
+                if isinstance(statement, k.Store):
+                    found.setdefault(statement.field, []).append(statement.value)
+                for field, value in statement.values if isinstance(statement, k.NewPiece) else ():
+                    found.setdefault(field, []).append(value)
+        return found
+
+    def most(self, field: n.Field) -> int | None:
+        """The largest number; None where that cannot be told."""
+        values = [*self._stored.get(field, ()), *([field.default] if field.default is not None else [])]
+        found = [self._upper(value, field) for value in values]
+        known = [value for value in found if value is not None]
+        return max(known) if values and len(known) == len(found) else None
+
+    def _upper(self, node: n.Expr, field: n.Field) -> int | None:
+        """The largest value of an expression; what is taken away from a number makes it no larger."""
+        match node:
+            case n.Const(value=value):
+                return value
+            case n.ParamValue(name=name):
+                return self._game.values.get(name)
+            case n.Get(field=of) if of == field:
+                return ITSELF
+            case n.Arith(operator="-", left=left):
+                return self._upper(left, field)
+            case n.IfElse(then=then, otherwise=otherwise):
+                return self._most_of((then, otherwise), field)
+            case n.Need(operand=operand):
+                return self._upper(operand, field)
+            case n.CallBuiltin(builtin=Builtin.MAX, arguments=arguments):
+                return self._most_of(arguments, field)
+            case n.CallBuiltin(builtin=Builtin.MIN, arguments=arguments):
+                known = [found for part in arguments if (found := self._upper(part, field)) is not None]
+                return min(known, default=None)
+            case n.CallBuiltin(builtin=Builtin.CLAMP, arguments=(_, low, high)):
+                return self._most_of((low, high), field)
+        kind = ty.bare(node.type)
+        return kind.high if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH else None
+
+    def _most_of(self, nodes: tuple[n.Expr, ...], field: n.Field) -> int | None:
+        found = [self._upper(node, field) for node in nodes]
+        known = [value for value in found if value is not None]
+        return max(known) if len(known) == len(found) else None
