@@ -18,7 +18,7 @@ from editor.play.courses import course_of
 from editor.play.match_client import MatchClient
 from editor.play.match_steps import MatchStep
 from editor.play.play_session import PlaySession
-from editor.texts import Message
+from editor.texts import Message, speech
 
 State = Literal["none", "same", "different", "unsound"]
 """Nothing was changed; the same game; another one; what was changed is not sound."""
@@ -271,7 +271,7 @@ class LiveChange(QObject):
         elif state == "unsound" and trouble is not None:
             key = "live-unsound-line" if trouble.place is not None else "live-unsound"
             line = trouble.place.line if trouble.place is not None else 0
-            self.told.emit(Message(key, {"what": trouble.said, "line": line}))
+            self.told.emit(Message(key, {"what": trouble.said.text(speech.language), "line": line}))
         if before != (state, followed, trouble):
             self.changed.emit()
 

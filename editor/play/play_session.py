@@ -233,6 +233,19 @@ class PlaySession(MatchView):
 
         self._ask("restore", (setup, record, node, self.viewer), take)
 
+    def speak(self, language: str) -> None:
+        """Tell the match in another language; not while a step is on its way, which would be lost."""
+        if self.setup is None or self.busy or self.stage not in ("running", "over") or self.setup.language == language:
+            return
+        setup = replace(self.setup, language=language)
+
+        def take(answer: Advance | tuple[Trouble, ...]) -> None:
+            if not isinstance(answer, tuple):
+                self.setup = self.client.setup = setup
+                self._gone(False, answer)
+
+        self._ask("restore", (setup, self.record, self.client.node, self.viewer), take)
+
     # --- questions of panels ---------------------------------------------------------------------
 
     def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:

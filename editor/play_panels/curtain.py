@@ -11,7 +11,7 @@ from editor.texts import follow, say, tr
 from editor.widgets.makers import button
 from editor.widgets.voices import book_font, sized
 
-SEA, DEEP, LINE = "#1d5e7d", "#123a50", "#ffffff"
+SEA, DEEP, LINE, FOAM = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0"
 CARD_WIDTH = 540
 RAYS = 16
 
@@ -31,6 +31,7 @@ class Curtain(QWidget):
         self.heading, self.name, self.pass_on, self.meanwhile = (self._text() for _ in range(4))
         self.lift = button("play-curtain-lift", self._lift, "primary")
         self.openly = button("play-curtain-openly", self._openly, "link")
+        self.openly.setStyleSheet(f"color: {FOAM};")
         self._lay_out()
         follow(self, self._say)
         self._say()
@@ -108,8 +109,16 @@ class Curtain(QWidget):
         told = curtain.meanwhile if curtain is not None else ()
         self.meanwhile.setText(tr("play-curtain-meanwhile", said=" ".join(told)) if told else "")
         self.meanwhile.setVisible(bool(told))
+        self._make_room()
         if name and self.isVisible():
             self.lift.setFocus()
+
+    def _make_room(self) -> None:
+        """The card is as high as its texts are in its width, which a layout that centres it does not ask for."""
+        inside = self.card.layout()
+        if inside is not None:
+            inside.invalidate()
+            self.card.setFixedHeight(max(inside.totalHeightForWidth(CARD_WIDTH), inside.totalSizeHint().height(), 0))
 
     def _lift(self) -> None:
         if self.play is not None:

@@ -81,6 +81,11 @@ class ChanceBox(PlayPanel):
         if name in ("position", "veiled", "viewer", "stage", "setup"):
             self._read()
 
+    def language_changed(self) -> None:
+        """What fell was told in other words."""
+        self._fallen, self._told_then = {}, {}
+        super().language_changed()
+
     def _advanced(self, passages: Sequence[Passage]) -> None:
         play = self.play
         if play is None or play.veiled:

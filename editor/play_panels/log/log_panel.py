@@ -22,7 +22,7 @@ from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
 from editor.texts import say
 from editor.widgets.icons import icon
-from editor.widgets.makers import label
+from editor.widgets.makers import filler, label
 from editor.widgets.panel import hint_label
 from editor.widgets.shades import shades_of
 
@@ -69,6 +69,8 @@ class LogPanel(PlayPanel):
         self.column.addWidget(self.search)
         self.column.addWidget(self.empty)
         self.column.addWidget(self.view, 1)
+        self.filler = filler()
+        self.column.addWidget(self.filler, 1)
         self.search.hide()
         self.begin()
 
@@ -147,6 +149,7 @@ class LogPanel(PlayPanel):
         self.model.stand_at(None if play is None or veiled else play.time_line, self._different)
         self.empty.setVisible(not lines)
         self.view.setVisible(bool(lines))
+        self.filler.setVisible(not lines)
         if was_low or not went_on:
             self._follow()
 

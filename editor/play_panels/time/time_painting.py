@@ -46,6 +46,9 @@ class Strip(Protocol):
     def font(self) -> QFont:
         """What the widget wears."""
 
+    def width(self) -> int:
+        """Of the widget, in pixels."""
+
     def hasFocus(self) -> bool:
         """Whether keys go there."""
 
@@ -167,11 +170,14 @@ class TimePainter:
         painter.setFont(lining(font))
         picked = row.number == strip.picked and strip.hasFocus()
         painter.setPen(QColor(self._shades.accent if picked else self._shades.text))
-        x = max(strip.x_of(row.ends) + 2, 14.0)
-        title = branch_title(row)
-        painter.drawText(QPointF(x, middle + painter.fontMetrics().ascent() / 2 - 2), title)
+        title, letters = branch_title(row), painter.fontMetrics()
+        wide = min(letters.horizontalAdvance(title), strip.width() - 28)
+        x = max(min(strip.x_of(row.ends) + 2, strip.width() - wide - 4.0), 14.0)
+        title = letters.elidedText(title, Qt.TextElideMode.ElideRight, wide)
+        ground = QRectF(x - 3, middle - BRANCH_HIGH / 2, wide + 6, BRANCH_HIGH)
+        painter.fillRect(ground, QColor(self._shades.window))
+        painter.drawText(QPointF(x, middle + letters.ascent() / 2 - 2), title)
         if picked:
-            wide = painter.fontMetrics().horizontalAdvance(title)
             painter.setPen(QPen(QColor(self._shades.accent), 1.2))
             painter.drawLine(QPointF(x, middle + 8), QPointF(x + wide, middle + 8))
 

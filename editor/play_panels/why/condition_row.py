@@ -12,6 +12,8 @@ from editor.widgets.shades import shades_of
 from editor.widgets.voices import QUOTED, SMALL, book_font, sized
 
 MARK = 16
+BESIDE = 1
+"""So many clauses stand beside the sentence; more stand below it, which would be a narrow column else."""
 FAILING_DAY, FAILING_NIGHT = "#f5e0d8", "#4a2b2a"
 
 
@@ -48,7 +50,7 @@ class Tick(QWidget):
 
 
 class ConditionRow(QWidget):
-    """The sentence in the book's voice, what is so in the program's, the clauses at the right."""
+    """The sentence in the book's voice, what is so in the program's, its clause at the right, several below."""
 
     def __init__(self, condition: Condition, with_rules: bool) -> None:
         super().__init__()
@@ -67,7 +69,9 @@ class ConditionRow(QWidget):
                 column.addWidget(self._line(sentence, book_font(self.font(), 1.08), soft=True))
         row.addLayout(column, 1)
         clauses = ", ".join(name for name, _ in condition.clauses)
-        if clauses:
+        if len(condition.clauses) > BESIDE:
+            column.addWidget(self._line(clauses, sized(self.font(), SMALL), soft=True))
+        elif clauses:
             named = self._line(clauses, sized(self.font(), SMALL), soft=True, wrap=False)
             row.addWidget(named, 0, Qt.AlignmentFlag.AlignTop)
         self.setAccessibleName(f"{tr('whynot-holds' if condition.holds else 'whynot-fails')}: {condition.text}")

@@ -23,7 +23,7 @@ from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.seats_panel import SeatsPanel
 from editor.play_panels.time.time_line_panel import TimeLinePanel
 from editor.sessions.listener import SessionListener
-from editor.texts import say
+from editor.texts import follow, say, speech
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
 from editor.window.settings import Settings
@@ -82,6 +82,7 @@ class PlayPage(QWidget, SessionListener):
         self._chart: ChartPage | None = None
         self._waited = True  # whether there was no match to be played when this page was looked at last
         self.curtain = Curtain(self)
+        follow(self, self._speak)
 
     def _column(self, place: Place) -> QWidget:
         made = QWidget()
@@ -152,8 +153,16 @@ class PlayPage(QWidget, SessionListener):
         if play is not None:
             play.changed.connect(self._play_changed)
         self._heard = play
+        self._speak()
+
+    def _speak(self) -> None:
+        """The match tells itself in the language of the window, as soon as it is at rest."""
+        if self._heard is not None:
+            self._heard.speak(speech.language)
 
     def _play_changed(self, name: str) -> None:
+        if name == "busy":
+            self._speak()
         if name in ("stage", "beside", "veiled"):
             self._show()
         if name in ("stage", "veiled"):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayoutItem, QSizePolicy, QToolButton, QWidget
 
 from editor.actions.qt_actions import Actions
 from editor.play.play_session import PlaySession
@@ -15,6 +15,9 @@ from editor.texts import follow, tr
 EDGE = QSize(18, 18)
 NAMED = ("play.own_dice", "play.why_not", "play.scenario", "play.scenarios", "play.good")
 """The actions at the right, with their names where there is room."""
+BESIDE = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+GAP = 4
+"""Pixels between a picture and its name; around the name Qt leaves a blank on either side."""
 
 
 class PlayStrip(QWidget, SessionListener):
@@ -25,8 +28,9 @@ class PlayStrip(QWidget, SessionListener):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        for id_ in ("edit.undo", "edit.redo"):
-            row.addWidget(self._button(actions, id_))
+        self.plain = self._button(actions, "edit.undo")
+        for made in (self.plain, self._button(actions, "edit.redo")):
+            row.addWidget(made)
         row.addStretch(1)
         self.who = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.who.setProperty("role", "soft")
@@ -79,6 +83,7 @@ class PlayStrip(QWidget, SessionListener):
         """While a curtain hangs, nothing but that nobody looks."""
         veiled = self._heard is not None and self._heard.veiled
         self.who.setText(tr("play-nobody") if veiled else "")
+        self.who.setVisible(veiled)
         for made in self.named.values():
             made.setVisible(not veiled)
         if veiled:
@@ -87,16 +92,42 @@ class PlayStrip(QWidget, SessionListener):
             self.scenarios.match_shown()
         self._fit()
 
+    def event(self, event: QEvent) -> bool:
+        """Something in it is wider now, or narrower."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
+    def minimumSizeHint(self) -> QSize:
+        """As wide as it is with pictures alone: names never make the window wider."""
+        return QSize(self._least(), super().minimumSizeHint().height())
+
+    def _least(self) -> int:
+        """Its width with pictures alone, whatever it shows now."""
+        row = self.layout()
+        if row is None:
+            return 0
+        shown = [made for made in self.named.values() if not made.isHidden()]
+        others = (row.itemAt(place) for place in range(row.count()))
+        wide = [other.sizeHint().width() for other in others if other is not None and not _left_out(other, shown)]
+        wide += [self.plain.sizeHint().width()] * len(shown)
+        return sum(wide) + (len(wide) - 2) * row.spacing()  # there is none beside the stretch
+
     def _fit(self) -> None:
         """Names beside the pictures where all of them have room."""
-        style, only = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-        widths = [
-            made.fontMetrics().horizontalAdvance(made.defaultAction().iconText()) + 44 for made in self.named.values()
-        ]
-        wide = sum(widths) + 140 <= self.width()
+        named = [made for made in self.named.values() if not made.isHidden()]
+        letters = self.fontMetrics()
+        words = (letters.horizontalAdvance(f" {made.defaultAction().iconText()} ") + GAP for made in named)
+        wide = self._least() + sum(words) <= self.width()
         for made in self.named.values():
-            made.setToolButtonStyle(style if wide else only)
+            made.setToolButtonStyle(BESIDE if wide else Qt.ToolButtonStyle.ToolButtonIconOnly)
+
+
+def _left_out(item: QLayoutItem, shown: list[QToolButton]) -> bool:
+    """Whether an item takes no room, or is counted by itself."""
+    widget = item.widget()
+    return widget in shown or (widget is not None and widget.isHidden())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cut_texts import assert_whole
 from match_table import Table, laid
 from play_views import position, sail, ship
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -52,6 +53,18 @@ def test_conditions_that_hold_come_first_and_the_failing_one_last(qtbot: QtBot) 
     assert [row.condition.holds for row in card.findChildren(ConditionRow)] == [True, False]
     assert not card.geometry().contains(table.pixel(table.cell("G5")))
     assert not card.geometry().contains(table.pixel(table.cell("B5")))
+
+
+def test_many_clauses_leave_the_sentence_its_width(qtbot: QtBot) -> None:
+    sentence = "Ships fire before moving and after it; a shot after the spin ends the moving, unless agreed otherwise."
+    clauses = tuple((f"P89-6.4{letter}", "Said.") for letter in "abcdef")
+    row = ConditionRow(Condition(True, sentence, (), clauses, None), False)
+    qtbot.addWidget(row)
+    row.setFixedWidth(384)
+    row.show()
+    assert_whole(row)
+    said = next(made for made in row.findChildren(QLabel) if made.text() == sentence)
+    assert said.width() > 0.75 * row.width()
 
 
 def test_of_many_conditions_the_failing_one_is_in_sight(qtbot: QtBot) -> None:

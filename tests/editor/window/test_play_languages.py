@@ -1,0 +1,62 @@
+"""Another language in the middle of a match: it is told in it from then on, and stands where it stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from match_player import MatchPlayer
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from window_help import Opener, room_of, settle
+
+from dsl.match_service.match_values import Seat
+from editor.sessions.match_setups import setup_of
+from editor.texts import speech
+from editor.window.modes.play_strip import PlayStrip
+
+CROSSING = Path(__file__).parents[2] / "play" / "games" / "crossing" / "crossing.rules"
+
+
+def test_a_match_goes_on_in_another_language(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(CROSSING)
+    settle(window, qtbot)
+    room = room_of(window)
+    QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    play = room.session.play
+    play.start(setup_of(room.session, (Seat(), Seat())))
+    player = MatchPlayer(room, qtbot)
+    qtbot.waitUntil(lambda: play.question is not None and not play.busy)
+    player.decide(play.question.choices[0].notation)
+    node, record = play.position.node, play.record
+    before = play.position.players[0].name
+    speech.language = "ru"
+    qtbot.waitUntil(lambda: not play.busy and play.position is not None and play.position.players[0].name != before)
+    assert play.position.players[0].name == "Игрок 1"
+    assert play.position.node == node and play.setup.language == "ru"
+    qtbot.waitUntil(lambda: any("Игрок" in line.text for line in play.log))
+    assert play.record.splitlines()[-1] == record.splitlines()[-1]
+    qtbot.waitUntil(lambda: play.question is not None)
+    player.decide(play.question.choices[0].notation)
+    assert play.position.node != node
+    speech.language = "en"
+
+
+def test_the_bar_above_a_match_never_makes_the_window_wider(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(CROSSING)
+    settle(window, qtbot)
+    QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    strip = window.findChild(PlayStrip)
+    assert strip is not None
+    for language in ("en", "ru", "uk"):
+        speech.language = language
+        for width in (1000, 1280, 1440):
+            window.resize(width, 800)
+            strip.scenarios.setVisible(True)
+            strip.scenarios.button.setText("✗ сценарии 1067 из 1070")
+            QTest.qWait(1)
+            assert window.width() == width
+            needed = [made.sizeHint().width() for made in strip.named.values()]
+            qtbot.waitUntil(lambda: all(made.width() >= made.sizeHint().width() for made in strip.named.values()))
+            assert sum(needed) < strip.width()
+    speech.language = "en"
