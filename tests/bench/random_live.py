@@ -1,6 +1,7 @@
-"""Ten thousand random changes of rules and map while a match is played. Run ``… tests.bench.random_live [COUNT] [SEED]``.
+"""Ten thousand random changes of rules and map while a match is played, in a little game and in all that are shipped.
 
-After each, what the window shows is compared with a fresh replay of its record.
+``python -m tests.bench.random_live [COUNT] [SEED] [GAME …]``. After each, what the window shows is compared with a fresh
+replay of its record.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import time
 import traceback
+from difflib import unified_diff
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -20,39 +22,54 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from dsl.match_service.match_values import Seat  # noqa: E402
 from editor.sessions.live_match import live_of  # noqa: E402
 from editor.sessions.match_setups import setup_of  # noqa: E402
-from tests.editor.live_games import opened  # noqa: E402
+from editor.sessions.session import Session  # noqa: E402
+from tests.editor.live_games import opened, opened_game  # noqa: E402
 from tests.editor.random_changes import RandomChanger  # noqa: E402
 
+LITTLE = "little"
+GAMES = (LITTLE, "pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990")
 STRETCH = 200
-"""So many actions in one match; then another begins."""
+"""So many actions at most in one match; then another begins."""
 
 
 def main(words: list[str]) -> int:
-    """Runs match after match; gives the exit code."""
-    count, seed = ([int(word) for word in words] + [10_000, 1][len(words) :])[:2]
+    """Runs match after match, the games in turn; gives the exit code."""
+    games = [word for word in words if not word.isdigit()] or list(GAMES)
+    numbers = [int(word) for word in words if word.isdigit()]
+    count, seed = (numbers + [10_000, 1][len(numbers) :])[:2]
     app = QApplication.instance() or QApplication([])
+    stretch = min(STRETCH, -(-count // len(games)))
     failed, begun = 0, time.monotonic()
-    for number in range(0, count, STRETCH):
+    for number, at in enumerate(range(0, count, stretch)):
+        game = games[number % len(games)]
         with tempfile.TemporaryDirectory() as name:
-            session = opened(Path(name))
-            live_of(session)
-            setup = setup_of(session, (Seat(), Seat()), seed=seed + number)
-            assert setup is not None
-            session.play.openly = True
-            session.play.start(setup)
-            changer = RandomChanger(session, seed + number)
-            try:
-                changer.settle()
-                changer.run(min(STRETCH, count - number))
-            except Exception:  # told with the rules as they stood, and the next match has its turn
-                traceback.print_exc(file=sys.stdout)
-                print(f"seed {seed + number}, actions {sum(changer.done.values())}")
-                print(session.rules.source.text if session.rules is not None else "")
-                failed += 1
+            os.environ["FORDEWIND_HOME"] = f"{name}/home"
+            session = opened(Path(name)) if game == LITTLE else opened_game(game)
+            failed += not agreed(session, seed + number, min(stretch, count - at))
             session.close()
-        print(f"{number + STRETCH} actions, {failed} failures, {time.monotonic() - begun:.0f} s", flush=True)
+        print(f"{at + stretch} actions, last {game}, {failed} failures, {time.monotonic() - begun:.0f} s", flush=True)
     del app
     return int(failed > 0)
+
+
+def agreed(session: Session, seed: int, count: int) -> bool:
+    """So many actions in one match of a tab; whether nothing went wrong."""
+    live_of(session)
+    setup = setup_of(session, (Seat(), Seat()), seed=seed)
+    assert setup is not None and session.rules is not None
+    session.play.openly = True
+    session.play.start(setup)
+    changer = RandomChanger(session, seed)
+    before = session.rules.source.text
+    try:
+        changer.settle()
+        changer.run(count)
+    except Exception:  # told with the rules as they stood, and the next match has its turn
+        traceback.print_exc(file=sys.stdout)
+        print(f"{session.rules.place.stem}, seed {seed}, actions {sum(changer.done.values())}")
+        sys.stdout.writelines(unified_diff(before.splitlines(True), session.rules.source.text.splitlines(True), n=1))
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Ten thousand random actions in Play. Run ``python -m tests.bench.random_match [COUNT] [SEED …]``.
 
-Tells how often the window was compared with a fresh replay, and of a fault the seed and the last actions; exit code 1
-then.
+Tells how much was done in each game, how often the window was compared with a fresh replay, and of a fault the seed and
+the last actions; exit code 1 then.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -26,6 +27,8 @@ from shots.stage import staged  # noqa: E402
 
 GAMES = ("pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990")
 COUNT, SEEDS, BATCH = 10_000, (1, 2, 3, 4), 20
+PATIENCE = 300_000
+"""Milliseconds until something hangs."""
 
 
 class Hands(QtBot):
@@ -33,6 +36,10 @@ class Hands(QtBot):
 
     def __init__(self) -> None:  # the plugin's own asks for the request of a test
         pass
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
+        """Until something is so."""
+        super().waitUntil(callback, timeout=timeout)
 
 
 def main(words: list[str]) -> int:
@@ -65,9 +72,9 @@ def worked(count: int, seed: int) -> bool:
             traceback.print_exc(file=sys.stdout)
             print(f"seed {seed}, action {number}, after {user.last if user else ()}", flush=True)
             return False
-        print(
-            f"seed {seed}: {count} actions in {time.monotonic() - begun:.0f} s, agreed {user.agreed} times", flush=True
-        )
+        games = ", ".join(f"{game} {often}" for game, often in sorted(user.done.items()))
+        print(f"seed {seed}: {count} actions in {time.monotonic() - begun:.0f} s, agreed {user.agreed} times: {games}")
+        sys.stdout.flush()
         return True
 
 

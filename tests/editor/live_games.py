@@ -1,4 +1,4 @@
-"""A little game of scores in a tab, to be changed while it is played."""
+"""Games in a tab, to be changed while they are played: a little one of scores, and those that are shipped."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from editor.documents.map_document import MapDocument
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.session import Session
 from tests.editor.charts import map_text
+from tests.games_at_hand import kit_of
 
 CALM = """language 1
 
@@ -40,9 +41,21 @@ def opened(folder: Path, text: str = CALM) -> Session:
     """The tab of that game."""
     file = folder / "little.rules"
     file.write_text(text, encoding="utf-8")
-    session = Session(MapDocument(MapFile(map_text("square8"))))
-    rules = RulesDocument.open(file, session.undo_stack, Problems())
+    session = _tab(MapFile(map_text("square8")), file)
+    session.has_map = False
+    return session
+
+
+def opened_game(name: str) -> Session:
+    """The tab of a game of the repository on its map; nothing of it is saved."""
+    kit = kit_of(name)
+    assert kit.board is not None
+    return _tab(MapFile.open(kit.board), kit.rules.absolute())
+
+
+def _tab(file: MapFile, path: Path) -> Session:
+    session = Session(MapDocument(file))
+    rules = RulesDocument.open(path, session.undo_stack, Problems())
     assert rules is not None
     session.take_rules(rules)
-    session.has_map = False
     return session

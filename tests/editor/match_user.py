@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from random import Random
@@ -28,7 +29,6 @@ KEYS = (
     Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_9, Qt.Key.Key_0, Qt.Key.Key_Tab, Qt.Key.Key_F1, Qt.Key.Key_F8,
 )  # fmt: skip
 LAST = 12
-WAIT = 300_000
 
 
 class MatchUser:
@@ -37,6 +37,8 @@ class MatchUser:
     def __init__(self, room: Workbench, qtbot: QtBot, seed: int, games: tuple[str, ...]) -> None:
         self.room, self.qtbot, self.random, self.games = room, qtbot, Random(seed), games
         self.last: list[str] = []
+        self.done: Counter[str] = Counter()
+        """How much was done in each game."""
         self.agreed = 0
         deeds: dict[Callable[[], object], int] = {
             self.decide: 40, self.click_anywhere: 8, self.key: 10, self.back: 8, self.anywhere: 5, self.branch: 4,
@@ -57,6 +59,9 @@ class MatchUser:
         """Do one thing."""
         if self.room.session is None:
             self.open()
+        assert self.room.session is not None
+        rules = self.room.session.rules
+        self.done[rules.place.stem if rules is not None else ""] += 1
         deed = self.random.choices(self._deeds, self._weights)[0]
         self.last = [*self.last[1 - LAST :], deed.__name__]
         deed()

@@ -31,6 +31,7 @@ class RandomChanger:
         self.dice = random.Random(seed)
         self.done: Counter[str] = Counter()
         self.last: Followed | None = None
+        self._fresh: tuple[object, MatchService] | None = None
         self.live.answered.connect(self._keep)
 
     def _keep(self, followed: Followed) -> None:
@@ -114,9 +115,7 @@ class RandomChanger:
         """What the window shows is what a fresh process shows of the same record and rules."""
         play = self.play
         assert play.setup is not None and play.position is not None
-        fresh = MatchService()
-        opened = fresh.open(play.setup, play.record, play.viewer)
-        assert isinstance(opened, Advance), opened
+        fresh = self._reopened()
         shown = fresh.go(play.client.node, play.viewer)
         assert shown.position == play.position, "the window shows another position than a fresh replay"
         if play.time_line is not None:
@@ -129,3 +128,15 @@ class RandomChanger:
             assert told.difference == self.live.followed.difference and told.position == self.live.followed.position
         elif self.live.state == "same":
             assert told.difference is None
+
+    def _reopened(self) -> MatchService:
+        """A service that has read the record as it is now."""
+        play = self.play
+        assert play.setup is not None
+        read = (play.setup, play.record)
+        if self._fresh is None or self._fresh[0] != read:
+            fresh = MatchService()
+            opened = fresh.open(play.setup, play.record, play.viewer)
+            assert isinstance(opened, Advance), opened
+            self._fresh = read, fresh
+        return self._fresh[1]
