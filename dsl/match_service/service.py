@@ -154,10 +154,13 @@ class MatchService:
         """Follow the branches of that match, too; what keeps it from being played."""
         return self._following.finish()
 
-    def take_followed(self, viewer: int) -> Advance:
-        """From now on the match that was followed last is played."""
-        self._course = self._following.take() or self._course
-        return self.course.shown(viewer)
+    def take_followed(self, setup: MatchSetup, viewer: int) -> Advance | None:
+        """From now on the match that was followed last is played; None where it was not followed under that setup."""
+        taken = self._following.take(setup)
+        if taken is None:
+            return None
+        self._course = taken
+        return taken.shown(viewer)
 
     # --- records -------------------------------------------------------------------------------------
 

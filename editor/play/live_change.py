@@ -25,6 +25,7 @@ State = Literal["none", "same", "different", "unsound"]
 Look = Literal["was", "became", "both"]
 IDLE = 300
 """Milliseconds after a step until the second process is told of it, so that it is ready for a change."""
+Stand = tuple[MatchSetup | None, str, int, int]
 Kept = tuple[MatchSetup, str, int]
 """A course that was left: its setup, its record, where one stood."""
 
@@ -84,7 +85,7 @@ class LiveChange(QObject):
         """The course that was left last for other rules."""
         self.warm = False
         """Whether the second process is kept ready: where something is written, not where one only plays."""
-        self._base: object = None
+        self._base: Stand | None = None  # where the match stood when the second process was told of it
         self._asked = self._readying = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)
@@ -132,16 +133,20 @@ class LiveChange(QObject):
 
     # --- the second process ----------------------------------------------------------------------
 
+    @property
+    def _here(self) -> Stand:
+        """Where the match stands, and who looks."""
+        return self.play.setup, self.play.record, self.play.client.node, self.play.viewer
+
     def _prepare(self) -> None:
         """Let the second process stand where the match stands."""
         play = self.play
         if not self._playing or play.setup is None or not play.record:
             return
-        base = (play.record, play.client.node, play.viewer)
-        if base == self._base and self.spare.process_id:
+        base, spare, alive = self._here, self.spare, bool(self.spare.process_id)
+        if base == self._base and alive:
             return
-        moved = isinstance(self._base, tuple) and self._base[0] == play.record and bool(self.spare.process_id)
-        spare, alive = self.spare, bool(self.spare.process_id)
+        moved = self._base is not None and self._base[:2] == base[:2] and alive
         spare.setup, spare.record, spare.node, spare.viewer = play.setup, play.record, play.client.node, play.viewer
         self._base = base
         if moved:
@@ -213,18 +218,19 @@ class LiveChange(QObject):
                 self._swap(now, silent=True)
 
     def _swap(self, now: MatchSetup, silent: bool) -> None:
-        """The second process plays on, the first will follow."""
+        """The second process plays on, the first will follow; not where somebody went on meanwhile."""
+        play, base = self.play, self._base
 
         def take(answer: object) -> None:
-            if not isinstance(answer, Advance):
+            if not isinstance(answer, Advance) or play.busy or base != self._here:
+                self._base = None
                 self._soon.start()
                 return
-            play = self.play
             before: Kept = (play.setup or now, play.record, play.client.node)
             left = None if silent else self._leaving(before)
             self.spare = play.adopt(self.spare, now, answer)
             self.spare.setParent(self)
-            self._base = (play.record, play.client.node, play.viewer) if silent else None
+            self._base = self._here if silent else None
             if silent:
                 self._get_ready()
                 self._show("same")
@@ -235,7 +241,7 @@ class LiveChange(QObject):
                 self.told.emit(Message("live-went-on"))
             self._soon.start()  # what was written meanwhile
 
-        self.spare.ask("take_followed", (self.play.viewer,), take)
+        self.spare.ask("take_followed", (now, play.viewer), take)
 
     def _leaving(self, kept: Kept) -> LeftCourse | None:
         """The course that is shown, from where the new one parts from it."""
@@ -286,8 +292,11 @@ class LiveChange(QObject):
     def go_on(self) -> None:
         """Take the new course; undo brings the old one back."""
         if self.state == "different" and self.setup is not None and not self.play.busy:
-            self._drop()
             now = self.setup
+            if self._asked or self._base != self._here:  # what was written last is not followed to the end from here
+                self._drop()
+                self._prepare()
+                self.spare.ask("follow", (now, self.play.viewer), _nothing)
             self.spare.ask("finish_following", (self.play.viewer,), _nothing)
             self._swap(now, silent=False)
 

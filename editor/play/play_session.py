@@ -36,7 +36,8 @@ class PlaySession(MatchView):
         self.lift, self.play_openly = self.watch.lift, self.watch.play_openly
         self.watch_everything = self.watch.watch_everything
         self.pace = Pace(self)
-        self._asked = 0  # steps on their way
+        self._asked = 0  # questions on their way
+        self._moves = 0  # those of them that lead elsewhere: what is chosen meanwhile would be chosen there
         self.serial = 0
         """Which match it is, of those that were played in the tab."""
 
@@ -49,12 +50,12 @@ class PlaySession(MatchView):
     def start(self, setup: MatchSetup) -> None:
         """Begin a match; another that was played is over with it."""
         viewer = first_viewer(setup, self.everything)
-        self._ask("begin", (setup, viewer), partial(self._begun, setup, viewer))
+        self._move("begin", (setup, viewer), partial(self._begun, setup, viewer))
 
     def open(self, setup: MatchSetup, record: str) -> None:
         """Go on with a match that was kept."""
         viewer = first_viewer(setup, self.everything)
-        self._ask("open", (setup, record, viewer), partial(self._opened, setup, viewer))
+        self._move("open", (setup, record, viewer), partial(self._opened, setup, viewer))
 
     def _opened(self, setup: MatchSetup, viewer: int, answer: Advance | tuple[Trouble, ...]) -> None:
         self._begun(setup, viewer, answer)
@@ -77,7 +78,7 @@ class PlaySession(MatchView):
         self.watch.begin()
         self.blank()
         self.client.forget()
-        self._asked, self.acting = 0, False  # what was on its way is not answered any more
+        self._asked, self._moves, self.acting = 0, 0, False  # what was on its way is not answered any more
         self.set_busy(False)
         self.setup = None
         self.tell(None)
@@ -117,7 +118,7 @@ class PlaySession(MatchView):
             self._act("resolve", (index,), "chance")
 
     def _act(self, method: str, arguments: tuple[object, ...], kind: str) -> None:
-        if self.acting or self.position is None:
+        if self.acting or self._moves or self.position is None:
             return
         self.acting = True
         self._ask(method, (*arguments, self.viewer), partial(self._acted, self.position.node, kind))
@@ -130,6 +131,9 @@ class PlaySession(MatchView):
             self.undo_stack.push(Decided(Message(f"play-step-{kind}", {"number": number}), self, before, after))
         elif after != before:
             self._joined(before, after)
+        if self._for_others(advance):
+            self._gone(True, advance)
+            return
         self.take(advance)
         self.tell(advance.trouble)
         self.watch.settle(True)
@@ -146,11 +150,11 @@ class PlaySession(MatchView):
     def go(self, node: int) -> None:
         """Look at another place of the match, with the same eyes."""
         if not self.veiled:
-            self._ask("go", (node, self.viewer), partial(self._gone, False))
+            self._move("go", (node, self.viewer), partial(self._gone, False))
 
     def sit_at(self, node: int) -> None:
         """Stand at another place of the match: whoever decides there is to look."""
-        self._ask("go", (node, self.viewer), partial(self._gone, True))
+        self._move("go", (node, self.viewer), partial(self._gone, True))
 
     def sit(self) -> None:
         """Play on from where one looks: whoever decides there is to look."""
@@ -172,18 +176,25 @@ class PlaySession(MatchView):
         if self.veiled:
             self.watch.step_behind(advance)
             return
+        if self._for_others(advance):
+            self._ask("position", (self.viewer, None), partial(self._gone, sit))
+            return
         self.show(advance.position, advance.line)
         ends = {last_node(branch) for branch in advance.line.branches}
         self.set_live(advance.position.node in ends)
         self._reread_log()
         self.watch.settle(sit or self.live)
 
+    def _for_others(self, advance: Advance) -> bool:
+        """Whether an answer is not for the eyes that the window has now: they were others when it was asked for."""
+        return self.veiled or advance.position.viewer != self.viewer
+
     # --- branches --------------------------------------------------------------------------------
 
     def turn_to(self, branch: int) -> None:
         """Look at the end of another branch."""
         if not self.veiled:
-            self._ask("turn_to", (branch, self.viewer), partial(self._gone, False))
+            self._move("turn_to", (branch, self.viewer), partial(self._gone, False))
 
     def name_branch(self, number: int, name: str) -> None:
         """Give a branch a name; undo gives it the old one."""
@@ -203,7 +214,7 @@ class PlaySession(MatchView):
     def change_branch(self, asked: Question) -> None:
         """Ask the service to change a branch."""
         method, given = asked
-        self._ask(method, (*given, self.viewer), partial(self._gone, False))
+        self._move(method, (*given, self.viewer), partial(self._gone, False))
 
     # --- other rules -----------------------------------------------------------------------------
 
@@ -215,8 +226,11 @@ class PlaySession(MatchView):
         client.setParent(self)
         self.client = client
         self.setup = client.setup = setup
-        self.show(advance.position, advance.line)
-        self._reread_log()
+        if self._for_others(advance):
+            self._gone(self.live, advance)
+        else:
+            self.show(advance.position, advance.line)
+            self._reread_log()
         self.changed.emit("setup")
         self.changed.emit("record")
         return before
@@ -231,7 +245,7 @@ class PlaySession(MatchView):
             self.changed.emit("setup")
             self.changed.emit("record")
 
-        self._ask("restore", (setup, record, node, self.viewer), take)
+        self._move("restore", (setup, record, node, self.viewer), take)
 
     def speak(self, language: str) -> None:
         """Tell the match in another language; not while a step is on its way, which would be lost."""
@@ -292,9 +306,11 @@ class PlaySession(MatchView):
         self.setup = self.client.setup = setup
         self.changed.emit("setup")
         self.tell(advance.trouble)
-        if not self.veiled:
+        if self._for_others(advance):
+            self._gone(True, advance)
+        else:
             self.show(advance.position, advance.line)
-        self.sit()
+            self.sit()
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -309,11 +325,15 @@ class PlaySession(MatchView):
 
     # --- the service -----------------------------------------------------------------------------
 
-    def _ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:
+    def _move(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:
+        """Ask for a step after which the match stands elsewhere."""
+        self._ask(method, arguments, answered, moves=1)
+
+    def _ask(self, method: str, arguments: tuple[object, ...], answered: Answered, moves: int = 0) -> None:
         """Ask for a step; where there is no answer the match stands where it stood, and that is told."""
 
         def take(answer: object) -> None:
-            self._asked -= 1
+            self._asked, self._moves = self._asked - 1, self._moves - moves
             self.acting = False
             self.set_busy(self._asked > 0)
             if isinstance(answer, Trouble):
@@ -321,7 +341,7 @@ class PlaySession(MatchView):
             elif answer is not None:
                 answered(answer)
 
-        self._asked += 1
+        self._asked, self._moves = self._asked + 1, self._moves + moves
         self.set_busy(True)
         self.client.ask(method, arguments, take)
 
@@ -338,4 +358,4 @@ class PlaySession(MatchView):
     def close(self) -> None:
         """The tab is closed."""
         self.client.end()
-        self._asked, self.acting, self.busy = 0, False, False
+        self._asked, self._moves, self.acting, self.busy = 0, 0, False, False

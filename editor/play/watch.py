@@ -63,6 +63,7 @@ class Watch:
         self._match.veil(False, None)
         self._match.show(advance.position, advance.line)
         self._reread_log()
+        self.settle(self._match.live)  # the match may have gone elsewhere meanwhile
 
     # --- the curtain -----------------------------------------------------------------------------
 
@@ -99,7 +100,10 @@ class Watch:
         match = self._match
         if match.setup is not None:
             self._next = viewer_wanted(match.setup, advance.position, self._next or 0, match.everything)
-            self._tell(advance)
+            if advance.position.viewer == SPECTATOR:
+                self._tell(advance)
+            else:
+                self._ask("position", (SPECTATOR, None), self._tell)
 
     # --- by choice -------------------------------------------------------------------------------
 

@@ -20,6 +20,8 @@ from editor.sessions.session import Session
 from editor.texts import Message
 
 LONGEST = 300.0
+HASTY = 0.4
+"""So often something else is done before all is answered."""
 NUMBER = re.compile(r"(?<![\w.\"])\d{1,2}(?![\w.\"])")
 
 
@@ -55,8 +57,16 @@ class RandomChanger:
             name = self.dice.choice(names)
             self.done[name] += 1
             verbs[name]()
-            self.settle()
-            self.look()
+            if self.dice.random() < HASTY:
+                self._a_moment()
+            else:
+                self.settle()
+                self.look()
+
+    def _a_moment(self) -> None:
+        for _ in range(self.dice.randrange(12)):
+            QApplication.processEvents()
+            time.sleep(0.002)
 
     def settle(self) -> None:
         """Until nothing is asked any more."""

@@ -54,10 +54,13 @@ class Domains:
         self.p.domains[name] = Domain(name, table.kind, table.label, *members, span=table.name.span)
 
     def board_size(self, board: t.Board) -> tuple[int, int] | None:
-        """Columns and rows as the rules fix them, unless no game can be played on so many cells."""
-        if board.size is None or prod(board.size) <= MAX_PLAYED_CELLS:
+        """Columns and rows as the rules fix them, unless no game can be played on so many cells, or on none."""
+        if board.size is None or 0 < prod(board.size) <= MAX_PLAYED_CELLS:
             return board.size
-        self.problems.error("board-too-large", board.span, cells=prod(board.size), limit=MAX_PLAYED_CELLS)
+        if prod(board.size) == 0:
+            self.problems.error("board-empty", board.span)
+        else:
+            self.problems.error("board-too-large", board.span, cells=prod(board.size), limit=MAX_PLAYED_CELLS)
         return None
 
     def board_domains(self) -> None:

@@ -72,12 +72,14 @@ class Following:
         self._retraced.follow_others()
         return self._warm.faults(self._followed.loaded)
 
-    def take(self) -> MatchCourse | None:
-        """The match as it was followed last, to be played from now on."""
-        taken, self._followed, self._retraced, self._read = self._followed, None, None, None
-        if taken is not None:
-            taken.match.engine = make_engine(taken.match.game)
-            taken.match.turn_to(taken.match.node)
+    def take(self, setup: MatchSetup) -> MatchCourse | None:
+        """The match as it was followed last, to be played from now on; None if that was under another setup."""
+        taken = self._followed
+        if taken is None or taken.setup != setup:
+            return None
+        self._followed, self._retraced, self._read = None, None, None
+        taken.match.engine = make_engine(taken.match.game)
+        taken.match.turn_to(taken.match.node)
         return taken
 
     def _recall(self, match: Match, opening: Opening | None) -> Recall | None:
