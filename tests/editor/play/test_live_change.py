@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import QuestionView, Seat
+from editor.play.match_client import Answered, MatchClient
 from editor.play.match_steps import MatchStep
 from editor.play_panels.time.time_line_panel import TimeLinePanel
 from editor.rules.rules_document import RulesDocument
@@ -143,3 +144,24 @@ def test_of_many_letters_only_the_last_is_followed(session: Session, qtbot: QtBo
     followed = live_of(session).followed
     assert followed is not None and followed.position is not None
     assert int(followed.position.state[0].short) == int(score(session)) + 14
+
+
+def test_who_goes_on_while_other_rules_are_taken_loses_nothing(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live, ask = session.play, live_of(session), MatchClient.ask
+    taken: list[str] = []
+
+    def asked(client: MatchClient, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
+        if method == "take_followed" and not taken:
+            taken.append(method)
+            choose(session, "low")
+        return ask(client, method, arguments, answered)
+
+    monkeypatch.setattr(MatchClient, "ask", asked)
+    write(session, "score += 1", "score += 0 + 1")
+    qtbot.waitUntil(lambda: bool(taken) and live.state == "same" and not live.working and not play.busy)
+    assert play.setup is not None and play.setup.rules == session.rules.source  # type: ignore[union-attr]
+    assert play.time_line is not None and play.position is not None
+    decisions = [tick for branch in play.time_line.branches for tick in branch.ticks if tick.kind == "decision"]
+    assert len(decisions) == 4 and play.position.node == decisions[-1].node + 1

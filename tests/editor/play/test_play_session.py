@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from dsl.diagnostics import Words
 from dsl.match_service.match_values import EVERYTHING, MatchSetup, QuestionView, Seat, SeatKind, Trouble
 from dsl.source import Source
+from editor.play.match_client import Answered
 from editor.play.play_session import PlaySession
 
 
@@ -238,3 +239,32 @@ def test_a_match_left_while_a_step_is_on_its_way_does_not_keep_the_next_one_wait
     openly.sit("person", "person")
     openly.choose(1)
     assert openly.node == 1
+
+
+def test_an_answer_for_other_eyes_is_asked_for_anew(secretly: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    secretly.sit("person", "person")
+    play, ask, went = secretly.play, FakeClient.ask, list[int]()
+    play.play_openly(True)
+    secretly.settle()
+
+    def asked(client: FakeClient, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
+        number = ask(client, method, arguments, answered)
+        if method == "position" and not went:  # the second one's eyes are on their way
+            went.append(play.viewer)
+            play.go(0)
+        return number
+
+    monkeypatch.setattr(FakeClient, "ask", asked)
+    secretly.choose(0)
+    assert went == [0] and secretly.node == 0
+    assert play.position is not None and play.position.viewer == play.viewer
+
+
+def test_nothing_is_chosen_while_one_is_on_the_way_elsewhere(openly: Table) -> None:
+    openly.sit("person", "person")
+    openly.choose(0)
+    openly.choose(1)
+    openly.play.go(0)
+    openly.play.choose(1)  # of the question that is still shown
+    openly.settle()
+    assert openly.node == 0 and openly.service.words == ["", "left", "right"]
