@@ -255,9 +255,15 @@ def test_an_answer_for_other_eyes_is_asked_for_anew(secretly: Table, monkeypatch
         return number
 
     monkeypatch.setattr(FakeClient, "ask", asked)
+    fits: list[bool] = []
+
+    def shown(name: str) -> None:
+        if name == "position" and play.position is not None:
+            fits.append(play.position.viewer == play.viewer)
+
+    play.changed.connect(shown)
     secretly.choose(0)
-    assert went == [0] and secretly.node == 0
-    assert play.position is not None and play.position.viewer == play.viewer
+    assert went == [0] and secretly.node == 0 and all(fits)
 
 
 def test_nothing_is_chosen_while_one_is_on_the_way_elsewhere(openly: Table) -> None:
