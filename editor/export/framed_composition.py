@@ -23,9 +23,11 @@ from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.ornament_art.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
 from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
 from editor.rendering.ornament_art.plates import (
+    LETTERS,
     LegendLayout,
     TitleWords,
     legend_layout,
+    legend_sizes,
     paint_legend,
     paint_ribbon,
     paint_title_cartouche,
@@ -38,8 +40,6 @@ PAGE = 7.0
 """So much paper is left around the frame, in marks."""
 READ = 0.85
 """Letters may be so much smaller than they are meant to be."""
-LETTERS = 18.5
-"""How high the letters of the legend are, in marks."""
 RIBBON = 24.0
 """A ribbon reaches so far above the page."""
 ON_FRAME = 32.0
@@ -68,7 +68,8 @@ class FramedComposition(Composition):
     @property
     def planned_look(self) -> DrawingLook:
         """With room for cartouche and legend."""
-        return replace(self.look, captions=self.captioned)
+        sizes = legend_sizes([entry.text for entry in self.legend], LETTERS) if self.captioned else ()
+        return replace(self.look, captions=self.captioned, legend=sizes)
 
     @cached_property
     def mark(self) -> float:

@@ -18,7 +18,7 @@ from editor.rendering.style.swatches import draw_feature, draw_ink
 from editor.rendering.style.symbols import draw_symbol
 from editor.rendering.style.theme import Theme
 from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import feature_label, option_label
+from editor.rulesets.labels import attribute_label, feature_label, option_label
 
 LOOKS, CIRCLES = 4, 16
 """A kind of site, or of circle, is explained in so many colours; beyond that once."""
@@ -143,8 +143,15 @@ def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tu
         told = _told_apart(_declared(game, Kind.SITE, name), list(looks.values()), game, LOOKS)
         for text, site in told:
             style = theme.site_style(name, site)
-            found.append((style, LegendEntry(text, _symbol(style))))
+            said = _numbered(text, name, theme, game) if style.letter else text
+            found.append((style, LegendEntry(said, _symbol(style))))
     return found
+
+
+def _numbered(text: str, name: str, theme: Theme, game: GameBoard | None) -> str:
+    """The name of a kind of site, and what the number is that stands on it."""
+    number = _declared(game, Kind.SITE, name).attribute(theme.numbered_by(name))
+    return f"{text} ({attribute_label(game, number).lower()})" if number is not None else text
 
 
 def _symbol(style: SiteStyle) -> Paint:

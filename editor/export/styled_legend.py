@@ -18,7 +18,7 @@ from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
 from editor.rendering.engraved.ground_painter import slot_grounds
 from editor.rendering.engraved.inked_currents import draw_current
 from editor.rendering.engraved.roundels import Roundel, paint_roundel
-from editor.rendering.style.colours import mixed
+from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.feature_styles import NodeStyle, SiteStyle
 from editor.rendering.style.symbols import draw_symbol
 from editor.rendering.style.theme import Theme
@@ -42,7 +42,7 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
             found.append(replace(entry, paint=_track_coin(subject, look, theme)))
         elif isinstance(subject, Feature) and subject.kind is Kind.ARROW:
             found.append(replace(entry, paint=_current(subject.name, theme, inks)))
-        elif isinstance(subject, Feature) and inks.is_spotted:
+        elif isinstance(subject, Feature) and (inks.is_spotted or _is_hatched(subject, theme)):
             found.append(replace(entry, paint=_area(subject, theme, inks)))
         elif isinstance(subject, str) and subject not in usual and inks.is_spotted:
             found.append(replace(entry, paint=_terrain(subject, theme, inks)))
@@ -60,12 +60,17 @@ def _usual_terrains(chart: Chart, theme: Theme) -> set[str]:
     return {ink.terrain for ink in inks if ink is not None and ink.terrain is not None}
 
 
+def _is_hatched(feature: Feature, theme: Theme) -> bool:
+    """Whether an area is hatched and dashed on the chart, not only tinted."""
+    return feature.kind is Kind.START or theme.region_style(feature.name, 0).outline is not None
+
+
 def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
-    """Waters and starting corners in the few inks of a print: a pale square with a dashed rim."""
+    """Waters and starting corners as they are on the chart: tinted, hatched, with a dashed rim."""
     start = theme.start_style(feature.name) if feature.kind is Kind.START else None
     colour = start.colour if start is not None else theme.region_style(feature.name, 0).outline
     tint = QColor(inks.pale)
-    if colour is not None and inks.spots:
+    if colour is not None and (inks.spots or not inks.is_spotted):
         tint = mixed(inks.printed(colour), tint, 0.6)
 
     def paint(painter: QPainter, rect: QRectF) -> None:
@@ -104,8 +109,9 @@ def _terrain(name: str, theme: Theme, inks: FeatureInks) -> Paint:
 
 
 def _hatch(painter: QPainter, square: QRectF, inks: FeatureInks) -> None:
-    """Slanting lines."""
-    painter.setPen(QPen(QColor(inks.line), square.width() * 0.04))
+    """Slanting lines, fainter where a tint tells the area as well."""
+    colour = QColor(inks.line) if inks.is_spotted else with_alpha(QColor(inks.line), 0.4)
+    painter.setPen(QPen(colour, square.width() * 0.04))
     for share in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75):
         low, far = max(share - 1, 0.0), min(share, 1.0)
         start, end = (
@@ -116,7 +122,7 @@ def _hatch(painter: QPainter, square: QRectF, inks: FeatureInks) -> None:
 
 def _coin(style: SiteStyle, inks: FeatureInks) -> Paint:
     owner = style.flag.rgba() if style.flag is not None else None
-    coin = Roundel(style.colour.rgba(), style.symbol, "", owner, hatched=inks.is_spotted)
+    coin = Roundel(style.colour.rgba(), style.symbol, style.letter, owner, hatched=inks.is_spotted)
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         size = rect.height() * 0.96 / (2 * COIN)  # as that of a track
@@ -133,7 +139,7 @@ def _track_coin(style: NodeStyle, look: DrawingLook, theme: Theme) -> Paint:
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.translate(rect.center())  # drawn large and made small: it shows all that it has
-        size = 0.56 * rect.height() / COIN
+        size = 0.52 * rect.height() / COIN
         painter.scale(size, size)
         paint_coin(painter, QPointF(), COIN, coin, inks)
 

@@ -73,7 +73,9 @@ class DrawingLook:
     roped: bool = False
     """That frame with the ground, as rope and fields of cells: on a screen, where nobody paints it over the whole."""
     captions: bool = False
-    """A cartouche and a legend on the chart, where there is room for them: on paper, not while one draws or plays."""
+    """A cartouche and a legend on the chart, where there is room for them."""
+    legend: tuple[tuple[float, float], ...] = ()
+    """How wide and high the plate of the legend may be, in marks, the best first; none: there is no legend."""
     without: frozenset[str] = frozenset()
     """What else is left out, as maps call it: ``rhumbs``, ``cartouche``, ``legend``, kinds of ornaments."""
 

@@ -23,7 +23,7 @@ MOUNTAIN, HILL, FIR, TREE, PALM, DUNE, TUFT, REEDS, FLOE, ROCKS = range(len(KIND
 VARIANTS = 6
 BENT = (1.3, 0.31)
 """How far ranges and woods meander, in cells, and how often a cell."""
-STAGGERED = 0.58
+STAGGERED = 1.3
 """Mountains of a range may stand side by side, but hardly one below the other: so much less counts the way down."""
 OFTEN = (0.175, 0.22, 0.12)
 """How often a cell ranges, woods and deserts change."""
@@ -32,7 +32,7 @@ SIZES = (
     (0.7, 1.2), (0.55, 0.8),
 )  # fmt: skip
 """The least and the most width of each kind, in units of relief."""
-APART = (0.46, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.7, 0.85, 1.0)
+APART = (0.42, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.7, 0.85, 1.0)
 """How far two of a kind are apart, in their widths; those of different kinds keep half of both."""
 INLAND, FROM_VOID = 0.34, 0.7
 BY_COVER = {
@@ -140,7 +140,7 @@ def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.
     blur = north + stream.normal(0, 0.07, len(x))
     chance = stream.random(len(x))
     kind = np.where(chance < 0.07, TUFT, -1)
-    thick = woods > 0.2 + 0.2 * chance
+    thick = woods > 0.13 + 0.2 * chance
     leaves = np.where(blur > 0.62, FIR, np.where(blur > 0.3, TREE, PALM))
     kind = np.where(thick, leaves, kind)
     kind = np.where((deserts < -0.3) & (north < 0.55), np.where(chance < 0.22, DUNE, -1), kind)
@@ -148,7 +148,7 @@ def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.
     if rich > 1:  # no island is left empty
         kind = np.where((chance > 0.93) & (kind == -1), np.where(woods > 0, leaves, HILL), kind)
     kind = np.where((np.abs(ranges) < 0.08 * rich) & (chance < 0.45), HILL, kind)
-    kind = np.where(np.abs(ranges) < (0.036 + 0.02 * woods) * rich, MOUNTAIN, kind)
+    kind = np.where(np.abs(ranges) < (0.05 + 0.02 * woods) * rich, MOUNTAIN, kind)
     return kind.astype(np.int8)
 
 

@@ -19,27 +19,35 @@ def largest_rectangle(
 
     ``near``: of several that are equally large, the one closest to this place (shares of width and height).
     """
-    left, top = room.left, room.top
-    high, wide = room.squares.shape[0] * room.step, room.squares.shape[1] * room.step
     least, most = heights
     if most < least:
         return None
+    sizes = sorted({(h * a, h) for h in np.linspace(most, least, TRIES).tolist() for a in aspects}, key=_area)
+    return first_fitting(room, sizes[::-1], near)
+
+
+def first_fitting(room: Taken, sizes: Sequence[tuple[float, float]], near: tuple[float, float]) -> Box | None:
+    """The place of the first size (width, height) that there is room for, as close to ``near`` as can be."""
+    return next((box for wide, high in sizes if (box := _place(room, wide, high, near)) is not None), None)
+
+
+def _place(room: Taken, w: float, h: float, near: tuple[float, float]) -> Box | None:
+    """The free place of a rectangle that is closest to ``near``."""
+    left, top = room.left, room.top
+    high, wide = room.squares.shape[0] * room.step, room.squares.shape[1] * room.step
+    if h > high or w > wide:
+        return None
     step = max(room.step * 2, wide / 400)
-    sizes = sorted({(h, h * a) for h in np.linspace(most, least, TRIES).tolist() for a in aspects}, key=_area)
-    for h, w in reversed(sizes):
-        if h > high or w > wide:
-            continue
-        x = np.arange(left, left + wide - w + 1e-9, step)
-        y = np.arange(top, top + high - h + 1e-9, step)
-        free = room.free_places(x, y, w, h)
-        if free.any():
-            rows, columns = np.nonzero(free)
-            across, down = x[columns], y[rows]
-            far = np.hypot((across + w / 2 - left) / wide - near[0], (down + h / 2 - top) / high - near[1])
-            best = int(np.argmin(far))
-            x0, y0 = float(across[best]), float(down[best])
-            return x0, y0, x0 + w, y0 + h
-    return None
+    x, y = np.arange(left, left + wide - w + 1e-9, step), np.arange(top, top + high - h + 1e-9, step)
+    free = room.free_places(x, y, w, h)
+    if not free.any():
+        return None
+    rows, columns = np.nonzero(free)
+    across, down = x[columns], y[rows]
+    far = np.hypot((across + w / 2 - left) / wide - near[0], (down + h / 2 - top) / high - near[1])
+    best = int(np.argmin(far))
+    x0, y0 = float(across[best]), float(down[best])
+    return x0, y0, x0 + w, y0 + h
 
 
 def _area(size: tuple[float, float]) -> float:

@@ -15,8 +15,8 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """So many pixels of a box are the air above its letters, and below them."""
-ARROW, COAST = 2.2, 0.9
-"""What a square of 4 pixels costs through which an arrow or a coast passes."""
+ARROW, COAST = 5.0, 5.0
+"""What a square of 4 pixels costs through which an arrow or a coast passes: more than to stand farther off."""
 ON_ROSE = 60.0
 
 

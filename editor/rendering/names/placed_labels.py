@@ -23,10 +23,13 @@ from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import Label, extent, write, write_labels
 from editor.rendering.names.label_room import LabelRoom
 
-PLACES = 30
-"""Places of a label at most."""
-GAP, ASIDE = 2.0, 7.0
-"""How far from what it names a label begins, and how much farther its second ring of places is, in pixels."""
+PLACES, TRIED = 30, 46
+"""Places of a label at most, the best of so many that are looked at."""
+GAP = 2.0
+"""How far from what it names a label begins, in pixels."""
+RINGS = ((0.0, 0.0, 0.0, 16), (7.0, 0.5, 5.0, 14), (14.0, 1.1, 9.0, 16))
+"""The rings of places: how much farther each is, in pixels and, at least, in reaches of what is named (the coast may
+be so far from a coin); what it costs more; how many of the ``SIDES`` it has."""
 WORTH, ON_PAPER = 70.0, 400.0
 """What it costs to leave a label out: nobody can zoom in on paper."""
 SIDES = (
@@ -35,8 +38,6 @@ SIDES = (
     (0.8, 1, 3.4), (0.8, -1, 3.2), (-0.8, 1, 3.8), (-0.8, -1, 3.6),
 )  # fmt: skip
 """Where beside its point a label may stand: to the right and down, in halves of label and point; and what it costs."""
-FARTHER = 5.0
-"""What the second ring costs more."""
 MOST_KEPT = 40_000
 Kept = dict[tuple[object, ...], int]
 _kept: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Kept]] = WeakKeyDictionary()
@@ -92,8 +93,8 @@ def each_once(labels: list[Label]) -> list[Label]:
 def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None, list[QRectF | None]]:
     """The box of each label on the picture, or None for one that is left out; step by step."""
     count = len(labels)
-    places = np.zeros((count, PLACES, 2))
-    costs = np.full((count, PLACES), np.inf)
+    places = np.zeros((count, TRIED, 2))
+    costs = np.full((count, TRIED), np.inf)
     sizes = np.array([extent(label.text, label.lettering) for label in labels])
     for number, label in enumerate(labels):
         found = places_of(label, *sizes[number])
@@ -104,20 +105,30 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
     yield
     kept = _memory(drawing)
     keys = [_key(drawing, label) for label in labels]
-    before = np.array([kept.get(key, -1) for key in keys], dtype=np.int64)
+    best = np.argsort(costs, axis=1, kind="stable")[:, :PLACES]
+    boxes, costs = np.take_along_axis(boxes, best[..., None], axis=1), np.take_along_axis(costs, best, axis=1)
+    before = _among(best, [kept.get(key, -1) for key in keys])
     worth = (ON_PAPER if drawing.insists else WORTH) + np.linspace(20, 0, count)
     margin = np.array([-GAP / 2, 0, GAP / 2, 0])
     candidates = Candidates(boxes + margin, np.where(costs < worth[:, None], costs, np.inf), worth, before)
     seed = crc32("\n".join(f"{label.text} {label.rank:.3f}" for label in labels).encode())
     choice = yield from placed(candidates, seed)
-    for key, place in zip(keys, choice.tolist(), strict=True):
-        kept[key] = place if place >= 0 else PLACES
+    for key, tried, place in zip(keys, best.tolist(), choice.tolist(), strict=True):
+        kept[key] = tried[place] if place >= 0 else TRIED
     return [
         QRectF(QPointF(*boxes[number, place, :2].tolist()), QPointF(*boxes[number, place, 2:].tolist()))
         if place >= 0
         else None
         for number, place in enumerate(choice.tolist())
     ]
+
+
+def _among(best: NDArray[np.int64], before: list[int]) -> NDArray[np.int64]:
+    """Where each of some places is among the best; -1 for none, ``PLACES`` where the label was left out."""
+    wanted = np.array(before, dtype=np.int64)
+    same = best == wanted[:, None]
+    found: NDArray[np.int64] = np.where(same.any(axis=1), same.argmax(axis=1), -1)
+    return np.where(wanted == TRIED, PLACES, found)
 
 
 def places_of(label: Label, wide: float, high: float) -> NDArray[np.float64]:
@@ -127,8 +138,9 @@ def places_of(label: Label, wide: float, high: float) -> NDArray[np.float64]:
         return np.array([(x, y, 0.7 * number) for number, (x, y) in enumerate(listed)]).reshape(-1, 3)
     x, y = label.anchor
     found = []
-    for gap, worse in ((GAP, 0.0), (GAP + ASIDE, FARTHER)):
-        for right, down, cost in SIDES if not worse else SIDES[:14]:
+    for aside, reaches, worse, count in RINGS:
+        gap = GAP + max(aside, reaches * label.reach) if worse else GAP
+        for right, down, cost in SIDES[:count]:
             out, low = label.reach + gap + wide / 2, label.reach * 0.94 + gap * 0.4 + high / 2
             if abs(right) == 1:
                 found.append((x + right * (out - abs(down) * label.reach * 0.2), y + down * high, cost + worse))

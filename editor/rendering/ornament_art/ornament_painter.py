@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from editor.documents.chart_adornment import Adornment, adornment_of, seed_of
 from editor.engraving.land_shape import LandShape
-from editor.engraving.placing.caption_places import largest_rectangle
+from editor.engraving.placing.caption_places import first_fitting, largest_rectangle
 from editor.engraving.placing.free_room import FreeRoom
 from editor.engraving.placing.ornament_plan import OrnamentPlan, OrnamentSearch
 from editor.engraving.placing.rhumb_lines import OnBoard, rhumb_lines
@@ -35,8 +35,9 @@ SMALLEST = 9.0
 EDGE = 12.0
 """So far from the frame, in marks."""
 CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (118.0, 250.0))
-LEGEND = ((0.8, 1.0, 1.25, 1.6, 2.0), (96.0, 230.0))
 """How wide by how high, and how high from the least to the most, in marks."""
+IN_CORNER, BELOW = (0.16, 0.16), (0.1, 0.9)
+"""Where cartouche and legend lie if they can, in shares of the chart's width and height."""
 
 
 def plan_ornaments(plans: Plans) -> None:
@@ -130,17 +131,20 @@ def _captions(
         room.block(strip)
     for strip in ((left, top, left + edge, bottom), (right - edge, top, right, bottom)):
         room.block(strip)
-    room.block_squares(~((shore > INLAND) | (void & (_edge(void, room.step) > 0))) | sites)
-    wishes = ((said.cartouche, "cartouche", CARTOUCHE, (0.16, 0.16)), (said.legend, "legend", LEGEND, (0.1, 0.9)))
-    for wish, name, (aspects, heights), near in wishes:
+    if not plans.chart.is_track:  # there nothing but circles and the lines between them is played on
+        room.block_squares(~((shore > INLAND) | (void & (_edge(void, room.step) > 0))) | sites)
+    for wish, name in ((said.cartouche, "cartouche"), (said.legend, "legend")):
         if name in said.without or not plans.look.ornament or wish == "frame":
             box = None
         elif isinstance(wish, tuple):
             left, top, right, bottom = (side / unit for side in wish)
             box = (left, top, right, bottom)
+        elif name == "cartouche":
+            aspects, (low, high) = CARTOUCHE
+            box = largest_rectangle(room, aspects, (low * shape.mark, high * shape.mark), IN_CORNER)
         else:
-            low, high = (height * shape.mark for height in heights)
-            box = largest_rectangle(room, aspects, (low, high), near)
+            sizes = [(wide * shape.mark, high * shape.mark) for wide, high in plans.look.legend]
+            box = first_fitting(room, sizes, BELOW)
         if box is not None:
             room.block(box)
         found.append(box)

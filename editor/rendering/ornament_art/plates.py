@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import log
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
@@ -20,6 +21,10 @@ Paint = Callable[[QPainter, QRectF], None]
 
 SMALL_TITLE, TWO_LINES = 0.66, 0.8
 """A title with letters smaller than this share of the usual size has two lines, whose letters are at most so large."""
+LETTERS = 18.5
+"""How high the letters of a legend are, in marks."""
+MOST_COLUMNS, BEST_FORM = 6, 1.4
+"""A legend has so many columns at most; the width by the height of a plate that looks well."""
 
 
 @dataclass(frozen=True)
@@ -214,19 +219,32 @@ def legend_layout(texts: Sequence[str], mark: float, most: tuple[float, float], 
     """The layout of the fewest columns that is not higher than ``most`` (width, height); smaller letters if need be."""
     size = high
     while True:
-        for columns in range(1, min(len(texts), 6) + 1):
-            rows = -(-len(texts) // columns)
-            parts = [texts[k * rows : (k + 1) * rows] for k in range(columns)]
-            widths = tuple(max((width_of(t, TEXT, size) for t in part), default=0.0) + 2.5 * size for part in parts)
-            made = LegendLayout(
-                size, columns, rows, widths, sum(widths) + 40 * mark + (columns - 1) * 12 * mark,
-                rows * size * 1.62 + 34 * mark,
-            )  # fmt: skip
+        for columns in range(1, min(len(texts), MOST_COLUMNS) + 1):
+            made = _in_columns(texts, mark, columns, size)
             if made.width <= most[0] and made.height <= most[1]:
                 return made
         if size < 0.45 * high:
             return made
         size *= 0.93
+
+
+def _in_columns(texts: Sequence[str], mark: float, columns: int, size: float) -> LegendLayout:
+    rows = -(-len(texts) // columns)
+    parts = [texts[k * rows : (k + 1) * rows] for k in range(columns)]
+    widths = tuple(max((width_of(t, TEXT, size) for t in part), default=0.0) + 2.5 * size for part in parts)
+    return LegendLayout(
+        size, columns, rows, widths, sum(widths) + 40 * mark + (columns - 1) * 12 * mark,
+        rows * size * 1.62 + 34 * mark,
+    )  # fmt: skip
+
+
+def legend_sizes(texts: Sequence[str], high: float) -> tuple[tuple[float, float], ...]:
+    """How wide and high a plate with these entries is, in marks, for each count of columns; the best form first."""
+    found = []
+    for columns in range(1, min(len(texts), MOST_COLUMNS) + 1):
+        made = _in_columns(texts, 1.0, columns, high)
+        found.append((made.width, made.height))
+    return tuple(sorted(found, key=lambda size: abs(log(size[0] / size[1] / BEST_FORM))))
 
 
 def paint_legend(

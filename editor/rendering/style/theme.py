@@ -306,6 +306,11 @@ class Theme:
             return value if len(value) == 1 else ""
         return "" if isinstance(found, (bool, list, dict)) else str(found)
 
+    def numbered_by(self, kind: str) -> str:
+        """The attribute whose value stands on a kind of site; empty for none."""
+        letter = self._entry("sites", kind).get("letter")
+        return letter if isinstance(letter, str) and len(letter) > 1 else ""
+
     def _first_number(self, thing: Mapping[str, Data]) -> str:
         """The badge of a site that no theme knows: its first number."""
         numbers = (v for v in thing.values() if isinstance(v, int) and not isinstance(v, bool))

@@ -115,13 +115,14 @@ def test_cartouche_and_legend_lie_on_inner_land_or_where_no_cells_are() -> None:
     sites = [{"kind": "port", "at": "B3"}, {"kind": "port", "at": "K8"}]
     data = {"grid": {"kind": "square8"}, "legend": {"~": "sea", "#": "land"}, "sites": sites}
     chart = Chart(data, rows)  # type: ignore[arg-type]
-    plan = planned(chart, captions=True)
+    plan = planned(chart, captions=True, legend=((900.0, 900.0), (200.0, 120.0)))
     assert plan.cartouche is not None
     assert plan.legend is not None
     for left, top, right, bottom in (plan.cartouche, plan.legend):
         assert bottom < 18
         assert taken_by_play(chart).free((left, top, right, bottom))
     a, b = plan.cartouche, plan.legend
+    assert (b[2] - b[0]) / (b[3] - b[1]) == pytest.approx(200 / 120)  # the first size that there is room for
     assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 

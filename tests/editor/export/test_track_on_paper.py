@@ -47,7 +47,7 @@ def test_the_whole_sheet_is_on_the_page(shape: str) -> None:
 
 def test_a_legend_too_long_for_its_place_among_the_islands_lies_across_the_frame() -> None:
     made = framed("ships", "engraved")
-    entries = tuple(LegendEntry(f"A circle with a long name {n}", lambda *_: None) for n in range(14))
+    entries = tuple(LegendEntry(f"A circle with a long name {n}", lambda *_: None) for n in range(60))
     long = FramedComposition(made.chart, made.theme, made.look, made.cell, True, entries)
     assert long.foot > 0
     assert long.height > long.view.height

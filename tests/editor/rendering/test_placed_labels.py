@@ -126,6 +126,23 @@ def test_nothing_covers_a_name_or_a_port_on_random_maps(qapp: object, seed: int)
     assert clashes(drawing) == NONE
 
 
+def test_in_an_archipelago_no_label_of_a_port_crosses_a_coast(qapp: object) -> None:
+    wide, high = 26, 18
+    isles = [(x, y) for y in range(2, high - 1, 5) for x in range(2 + y % 3, wide - 2, 8)]
+    rows = "\n".join("  " + "".join("#" if (x, y) in isles else "~" for x in range(wide)) for y in range(high))
+    ports = "".join(
+        f"  - {{kind: port, at: {chr(65 + x)}{y + 1}, name: Порт-{number}-ланд}}\n"
+        for number, (x, y) in enumerate(isles)
+    )
+    text = f'fordewind: 1\ngrid: {{kind: square8, coordinates: column-row}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{ports}'
+    drawing = drawn(Chart.read(MapFile(text)), "ru", width=1100)
+    assert len(drawing.room.placed) == len(isles)
+    land = [QRectF(view.x(), view.y(), drawing.cell, drawing.cell)
+            for view in (drawing.view.point(x, y) for x, y in isles)]  # fmt: skip
+    crossed = [text for box, text in drawing.room.placed if any(letters_of(box).intersects(isle) for isle in land)]
+    assert crossed == []
+
+
 def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
     theme, look = theme_of(game_of(chart), False), DrawingLook(language="en", style="engraved")
