@@ -118,13 +118,36 @@ def _captions(
     plans: Plans, said: Adornment, shore: NDArray[np.float32], void: Squares, unit: float
 ) -> tuple[Box | None, Box | None]:
     """The boxes of cartouche and legend on the chart; None for one that stands on the frame or is left out."""
-    shape: LandShape = plans.shape
+    room = _caption_room(plans, shore, void)
     found: list[Box | None] = []
+    for wish, name in ((said.cartouche, "cartouche"), (said.legend, "legend")):
+        box = None
+        if isinstance(wish, tuple):
+            left, top, right, bottom = (side / unit for side in wish)
+            box = (left, top, right, bottom)
+        elif wish != "frame":
+            box = _plate_place(plans, room, name)
+        if name in said.without or not plans.look.ornament:
+            box = None
+        if box is not None:
+            room.block(box)
+        found.append(box)
+    return found[0], found[1]
+
+
+def _plate_place(plans: Plans, room: Taken, name: str) -> Box | None:
+    """Where cartouche or legend lies if nobody put it elsewhere."""
+    mark = plans.shape.mark
+    if name == "cartouche":
+        aspects, (low, high) = CARTOUCHE
+        return largest_rectangle(room, aspects, (low * mark, high * mark), IN_CORNER)
+    return first_fitting(room, [(wide * mark, high * mark) for wide, high in plans.look.legend], BELOW)
+
+
+def _caption_room(plans: Plans, shore: NDArray[np.float32], void: Squares) -> Taken:
+    """What is free for cartouche and legend: inner land and where no cells are, on a track all but the ways."""
+    shape: LandShape = plans.shape
     room: Taken = plans.taken.copy()
-    sites = np.zeros_like(void)
-    for _, site in [] if plans.chart.is_track else plans.chart.features("regions"):
-        for cell in plans.chart.cells_of(site):
-            _mark_cell(sites, plans.chart.geometry.centre(cell), room)
     left, top, right, bottom = shape.bounds
     edge = EDGE * shape.mark
     for strip in ((left, top, right, top + edge), (left, bottom - edge, right, bottom)):
@@ -132,23 +155,12 @@ def _captions(
     for strip in ((left, top, left + edge, bottom), (right - edge, top, right, bottom)):
         room.block(strip)
     if not plans.chart.is_track:  # there nothing but circles and the lines between them is played on
+        sites = np.zeros_like(void)
+        for _, site in plans.chart.features("regions"):
+            for cell in plans.chart.cells_of(site):
+                _mark_cell(sites, plans.chart.geometry.centre(cell), room)
         room.block_squares(~((shore > INLAND) | (void & (_edge(void, room.step) > 0))) | sites)
-    for wish, name in ((said.cartouche, "cartouche"), (said.legend, "legend")):
-        if name in said.without or not plans.look.ornament or wish == "frame":
-            box = None
-        elif isinstance(wish, tuple):
-            left, top, right, bottom = (side / unit for side in wish)
-            box = (left, top, right, bottom)
-        elif name == "cartouche":
-            aspects, (low, high) = CARTOUCHE
-            box = largest_rectangle(room, aspects, (low * shape.mark, high * shape.mark), IN_CORNER)
-        else:
-            sizes = [(wide * shape.mark, high * shape.mark) for wide, high in plans.look.legend]
-            box = first_fitting(room, sizes, BELOW)
-        if box is not None:
-            room.block(box)
-        found.append(box)
-    return found[0], found[1]
+    return room
 
 
 def _mark_cell(squares: Squares, at: tuple[float, float], taken: Taken) -> None:
