@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ctypes import byref, c_float, c_int
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-import pdfplumber
+import pypdfium2
+from pypdfium2 import raw
 
 from editor.kit.kit_command import KitOrder, run_kit
 
 MM = 25.4 / 72
+PLAIN = 200
+"""Segments of an outline that may be a line or a card; those of charts have more."""
 BUT_BOARD = (
     "cover",
     "counters",
@@ -45,31 +49,56 @@ class Box:
 class Page:
     """A page, read as far as it is asked for."""
 
-    def __init__(self, page: pdfplumber.page.Page) -> None:
+    def __init__(self, page: pypdfium2.PdfPage) -> None:
         self._page = page
-        self.width, self.height = float(page.width) * MM, float(page.height) * MM
+        self.width, self.height = page.get_width() * MM, page.get_height() * MM
 
     @cached_property
     def text(self) -> str:
-        return self._page.extract_text() or ""
+        return self._page.get_textpage().get_text_bounded()
 
     @cached_property
     def lines(self) -> list[tuple[float, float]]:
         """Lengths across and down of straight lines."""
-        return [
-            (abs(line["x1"] - line["x0"]) * MM, abs(line["bottom"] - line["top"]) * MM) for line in self._page.lines
-        ]
+        strokes = (points for points, filled in self._outlines if not filled and len(points) == 2)
+        return [(abs(x - a), abs(y - b)) for (a, b), (x, y) in strokes]
 
     @cached_property
     def filled(self) -> list[Box]:
-        shapes = (*self._page.rects, *self._page.curves)
-        boxes = [Box(r["x0"] * MM, r["top"] * MM, r["width"] * MM, r["height"] * MM) for r in shapes if r["fill"]]
+        boxes = []
+        for points, _ in (outline for outline in self._outlines if outline[1]):
+            across, down = zip(*points, strict=True)
+            left, top = min(across), min(down)
+            boxes.append(Box(left, top, max(across) - left, max(down) - top))
         return list(dict.fromkeys(boxes))
 
-    @property
+    @cached_property
     def things(self) -> int:
         """How much there is on the page."""
-        return len(self._page.rects) + len(self._page.curves) + len(self._page.lines) + len(self._page.chars)
+        return len(self._outlines) + len(self.text)
+
+    @cached_property
+    def _outlines(self) -> list[tuple[list[tuple[float, float]], bool]]:
+        """The points of each plain outline, in millimetres from the upper left corner; whether it is filled."""
+        return [
+            (points, bool(filled.value))
+            for thing in self._page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH])
+            if raw.FPDFPath_CountSegments(thing) <= PLAIN
+            and raw.FPDFPath_GetDrawMode(thing, byref(filled := c_int()), byref(c_int()))
+            for points in self._parts(thing)
+        ]
+
+    def _parts(self, thing: pypdfium2.PdfObject) -> list[list[tuple[float, float]]]:
+        parts: list[list[tuple[float, float]]] = []
+        matrix, x, y = thing.get_matrix(), c_float(), c_float()
+        for number in range(raw.FPDFPath_CountSegments(thing)):
+            segment = raw.FPDFPath_GetPathSegment(thing, number)
+            raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
+            if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_MOVETO:
+                parts.append([])
+            across, up = matrix.on_point(x.value, y.value)
+            parts[-1].append((across * MM, self.height - up * MM))
+        return parts
 
 
 def made(target: Path, game: str, **options: object) -> str:
@@ -80,7 +109,7 @@ def made(target: Path, game: str, **options: object) -> str:
 
 
 def pages(path: Path) -> list[Page]:
-    return [Page(page) for page in pdfplumber.open(path).pages]
+    return [Page(page) for page in pypdfium2.PdfDocument(path)]
 
 
 def of_size(page: Page, wide: float, high: float) -> list[Box]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from ctypes import create_string_buffer
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from pypdf import PdfReader
+from pypdfium2 import PdfDocument, PdfPage, raw
 
 from dsl.book.book_values import (
     Book,
@@ -87,28 +88,32 @@ class Page(HTMLParser):
 
 
 def test_the_pdf_has_all_headings_and_clauses_in_letters_that_can_be_read(book: Book, tmp_path: Path) -> None:
-    reader = PdfReader(written(book, tmp_path / "b.pdf"))
-    assert {tuple(round(side) for side in page.mediabox[2:]) for page in reader.pages} == {(595, 842)}
-    text = "\n".join(page.extract_text() for page in reader.pages)
+    pages = list(PdfDocument(written(book, tmp_path / "b.pdf")))
+    assert {tuple(round(side) for side in page.get_size()) for page in pages} == {(595, 842)}
+    text = "\n".join(page.get_textpage().get_text_bounded() for page in pages)
     found = squeezed(text)
     assert squeezed(book.title) in found
     assert all(squeezed(part.title) in found for part in book.parts)
     assert all(squeezed(clause.text)[:40] in found for clause in clauses_of(book).values())
     assert "\ufffd" not in text and "\x00" not in text
-    fonts = {str(font["/BaseFont"]) for page in reader.pages for font in _fonts(page)}
+    fonts = {name for page in pages for name in _fonts(page)}
     assert fonts and all("Alegreya" in name for name in fonts)
 
 
 @pytest.mark.parametrize(("paper", "size"), [("A3", (842, 1191)), ("letter", (612, 792))])
 def test_the_pages_are_as_large_as_the_paper(tmp_path: Path, paper: str, size: tuple[int, int]) -> None:
     write(hostile(), tmp_path / "b.pdf", lambda done, count: None, paper)
-    pages = PdfReader(tmp_path / "b.pdf").pages
-    assert {tuple(round(side) for side in page.mediabox[2:]) for page in pages} == {size}
+    assert {tuple(round(side) for side in page.get_size()) for page in PdfDocument(tmp_path / "b.pdf")} == {size}
 
 
-def _fonts(page: object) -> list[dict[str, object]]:
-    resources = page["/Resources"].get_object()  # type: ignore[index]
-    return [font.get_object() for font in resources.get("/Font", {}).get_object().values()]
+def _fonts(page: PdfPage) -> set[str]:
+    names = set()
+    for letters in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+        font = raw.FPDFTextObj_GetFont(letters)
+        name = create_string_buffer(raw.FPDFFont_GetBaseFontName(font, None, 0))
+        raw.FPDFFont_GetBaseFontName(font, name, len(name))
+        names.add(name.value.decode())
+    return names
 
 
 def test_the_page_is_sound_and_whole(book: Book, page_file: Path) -> None:
@@ -150,7 +155,7 @@ def test_hostile_texts_are_plain_text_everywhere(tmp_path: Path) -> None:
     page = Page()
     page.feed(written(hostile(), tmp_path / "h.html").read_text(encoding="utf-8"))
     assert page.open == [] and EVIL in page.headings[0]
-    assert len(PdfReader(written(hostile(), tmp_path / "h.pdf")).pages) > 3
+    assert len(PdfDocument(written(hostile(), tmp_path / "h.pdf"))) > 3
     assert "<script" not in written(hostile(), tmp_path / "h.md").read_text(encoding="utf-8").replace("\\<script", "")
 
 

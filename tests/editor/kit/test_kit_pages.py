@@ -11,6 +11,7 @@ from kit_reader import BUT_BOARD, made, mirrored, near, of_size, pages
 
 from editor.kit.card_faces import CARD
 from editor.kit.imposition import BLEED
+from editor.texts import LANGUAGES
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
 
@@ -60,9 +61,8 @@ def test_as_many_counters_are_cut_out_as_the_bill_says(tmp_path: Path) -> None:
     assert near(mirrored(cut[0], of_size(cut[0], *size)), {box.middle for box in of_size(cut[1], *size)})
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_cover_and_log_in_every_language(tmp_path: Path, game: str, language: str) -> None:
+@pytest.mark.parametrize(("game", "language"), [*zip(GAMES, 2 * LANGUAGES, strict=True)])
+def test_every_game_has_a_cover_and_log(tmp_path: Path, game: str, language: str) -> None:
     made(tmp_path / "kit.pdf", game, language=language, only=("cover", "spinner", "dice", "log"))
     found = pages(tmp_path / "kit.pdf")
     head = {"en": "What is in the box", "ru": "Что в коробке", "uk": "Що в коробці"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, saves_to
 
@@ -31,7 +31,7 @@ def test_a_book_is_made_of_the_game_that_is_shown(
     saves_to(monkeypatch, target)
     room_of(window).actions["file.book"].trigger()
     qtbot.waitUntil(lambda: "battle.pdf" in told(window))
-    assert len(PdfReader(target).pages) > 5
+    assert len(PdfDocument(target)) > 5
 
 
 def test_a_book_that_cannot_be_written_is_told(
