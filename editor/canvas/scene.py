@@ -156,7 +156,7 @@ class Scene(Overlay):
         for layer in self.over:
             self._apart(layer, painter, view)
         self.paint_marks(painter, view, ratio, self.chart, self.theme)
-        self._frame(painter, view, hurry or not sharp)
+        self._frame(painter, view, hurry)
         if self.sketch.label and self.label_at is not None:
             paint_label(painter, self.label_at, self.sketch.label, self.theme)
         self.sharp = sharp

@@ -12,14 +12,21 @@ less worth is left out, and chains of labels pushing each other aside are tried 
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
-CLASH = 120.0
-"""What two labels that overlap cost, for as long as is searched."""
+from editor.engraving.label_clashes import (
+    TURN,
+    Candidates,
+    Clashes,
+    Numbers,
+    Pressure,
+    all_clashes,
+    overlaps,
+    pressed,
+)
+
 HOT, COLD, SWEEPS = 60.0, 1.0, 24
 """The temperature goes from the first to the second, evenly by its logarithm, in so many passes over all labels."""
 QUIET = 12
@@ -32,49 +39,6 @@ PASSES, DEPTH, TRIED, BEARABLE = 4, 2, 12, 3.0
 """Then who is worse off than bearable may push others aside, over so many steps, from one of its best places."""
 
 
-@dataclass(frozen=True)
-class Candidates:
-    """The places of ``n`` labels, ``k`` for each.
-
-    ``boxes``: left, top, right, bottom, of shape (n, k, 4). ``costs``: (n, k), infinite where a place is impossible.
-    """
-
-    boxes: Numbers
-    costs: Numbers
-    worth: Numbers
-    before: NDArray[np.int64] | None = None
-
-
-@dataclass(frozen=True)
-class _Clashes:
-    """The places of other labels that the places of one overlap: ``mine`` (row) with ``theirs`` of label ``who``."""
-
-    who: NDArray[np.int64]
-    overlaps: NDArray[np.bool_]
-    """Of shape (k, len(who), k)."""
-
-
-class _Pressure:
-    """What each place of each label costs for the sake of the others, as they choose one after the other."""
-
-    def __init__(self, clashes: list[_Clashes], choice: NDArray[np.int64], places: int) -> None:
-        self.choice = choice
-        """The place of each label; changed here."""
-        self.costs = np.stack([_pressed(near, choice, places) for near in clashes])
-        self._clashes, self._places = clashes, places
-
-    def choose(self, label: int, place: int) -> bool:
-        """Let a label take a place; returns whether it had another."""
-        before, near = int(self.choice[label]), self._clashes[label]
-        if place == before:
-            return False
-        self.choice[label] = place
-        for at, cost in ((before, -CLASH), (place, CLASH)):
-            if at < self._places and near.who.size:
-                self.costs[near.who, :-1] += cost * near.overlaps[at]
-        return True
-
-
 def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[np.int64]]:
     """The place of each label by number, -1 for one that is left out; gives way to others after each pass.
 
@@ -82,26 +46,49 @@ def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[n
     """
     count, places = candidates.costs.shape
     energies = np.concatenate([candidates.costs, candidates.worth[:, None]], axis=1)  # the last: left out
-    clashes = []
-    for label in range(count):
-        clashes.append(_clashes(candidates, label))
-        if label % 16 == 15:
-            yield
     chance = np.random.default_rng(seed)
     before = candidates.before if candidates.before is not None else np.full(count, -1)
     rows = np.arange(count)
     stays = (before >= 0) & np.isfinite(energies[rows, before])
     if stays.any():
-        held = energies.copy()
-        held[stays, :-1] = np.inf
-        held[rows[stays], before[stays]] = energies[rows[stays], before[stays]]
-        found = yield from _searched(held, clashes, chance)
+        found = yield from _added(candidates, energies, np.where(stays, before, places), chance)
         homeless = (found == places) & (before != places) & np.isfinite(energies[:, :-1]).any(axis=1)
         if not homeless.any():
             return _numbered(found, places)
         energies[rows[stays], before[stays]] -= HABIT
+    clashes = yield from all_clashes(candidates)
     found = yield from _searched(energies, clashes, chance)
     return _numbered(found, places)
+
+
+def _added(
+    candidates: Candidates, energies: Numbers, held: NDArray[np.int64], chance: np.random.Generator
+) -> Generator[None, None, NDArray[np.int64]]:
+    """Places for those labels that have none yet, where those that are held stay as they are."""
+    found = held.copy()
+    there = _agreeing(candidates, held)
+    boxes = candidates.boxes[there, held[there]]
+    new = np.flatnonzero(~there)
+    costs = candidates.costs[new].copy()
+    for row, label in enumerate(new.tolist()):
+        costs[row, overlaps(candidates.boxes[label][:, None], boxes[None]).any(axis=1)] = np.inf
+    yield
+    if len(new):
+        others = Candidates(candidates.boxes[new], costs, candidates.worth[new])
+        clashes = yield from all_clashes(others)
+        found[new] = yield from _searched(np.concatenate([costs, energies[new, -1:]], axis=1), clashes, chance)
+    return found
+
+
+def _agreeing(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which labels can keep the place that they hold: of two that overlap only that of more worth."""
+    kept: NDArray[np.bool_] = held < candidates.costs.shape[1]
+    boxes = candidates.boxes[np.arange(len(held)), np.where(kept, held, 0)]
+    pairs = np.argwhere(np.triu(overlaps(boxes[:, None], boxes[None]) & kept & kept[:, None], 1))
+    for one, other in pairs.tolist():
+        if kept[one] and kept[other]:
+            kept[one if candidates.worth[one] < candidates.worth[other] else other] = False
+    return kept
 
 
 def _numbered(choice: NDArray[np.int64], places: int) -> NDArray[np.int64]:
@@ -110,7 +97,7 @@ def _numbered(choice: NDArray[np.int64], places: int) -> NDArray[np.int64]:
 
 
 def _searched(
-    energies: Numbers, clashes: list[_Clashes], chance: np.random.Generator
+    energies: Numbers, clashes: list[Clashes], chance: np.random.Generator
 ) -> Generator[None, None, NDArray[np.int64]]:
     """The best of some searches."""
     count = len(energies)
@@ -129,55 +116,62 @@ def _searched(
 
 def _annealed(
     energies: Numbers,
-    clashes: list[_Clashes],
+    clashes: list[Clashes],
     choice: NDArray[np.int64],
     crowded: list[int],
     chance: np.random.Generator,
 ) -> Generator[None, None, NDArray[np.int64]]:
     """One search, from the choice of each by itself to one in which no two overlap."""
-    pressure = _Pressure(clashes, choice, energies.shape[1] - 1)
+    pressure = Pressure(clashes, choice, energies.shape[1] - 1)
     for heat in np.geomspace(HOT, COLD, SWEEPS) if crowded else ():
-        for label in chance.permutation(crowded).tolist():
+        for number, label in enumerate(chance.permutation(crowded).tolist()):
+            if number % TURN == TURN - 1:
+                yield
             energy = energies[label] + pressure.costs[label]
             weight = np.exp(-(energy - energy.min()) / heat)
             pressure.choose(label, int(np.searchsorted(weight.cumsum(), chance.random() * weight.sum())))
         yield
     yield from _settled(energies, pressure, crowded)
-    choice = _apart(energies, clashes, choice)
-    yield
+    choice = yield from _apart(energies, clashes, choice)
     yield from _pushed(energies, clashes, choice)
     return choice
 
 
-def _settled(energies: Numbers, pressure: _Pressure, crowded: list[int]) -> Generator[None, None, None]:
+def _settled(energies: Numbers, pressure: Pressure, crowded: list[int]) -> Generator[None, None, None]:
     """Each takes its best place, until none moves."""
     for _ in range(QUIET):
         moved = False
-        for label in crowded:
+        for number, label in enumerate(crowded):
+            if number % TURN == TURN - 1:
+                yield
             moved |= pressure.choose(label, int((energies[label] + pressure.costs[label]).argmin()))
         yield
         if not moved:
             return
 
 
-def _apart(energies: Numbers, clashes: list[_Clashes], choice: NDArray[np.int64]) -> NDArray[np.int64]:
+def _apart(
+    energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]
+) -> Generator[None, None, NDArray[np.int64]]:
     """Leave out what overlaps something of more worth; then what was left out takes a place that is free by now."""
     places = energies.shape[1] - 1
     order = np.argsort(-energies[:, -1], kind="stable")
     done = np.full(len(choice), places)
-    for label in order:
-        if choice[label] < places and not _pressed(clashes[label], done, places)[choice[label]]:
+    for number, label in enumerate(order):
+        if number % TURN == TURN - 1:
+            yield
+        if choice[label] < places and not pressed(clashes[label], done, places)[choice[label]]:
             done[label] = choice[label]
+    yield
     for label in order:
         if done[label] == places:
-            free = np.where(_pressed(clashes[label], done, places) > 0, np.inf, energies[label])
+            free = np.where(pressed(clashes[label], done, places) > 0, np.inf, energies[label])
             done[label] = int(np.argmin(free))
     return done
 
 
-def _pushed(energies: Numbers, clashes: list[_Clashes], choice: NDArray[np.int64]) -> Generator[None, None, None]:
+def _pushed(energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]) -> Generator[None, None, None]:
     """Let each that was left out, or stands badly, push others aside, and these others, where all gain by it."""
-    places = energies.shape[1] - 1
     for _ in range(PASSES):
         before = choice.copy()
         regret = energies[np.arange(len(choice)), choice] - energies.min(axis=1)
@@ -186,14 +180,13 @@ def _pushed(energies: Numbers, clashes: list[_Clashes], choice: NDArray[np.int64
                 gain, moved = _push(energies, clashes, choice, label, DEPTH)
                 if gain < -1e-9:
                     choice[:] = moved
-            if choice[label] == places:
                 yield
         if (before == choice).all():
             return
 
 
 def _push(
-    energies: Numbers, clashes: list[_Clashes], choice: NDArray[np.int64], label: int, depth: int
+    energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64], label: int, depth: int
 ) -> tuple[float, NDArray[np.int64]]:
     """The best that comes of it if a label takes one of its places and those that are there give way."""
     places = energies.shape[1] - 1
@@ -211,7 +204,7 @@ def _push(
             int(who) for k, who in enumerate(near.who) if chosen[k] < places and near.overlaps[place, k, chosen[k]]
         ]
         for other in there:
-            free = np.where(_pressed(clashes[other], tried, places) > 0, np.inf, energies[other])
+            free = np.where(pressed(clashes[other], tried, places) > 0, np.inf, energies[other])
             free[places] = energies[other, places]
             old, tried[other] = float(energies[other, tried[other]]), int(np.argmin(free))
             change += float(energies[other, tried[other]]) - old
@@ -225,39 +218,7 @@ def _push(
     return best, found
 
 
-def _overlapping(clashes: list[_Clashes], choice: NDArray[np.int64], labels: list[int], places: int) -> bool:
+def _overlapping(clashes: list[Clashes], choice: NDArray[np.int64], labels: list[int], places: int) -> bool:
     return any(
-        choice[label] < places and _pressed(clashes[label], choice, places)[choice[label]] > 0 for label in labels
+        choice[label] < places and pressed(clashes[label], choice, places)[choice[label]] > 0 for label in labels
     )
-
-
-def _clashes(candidates: Candidates, label: int) -> _Clashes:
-    boxes = candidates.boxes
-    mine = boxes[label]
-    hull = mine[:, 0].min(), mine[:, 1].min(), mine[:, 2].max(), mine[:, 3].max()
-    near = (
-        (boxes[:, :, 0].min(axis=1) < hull[2])
-        & (boxes[:, :, 2].max(axis=1) > hull[0])
-        & (boxes[:, :, 1].min(axis=1) < hull[3])
-        & (boxes[:, :, 3].max(axis=1) > hull[1])
-    )
-    near[label] = False
-    who = np.flatnonzero(near)
-    theirs, own = boxes[who][None], mine[:, None, None, :]
-    overlaps = (
-        (theirs[..., 0] < own[..., 2])
-        & (theirs[..., 2] > own[..., 0])
-        & (theirs[..., 1] < own[..., 3])
-        & (theirs[..., 3] > own[..., 1])
-    )
-    return _Clashes(who, overlaps)
-
-
-def _pressed(clashes: _Clashes, choice: NDArray[np.int64], places: int) -> Numbers:
-    """What each place of a label costs for the sake of the others; being left out disturbs nobody."""
-    found = np.zeros(places + 1)
-    there = choice[clashes.who] < places
-    if there.any():
-        who = np.flatnonzero(there)
-        found[:-1] = CLASH * clashes.overlaps[:, who, choice[clashes.who[who]]].sum(axis=1)
-    return found

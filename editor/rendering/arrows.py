@@ -26,7 +26,7 @@ def paint_arrows(drawing: Drawing) -> Iterator[None]:
         if seen is not None:
             curve = curve_through(seen.points)
             draw_arrow(drawing.painter, curve, seen.colour, drawing.cell, drawing.theme.paper)
-            call_arrow(drawing, seen.arrow, curve)
+            call_arrow(drawing, seen.arrow, [(at.x(), at.y()) for at in curve])
 
 
 def draw_arrow(

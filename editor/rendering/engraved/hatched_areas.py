@@ -14,6 +14,7 @@ from editor.engraving.region_shape import Depths, RegionShape, region_shape
 from editor.rendering.devices import misses
 from editor.rendering.drawing_context import Drawing, Plans
 from editor.rendering.engraved.feature_inks import FeatureInks, feature_inks
+from editor.rendering.engraved.pens import flat_pen
 from editor.rendering.engraved.plan_paths import closed_path, strokes_path
 from editor.rendering.features.seen_areas import (
     SMALLEST_SYMBOL,
@@ -38,6 +39,8 @@ RIM = 0.09
 """How far a dashed rim stays inside its area, in cells: two of them side by side are two."""
 HATCHED = 7.0
 """Cells of fewer pixels have a tint instead of a hatch."""
+BUNDLE = 60
+"""So many lines of a hatch are stroked at once."""
 MOST_PLANNED = 400
 """More regions are not cut by the coast."""
 
@@ -81,10 +84,8 @@ def paint_hatched_regions(drawing: Drawing) -> Iterator[None]:
         tint = QColor(style.fill) if style.fill is not None else inks.drawn(QColor(inks.line))
         tint.setAlpha(255)
         if not misses(drawing.painter, area.box.adjusted(-2, -2, 2, 2)):
-            if style.outline is not None:
-                _paint_marked(drawing, area, inks.printed(tint), inks)
-            else:
-                _paint_banded(drawing, area, inks.printed(tint), inks)
+            paint = _paint_marked if style.outline is not None else _paint_banded
+            yield from paint(drawing, area, inks.printed(tint), inks)
         call_area(drawing, area, style.text if not inks.is_spotted else QColor(inks.line))
 
 
@@ -99,7 +100,7 @@ def paint_hatched_starts(drawing: Drawing) -> Iterator[None]:
         colour = inks.printed(style.colour)
         line = mixed(colour, QColor(inks.line), 0.5)
         if not misses(drawing.painter, area.box.adjusted(-2, -2, 2, 2)):
-            _paint_marked(drawing, area, colour, inks)
+            yield from _paint_marked(drawing, area, colour, inks)
         side = start_side(drawing, area)
         if side >= SMALLEST_SYMBOL:
             rect = square(middle_of(drawing, area.cells), side)
@@ -108,14 +109,15 @@ def paint_hatched_starts(drawing: Drawing) -> Iterator[None]:
         call_area(drawing, area, line)
 
 
-def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> None:
+def _paint_marked(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> Iterator[None]:
     """A tint, a hatch and a dashed edge."""
     painter, shape = drawing.painter, _shape(drawing, area)
     ink = mixed(colour, QColor(inks.line), 0.35 if inks.has_colours else 1.0)
     if not _is_blank(colour, inks):
         painter.fillPath(_placed(drawing, shape.body), with_alpha(colour, 0.24))
+        yield
     if drawing.cell >= HATCHED:
-        _hatch(drawing, shape.edge, with_alpha(ink, 0.55))
+        yield from _hatch(drawing, shape.edge, with_alpha(ink, 0.55))
     wide = min(max(drawing.cell * 0.05 * inks.weight**0.5, 1.1), 2.6)
     pen = QPen(ink, wide, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
     pen.setDashPattern([3.4, 2.2])
@@ -127,22 +129,27 @@ def _is_blank(colour: QColor, inks: FeatureInks) -> bool:
     return not inks.has_colours or (inks.is_spotted and colour == QColor(inks.pale))
 
 
-def _hatch(drawing: Drawing, lines: list[CoastLine], colour: QColor) -> None:
+def _hatch(drawing: Drawing, lines: list[CoastLine], colour: QColor) -> Iterator[None]:
     spacing = max(HATCH, LEAST_HATCH / drawing.view.scale)
-    path = strokes_path(hatch_lines(lines, spacing, -45.0).astype(np.float32), drawing.view)
-    drawing.painter.strokePath(path, fine_pen(colour, min(max(drawing.cell * 0.03, 0.7), 1.4)))
+    strokes = hatch_lines(lines, spacing, -45.0).astype(np.float32)
+    pen = flat_pen(colour, min(max(drawing.cell * 0.03, 0.7), 1.4))
+    for first in range(0, len(strokes), BUNDLE):
+        drawing.painter.strokePath(strokes_path(strokes[first : first + BUNDLE], drawing.view), pen)
+        yield
 
 
-def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> None:
+def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: FeatureInks) -> Iterator[None]:
     """A pale body, and bands along the rim that are stronger the nearer they are to it."""
     painter, shape = drawing.painter, _shape(drawing, area)
     body = _placed(drawing, shape.body)
     if not _is_blank(colour, inks):
         painter.fillPath(body, with_alpha(colour, 0.10))
+        yield
         for inside in shape.bands:
             band = QPainterPath(body)
             band.addPath(_placed(drawing, inside))
             painter.fillPath(band, with_alpha(colour, 0.13))
+            yield
     painter.strokePath(body, fine_pen(with_alpha(mixed(colour, QColor(inks.line), 0.3), 0.55), 0.9))
 
 

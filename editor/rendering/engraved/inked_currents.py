@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
 from editor.engraving.currents import CurrentShape, Points, Way, bend_of, current_shape
@@ -14,12 +16,24 @@ from editor.rendering.drawing_context import Drawing
 from editor.rendering.engraved.coined_sites import coin_side
 from editor.rendering.engraved.feature_inks import FeatureInks, feature_inks
 from editor.rendering.features.seen_arrows import SeenArrow, call_arrow, curve_through, seen_arrows
+from editor.rendering.kept_pictures import Spot, paint_kept
 from editor.rendering.match.strokes_of_light import fine_pen
 
 LEAST, MOST = 11.0, 44.0
 """How heavy a current is at least and at most, in pixels; in between it is as wide as a cell."""
 FEATHERED = 13.0
 MARGIN = 24.0
+
+
+@dataclass(frozen=True)
+class _Course:
+    """All that the shape of a current depends on: its way from its tail on, in pixels, and what it keeps clear of."""
+
+    way: tuple[tuple[float, float], ...]
+    side: float
+    cell: float
+    width: float
+    clear: tuple[float, float]
 
 
 def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
@@ -29,27 +43,54 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
     occupied = {one for _, site in drawing.shown("sites") for one in drawing.cells(site)}
     left, top, right, bottom = drawing.geometry.bounds
     middle = ((left + right) / 2, (top + bottom) / 2)
+    colours: dict[int, QColor] = {}
     for seen in seen_arrows(drawing, MARGIN):
         yield
         if seen is None:
             continue
-        shape = _shape(drawing, seen, width, occupied, middle)
-        if shape is not None:
-            draw_current(drawing.painter, shape, inks.drawn(seen.colour), width, inks)
-            call_arrow(drawing, seen.arrow, [QPointF(x, y) for x, y in shape.line.tolist()])
+        course = _course(drawing, seen, width, occupied, middle)
+        shape = _shape(course)
+        if shape is None:
+            continue
+        at = seen.points[0]
+        colour = colours.get(seen.colour.rgba()) or colours.setdefault(seen.colour.rgba(), inks.drawn(seen.colour))
+
+        def draw(painter: QPainter, _part: QRectF, shape: CurrentShape = shape, colour: QColor = colour) -> None:
+            draw_current(painter, shape, colour, width, inks)
+
+        paint_kept(drawing.painter, (course, colour.rgba(), inks.key), Spot(at, _box(course)), draw)
+        call_arrow(drawing, seen.arrow, (shape.line + np.array((at.x(), at.y()))).tolist())
 
 
-def _shape(
+def _course(
     drawing: Drawing, seen: SeenArrow, width: float, occupied: set[int], middle: tuple[float, float]
-) -> CurrentShape | None:
-    """Its shape on the picture; it keeps clear of the ports that stand at its ends."""
-    points = seen.points if len(seen.points) == 2 else curve_through(seen.points)
+) -> _Course:
+    """It keeps clear of the ports that stand at its ends."""
+    tail = seen.points[0]
+    way = tuple((round(at.x() - tail.x(), 3), round(at.y() - tail.y(), 3)) for at in seen.points)
     ends = drawing.cells(seen.arrow)
     coin = coin_side(drawing) * 0.5 + 1
-    clear = tuple(coin if cell in occupied else 0.0 for cell in (ends[0], ends[-1]))
+    first, last = (coin if cell in occupied else 0.0 for cell in (ends[0], ends[-1]))
     centres = [drawing.geometry.centre(cell) for cell in (ends[0], ends[-1])]
-    way = Way(np.array([(p.x(), p.y()) for p in points]), bend_of(centres[0], centres[1], middle))
-    return current_shape(way, drawing.cell, width, (clear[0], clear[1]))
+    return _Course(way, bend_of(centres[0], centres[1], middle), drawing.cell, width, (first, last))
+
+
+@lru_cache(maxsize=4096)
+def _shape(course: _Course) -> CurrentShape | None:
+    """The shape of a current, from its tail on."""
+    points = [QPointF(x, y) for x, y in course.way]
+    curve = points if len(points) == 2 else curve_through(points)
+    way = Way(np.array([(p.x(), p.y()) for p in curve]), course.side)
+    return current_shape(way, course.cell, course.width, course.clear)
+
+
+@lru_cache(maxsize=4096)
+def _box(course: _Course) -> QRectF:
+    """The rectangle around it."""
+    shape = _shape(course)
+    assert shape is not None
+    (left, top), (right, bottom) = shape.line.min(axis=0).tolist(), shape.line.max(axis=0).tolist()
+    return QRectF(QPointF(left, top), QPointF(right, bottom)).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def draw_current(painter: QPainter, shape: CurrentShape, colour: QColor, width: float, inks: FeatureInks) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF
@@ -64,12 +64,12 @@ def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
     return found
 
 
-def call_arrow(drawing: Drawing, arrow: Feature, curve: list[QPointF]) -> None:
+def call_arrow(drawing: Drawing, arrow: Feature, curve: Sequence[tuple[float, float]]) -> None:
     """Keep names off an arrow, and let its own be written beside its middle."""
-    drawing.room.brush([(p.x(), p.y()) for p in curve[::2]])
+    drawing.room.brush(curve[::2])
     name = drawing.name(arrow)
     if name and (drawing.cell >= 8 or drawing.insists):
-        at = curve[len(curve) // 2]
-        places = tuple((at.x(), at.y() + dy * (drawing.cell * 0.3 + 8)) for dy in (-1, 1))
+        x, y = curve[len(curve) // 2]
+        places = tuple((x, y + dy * (drawing.cell * 0.3 + 8)) for dy in (-1, 1))
         letters = drawing.lettering(drawing.cell * 0.25 + 5, italic=True)
-        drawing.labels.append(Label(name, places, letters, rank=60, anchor=(at.x(), at.y())))
+        drawing.labels.append(Label(name, places, letters, rank=60, anchor=(x, y)))

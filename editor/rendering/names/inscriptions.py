@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from dsl.board.spec import NAMES
 from editor.documents.chart import Chart
@@ -14,6 +14,7 @@ from editor.engraving.name_lines import NameLine, name_lines
 from editor.rendering.devices import misses
 from editor.rendering.drawing_context import Drawing, DrawingLook, name_in
 from editor.rendering.engraved.palettes import palette_of
+from editor.rendering.kept_pictures import Spot, kept_steps
 from editor.rendering.names.letter_shapes import along, em_along
 from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.faces import face_of
@@ -54,28 +55,49 @@ def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
         yield
         if name.line.em * drawing.view.scale < LEGIBLE:
             continue
-        path, whole = QPainterPath(), QRectF()
+        whole = QRectF()
         for letter in name.letters:
             box = drawing.transform.mapRect(letter.boundingRect())
             whole = whole.united(box)
-            path.addPath(letter)
             if drawing.sees_rect(box):
                 drawing.room.take(box)
-        if drawing.sees_rect(whole) and not misses(drawing.painter, whole.adjusted(-9, -9, 9, 9)):
-            _write(drawing, name, drawing.transform.map(path))
+        around = HALO * name.line.em * drawing.view.scale + 2
+        whole = whole.adjusted(-around, -around, around, around)
+        if drawing.sees_rect(whole) and not misses(drawing.painter, whole):
+            yield from _written(drawing, name, whole, around)
 
 
-def _write(drawing: Drawing, name: Inscription, path: QPainterPath) -> None:
-    colour, halo = name_colours(drawing.theme, drawing.look, name.line.kind)
+def _written(drawing: Drawing, name: Inscription, whole: QRectF, around: float) -> Iterator[None]:
+    """Write one that lies in ``whole``; ``around`` a letter is its halo."""
+    scale, style = drawing.view.scale, drawing.look.style
+    first = name.letters[0].boundingRect().topLeft()
+    at = drawing.transform.map(first)
+    inks, swell = name_colours(drawing.theme, drawing.look, name.line.kind), face_of(name.line.kind, style).swell
+    letters = QTransform.fromTranslate(-first.x(), -first.y()) * QTransform.fromScale(scale, scale)
+
+    def draw(painter: QPainter, part: QRectF) -> None:
+        path = QPainterPath()
+        for letter in name.letters:
+            placed = letters.map(letter)
+            if placed.boundingRect().adjusted(-around, -around, around, around).intersects(part):
+                path.addPath(placed)
+        _write(painter, path, name.line.em * scale, inks, swell)
+
+    line = name.line
+    key = (name.text, line.kind, line.bow, line.em, line.spread, style, round(scale, 6), inks[0].rgba(), inks[1].rgba())
+    yield from kept_steps(drawing.painter, key, Spot(at, whole.translated(-at)), draw)
+
+
+def _write(painter: QPainter, path: QPainterPath, em: float, inks: tuple[QColor, QColor], swell: float) -> None:
+    colour, halo = inks
     path.setFillRule(Qt.FillRule.WindingFill)
     if halo.alpha():
-        pen = QPen(halo, max(name.line.em * drawing.view.scale * HALO, 1.2))
+        pen = QPen(halo, max(em * HALO, 1.2))
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        drawing.painter.strokePath(path, pen)
-    drawing.painter.fillPath(path, colour)
-    swell = face_of(name.line.kind, drawing.look.style).swell
+        painter.strokePath(path, pen)
+    painter.fillPath(path, colour)
     if swell:
-        drawing.painter.strokePath(path, QPen(colour, swell * name.line.em * drawing.view.scale))
+        painter.strokePath(path, QPen(colour, swell * em))
 
 
 def name_colours(theme: Theme, look: DrawingLook, kind: str) -> tuple[QColor, QColor]:

@@ -21,14 +21,13 @@ ON_ROSE = 60.0
 
 
 class LabelRoom:
-    """The room of a drawing, asked about many boxes at once."""
+    """The room of a drawing, asked about many boxes at once; ``coast``: its ``coast_squares``."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, coast: NDArray[np.bool_] | None) -> None:
         room = drawing.room
         self.room = room
         self._hard = np.array(room.boxes, dtype=np.float64).reshape(-1, 4)
         self._arrows = _summed(room.soft)
-        coast = coast_squares(drawing)
         self._coast = _summed(coast) if coast is not None else None
 
     def costs(self, boxes: Boxes) -> NDArray[np.float64]:

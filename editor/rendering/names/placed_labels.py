@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 
 from editor.documents.geometry import Geometry
-from editor.engraving.label_energy import Candidates, placed
+from editor.engraving.label_clashes import TURN, Candidates
+from editor.engraving.label_energy import placed
 from editor.engraving.placing.ornament_plan import OrnamentPlan
 from editor.engraving.track_scale import track_cell
 from editor.rendering.drawing_context import Drawing
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import Label, extent, write, write_labels
-from editor.rendering.names.label_room import LabelRoom
+from editor.rendering.names.label_room import LabelRoom, coast_squares
 
 PLACES, TRIED = 30, 46
 """Places of a label at most, the best of so many that are looked at."""
@@ -99,10 +100,17 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
     for number, label in enumerate(labels):
         found = places_of(label, *sizes[number])
         places[number, : len(found)], costs[number, : len(found)] = found[:, :2], found[:, 2]
+        if number % TURN == TURN - 1:
+            yield
     boxes = np.concatenate([places - sizes[:, None] / 2, places + sizes[:, None] / 2], axis=2)
     yield
-    costs += LabelRoom(drawing).costs(boxes)
+    coast = coast_squares(drawing)
     yield
+    room = LabelRoom(drawing, coast)
+    yield
+    for first in range(0, count, TURN):
+        costs[first : first + TURN] += room.costs(boxes[first : first + TURN])
+        yield
     kept = _memory(drawing)
     keys = [_key(drawing, label) for label in labels]
     best = np.argsort(costs, axis=1, kind="stable")[:, :PLACES]

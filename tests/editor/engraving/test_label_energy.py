@@ -7,7 +7,8 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from editor.engraving.label_energy import Candidates, placed
+from editor.engraving.label_clashes import Candidates
+from editor.engraving.label_energy import placed
 
 WIDE, HIGH = 6.0, 1.6
 
@@ -88,3 +89,12 @@ def test_labels_stay_where_they_were_unless_a_new_one_needs_the_place() -> None:
     only = hard.costs.copy()
     only[1, [0, 2, 3]] = np.inf  # the new one can stand only where the other is
     assert outcome(Candidates(hard.boxes, only, hard.worth, np.array([3, -1]))).tolist() == [0, 1]
+
+
+def test_of_two_that_were_given_one_place_in_different_views_the_lesser_moves() -> None:
+    candidates = around(np.array([(10.0, 10.0), (11.0, 10.0)]))
+    worth = np.array([80.0, 70.0])
+    both = Candidates(candidates.boxes, candidates.costs, worth, np.array([2, 2]))
+    choice = outcome(both)
+    assert choice[0] == 2 and choice[1] in (0, 3)
+    assert not overlap(candidates.boxes[0, 2], candidates.boxes[1, choice[1]])

@@ -1,0 +1,104 @@
+"""Which places of labels overlap which others, and what it costs those who stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+CLASH = 120.0
+"""What two labels that overlap cost, for as long as is searched."""
+TURN = 24
+"""After so many labels others may have the processor."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """The places of ``n`` labels, ``k`` for each.
+
+    ``boxes``: left, top, right, bottom, of shape (n, k, 4). ``costs``: (n, k), infinite where a place is impossible.
+    """
+
+    boxes: Numbers
+    costs: Numbers
+    worth: Numbers
+    before: NDArray[np.int64] | None = None
+
+
+@dataclass(frozen=True)
+class Clashes:
+    """The places of other labels that the places of one overlap: ``mine`` (row) with ``theirs`` of label ``who``."""
+
+    who: NDArray[np.int64]
+    overlaps: NDArray[np.bool_]
+    """Of shape (k, len(who), k)."""
+
+
+class Pressure:
+    """What each place of each label costs for the sake of the others, as they choose one after the other."""
+
+    def __init__(self, clashes: list[Clashes], choice: NDArray[np.int64], places: int) -> None:
+        self.choice = choice
+        """The place of each label; changed here."""
+        self.costs = np.stack([pressed(near, choice, places) for near in clashes])
+        self._clashes, self._places = clashes, places
+
+    def choose(self, label: int, place: int) -> bool:
+        """Let a label take a place; returns whether it had another."""
+        before, near = int(self.choice[label]), self._clashes[label]
+        if place == before:
+            return False
+        self.choice[label] = place
+        for at, cost in ((before, -CLASH), (place, CLASH)):
+            if at < self._places and near.who.size:
+                self.costs[near.who, :-1] += cost * near.overlaps[at]
+        return True
+
+
+def all_clashes(candidates: Candidates) -> Generator[None, None, list[Clashes]]:
+    """Those of each label; others have a turn in between."""
+    found = []
+    for label in range(len(candidates.costs)):
+        found.append(_clashes(candidates, label))
+        if label % TURN == TURN - 1:
+            yield
+    return found
+
+
+def _clashes(candidates: Candidates, label: int) -> Clashes:
+    boxes = candidates.boxes
+    mine = boxes[label]
+    hull = mine[:, 0].min(), mine[:, 1].min(), mine[:, 2].max(), mine[:, 3].max()
+    near = (
+        (boxes[:, :, 0].min(axis=1) < hull[2])
+        & (boxes[:, :, 2].max(axis=1) > hull[0])
+        & (boxes[:, :, 1].min(axis=1) < hull[3])
+        & (boxes[:, :, 3].max(axis=1) > hull[1])
+    )
+    near[label] = False
+    who = np.flatnonzero(near)
+    return Clashes(who, overlaps(boxes[who][None], mine[:, None, None, :]))
+
+
+def overlaps(some: Numbers, others: Numbers) -> NDArray[np.bool_]:
+    """Which boxes overlap which others."""
+    found: NDArray[np.bool_] = (
+        (some[..., 0] < others[..., 2])
+        & (some[..., 2] > others[..., 0])
+        & (some[..., 1] < others[..., 3])
+        & (some[..., 3] > others[..., 1])
+    )
+    return found
+
+
+def pressed(clashes: Clashes, choice: NDArray[np.int64], places: int) -> Numbers:
+    """What each place of a label costs for the sake of the others; being left out disturbs nobody."""
+    found = np.zeros(places + 1)
+    there = choice[clashes.who] < places
+    if there.any():
+        who = np.flatnonzero(there)
+        found[:-1] = CLASH * clashes.overlaps[:, who, choice[clashes.who[who]]].sum(axis=1)
+    return found
