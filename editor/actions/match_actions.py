@@ -19,6 +19,7 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("play.sit", "play", "", "pick", needs="seen"),
     ActionRow("play.own_dice", "play", "", "dice", needs="play", checkable=True, divided=True),
     ActionRow("play.why_not", "play", "Shift+F1", "why", needs="seen", checkable=True),
+    ActionRow("play.change", "play", "Ctrl+Shift+C", "forms", needs="seen", checkable=True),
     ActionRow("play.scenario", "play", "Ctrl+K", "bookmark", needs="seen"),
     ActionRow("play.scenarios", "play", "Ctrl+Shift+L", "scenarios", needs="play", checkable=True),
     ActionRow("play.good", "play", "Ctrl+Shift+G", "bars", needs="play", checkable=True),

@@ -150,11 +150,8 @@ class ChartView(Surface):
 
     def set_playing(self, playing: bool) -> None:
         """Whether a match is played on the chart: then Draw's tools are off and the pieces on."""
-        self.tool_input.cancel()
-        self.cell_cursor.hide()
         self.match.set_playing(playing)
-        self._button = Qt.MouseButton.NoButton
-        self._set_cursor()
+        self.take_hands()
         self.update()
 
     # --- mouse -----------------------------------------------------------------------------------

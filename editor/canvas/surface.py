@@ -149,6 +149,8 @@ class Surface(QWidget, SessionListener):
             self._show_picked()
         elif name in ("ink", "second_ink", "size", "symmetry", "feature"):
             self.tool_input.again()
+        elif name == "repainted":
+            self.take_hands()
         elif name in ("play_marks", "heat"):
             self.match.session_changed(name)
         self.update()
@@ -167,6 +169,14 @@ class Surface(QWidget, SessionListener):
             self.match.refresh()
             self.viewed.emit()
         self.update()
+
+    def take_hands(self) -> None:
+        """Another hand is on the chart: that of a tool, or that of a player."""
+        self.tool_input.cancel()
+        self.cell_cursor.hide()
+        self.match.take_hands()
+        self._button = Qt.MouseButton.NoButton
+        self._set_cursor()
 
     def _tool_changed(self) -> None:
         if self.tool_controller.busy or self.tool_input.pressed:  # a piece that was just taken would be dropped

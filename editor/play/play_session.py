@@ -82,6 +82,8 @@ class PlaySession(MatchView):
         self.set_busy(False)
         self.setup = None
         self.tell(None)
+        if self.beside == "change":
+            self.show_beside("")  # there is nothing to be changed
         self.turn_stage("none")
         self.changed.emit("setup")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from dsl.match_service.match_values import SettingView
@@ -24,56 +25,97 @@ class MatchSettings(QWidget):
     picked = Signal(str, str)
     """The name of a setting and the value that it shall have."""
 
-    def __init__(self) -> None:
+    def __init__(self, narrow: bool = False) -> None:
+        """``narrow``: one below the other, and choices below their names."""
         super().__init__()
+        self.narrow = narrow
         self.controls: dict[str, QWidget] = {}
+        self._labels: dict[str, QLabel] = {}
         self._shown: tuple[SettingView, ...] = ()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 12, 0)
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(4)
-        for column in range(COLUMNS):
-            self._grid.setColumnStretch(2 * column, 3)
-            self._grid.setColumnStretch(2 * column + 1, 2)
+        for column in range(2 if narrow else 2 * COLUMNS):
+            self._grid.setColumnStretch(column, 2 if column % 2 else 3)
 
     def show_settings(self, settings: Sequence[SettingView]) -> None:
-        """Show these; the control that has the focus keeps it."""
-        if tuple(settings) == self._shown:
+        """Show these; controls of which only the value is another stay, and so does the focus."""
+        before, self._shown = self._shown, tuple(settings)
+        if [replace(one, value="") for one in settings] == [replace(one, value="") for one in before]:
+            for setting in settings:
+                self._renew(setting)
             return
         held = next((name for name, control in self.controls.items() if control.hasFocus()), "")
-        self._shown = tuple(settings)
         emptied(self._grid)
-        self.controls = {}
+        self.controls, self._labels = {}, {}
         for place, setting in enumerate(settings):
-            row, column = divmod(place, COLUMNS)
-            label = QLabel(setting.label, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-            label.setProperty("role", "house" if setting.value != setting.default else "")
+            label = self._labels[setting.name] = QLabel(
+                setting.label, textFormat=Qt.TextFormat.PlainText, wordWrap=True
+            )
+            label.setProperty("role", _role(setting))
             label.setToolTip(tip(setting.help))
             control = self._control(setting)
             control.setAccessibleName(setting.label)
             control.setToolTip(tip(setting.help))
-            self._grid.addWidget(label, row, 2 * column)
-            control.setMaximumWidth(WIDEST)
-            self._grid.addWidget(control, row, 2 * column + 1)
+            self._put(place, label, control)
             self.controls[setting.name] = control
         if held in self.controls:
             self.controls[held].setFocus()
+
+    def _put(self, place: int, label: QLabel, control: QWidget) -> None:
+        if self.narrow and isinstance(control, ChoiceBox):
+            self._grid.addWidget(label, 2 * place, 0, 1, 2)
+            self._grid.addWidget(control, 2 * place + 1, 0, 1, 2)
+            return
+        row, column = divmod(place, COLUMNS) if not self.narrow else (2 * place, 0)
+        control.setMaximumWidth(WIDEST)
+        self._grid.addWidget(label, row, 2 * column)
+        self._grid.addWidget(control, row, 2 * column + 1)
+
+    def _renew(self, setting: SettingView) -> None:
+        """Another value in the control that is there."""
+        control, label = self.controls[setting.name], self._labels[setting.name]
+        with QSignalBlocker(control):
+            if isinstance(control, NumberBox):
+                control.setValue(_number(setting, control.minimum()))
+            elif isinstance(control, ChoiceBox):
+                names = [name for name, _ in setting.choices]
+                control.setCurrentIndex(names.index(setting.value) if setting.value in names else -1)
+        if label.property("role") != _role(setting):
+            label.setProperty("role", _role(setting))
+            label.style().polish(label)
 
     def _control(self, setting: SettingView) -> QWidget:
         if setting.choices:
             return self._choice(setting)
         low = LEAST if setting.least is None else setting.least
         high = MOST if setting.most is None else setting.most
-        number = int(setting.value) if setting.value.lstrip("-").isdigit() else low
-        made = NumberBox(low, high, number)
+        made = NumberBox(low, high, _number(setting, low))
         made.setKeyboardTracking(False)
         made.valueChanged.connect(lambda value: self.picked.emit(setting.name, str(value)))
         return made
 
     def _choice(self, setting: SettingView) -> QWidget:
         made = ChoiceBox()
+        made.setMinimumContentsLength(7)
+        made.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         made.addItems([label for _, label in setting.choices])
         names = [name for name, _ in setting.choices]
         made.setCurrentIndex(names.index(setting.value) if setting.value in names else -1)
         made.activated.connect(lambda place: self.picked.emit(setting.name, names[place]))
         return made
+
+
+def _number(setting: SettingView, low: int) -> int:
+    return int(setting.value) if setting.value.lstrip("-").isdigit() else low
+
+
+def _role(setting: SettingView) -> str:
+    """Values that are not those of the rules are marked."""
+    return "house" if setting.value != setting.default else ""
+
+
+def can_choose(setting: SettingView) -> bool:
+    """Whether the value is one of a list, or a number; sets of values are changed in the rules."""
+    return not setting.choices or setting.value in (name for name, _ in setting.choices)

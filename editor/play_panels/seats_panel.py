@@ -10,8 +10,8 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
-from editor.play_panels.match_settings import MatchSettings
+from dsl.match_service.match_values import Lobby, MatchSetup, Seat, Trouble
+from editor.play_panels.match_settings import MatchSettings, can_choose
 from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.seat_card import KINDS, SeatCard
 from editor.play_panels.seat_choice import allowed_kinds, read_seats, usual_seats
@@ -281,9 +281,4 @@ class SeatsPanel(PlayPanel):
         differ = sum(setting.value != setting.default for setting in lobby.settings)
         self.fold.setVisible(bool(lobby.settings))
         self.fold.setText(tr("play-settings-differ", count=differ) if differ else tr("play-settings-usual"))
-        self.choice.show_settings([setting for setting in lobby.settings if _can_choose(setting)])
-
-
-def _can_choose(setting: SettingView) -> bool:
-    """Whether the value is one of a list, or a number; sets of values are changed in the rules."""
-    return not setting.choices or setting.value in (name for name, _ in setting.choices)
+        self.choice.show_settings([setting for setting in lobby.settings if can_choose(setting)])

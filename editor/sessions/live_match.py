@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from dsl.match_service.match_values import MatchSetup
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+
+from dsl.match_service.match_values import MatchSetup, SettingView
 from dsl.source import Source
 from editor.play.live_change import LiveChange, renewed
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.match_setups import rules_source, setup_of
 from editor.sessions.session import Session
+from editor.sessions.setting_change import SettingChange, Settings
+from editor.texts import Message
 
 
 class LiveMatch(LiveChange):
-    """The changes of one tab's rules and map."""
+    """The changes of one tab's rules and map, and of the parameters that its match is played with."""
+
+    set_otherwise = Signal()
+    """``settings`` are others."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.play, self._written)
@@ -20,12 +29,57 @@ class LiveMatch(LiveChange):
         session.changed.connect(self._session_changed)
         self._board: tuple[int, Source | None] | None = None
         self._map_version = 0
+        self._settings: tuple[int, Settings] = (-1, ())  # of which match, and what is wanted of it
         session.document.changed.connect(self._map_changed)
         self.told.connect(session.told)
         self._hear_rules()
 
+    # --- parameters ------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        """The parameters that the match is to be played with, as far as they are not those of the rules."""
+        serial, wanted = self._settings
+        if serial == self.play.serial:
+            return wanted
+        return self.play.setup.settings if self.play.setup is not None else ()
+
+    @property
+    def wanted(self) -> MatchSetup | None:
+        """The match as everything is written now."""
+        return self._written(self.play.setup) if self.play.setup is not None else None
+
+    def choose(self, setting: SettingView, value: str) -> None:
+        """Let the match be played with another value of a parameter; undo puts it back."""
+        before = self.settings
+        after = {**dict(before), setting.name: value}
+        if value == setting.default and self.play.setup and setting.name not in dict(self.play.setup.settings):
+            del after[setting.name]
+        if tuple(after.items()) != before:
+            said = dict(setting.choices)
+            was = dict(before).get(setting.name, setting.default)
+            names = {"name": setting.label, "before": said.get(was, was), "after": said.get(value, value)}
+            label = Message("live-step-setting", names)
+            change = SettingChange(label, self.take_settings, self.play.serial, before, tuple(after.items()))
+            self.play.undo_stack.push(change)
+
+    def take_settings(self, settings: Settings, serial: int) -> bool:
+        """These parameters are wanted of a match; False where it is over with."""
+        if serial != self.play.serial:
+            return False
+        self._settings = serial, settings
+        self.set_otherwise.emit()
+        self.edited()
+        return True
+
+    # --- texts -----------------------------------------------------------------------------------
+
     def _written(self, played: MatchSetup) -> MatchSetup | None:
         """The texts as they are written now; that of the map is made when it has changed, not with every letter."""
+        written = self._texts(played)
+        return replace(written, settings=self.settings) if written is not None else None
+
+    def _texts(self, played: MatchSetup) -> MatchSetup | None:
         if self._board is None or self._board[0] != self._map_version:
             setup = setup_of(self._session)
             self._board = (self._map_version, setup.board) if setup is not None else None

@@ -110,6 +110,8 @@ class Session(QObject):
     ornament_kind = Watched("ship")
     """The kind of ornament that the tool adds."""
 
+    repainted = Watched(False)
+    """Whether the left button paints the chart while a match stands on it, as it does in Draw."""
     play_marks = Watched[PlayMarks](NO_MARKS)
     """What is shown on the chart about the match beside its pieces: what was and what became, a failing step."""
     heat = Watched[Heat | None](None)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSlider, QSpinBox, QWidget
 
 INSET = 5
@@ -42,6 +42,18 @@ class NumberBox(QSpinBox):
         super().__init__(minimum=minimum, maximum=maximum, value=max(value, minimum), suffix=suffix)
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Z takes back what is half typed; a number that was taken already is undone by whoever took it."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._whole:
+            if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+                event.ignore()
+                return False
+        return super().event(event)
+
+    @property
+    def _whole(self) -> bool:
+        return self.cleanText() == self.textFromValue(self.value())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only with the focus."""

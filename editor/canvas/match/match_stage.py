@@ -22,7 +22,7 @@ from editor.sessions.session import Session
 
 
 class MatchStage(QObject):
-    """Everything of Play on one chart view. ``playing``: the hand plays, and Draw's tools are off."""
+    """Everything of Play on one chart view."""
 
     def __init__(self, widget: QWidget, chart_scene: Scene, camera: Camera, cell_cursor: CellCursor) -> None:
         super().__init__(widget)
@@ -33,12 +33,14 @@ class MatchStage(QObject):
         self.hand = MatchInput(self.context, self.doubt)
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
         self._asked = 0
+        self.shown = False
+        """Whether a match is on the chart."""
         self.context.motion.moved.connect(self._moved)
         self.context.motion.over.connect(self._moved)
 
     @property
     def playing(self) -> bool:
-        """Whether a match is played on the chart."""
+        """Whether the hand plays, and Draw's tools are off: not while the chart is painted under a match."""
         return self.chart_scene.playing
 
     @property
@@ -50,18 +52,25 @@ class MatchStage(QObject):
 
     def set_playing(self, playing: bool) -> None:
         """Put the match on the chart, or take it off."""
-        if playing == self.playing:
+        if playing == self.shown:
             return
-        self.chart_scene.playing = playing
+        self.shown = playing
         chart, painter = self.chart_scene, self.painter
         for listed, layer in ((chart.under, painter.under), (chart.over, painter.over)):
             listed.append(layer) if playing else listed.remove(layer)
         self.listen(self.context.session)
 
+    def take_hands(self) -> None:
+        """Play, or let Draw's tool paint."""
+        session = self.context.session
+        self.chart_scene.playing = self.shown and not (session is not None and session.repainted)
+        self.hand.let_go()
+        self.doubt.fold()
+
     def listen(self, session: Session | None) -> None:
         """Another session is shown, or another thing is done in it."""
         heard = self.context.play
-        play = session.play if self.playing and session is not None else None
+        play = session.play if self.shown and session is not None else None
         if play is not heard:
             if heard is not None:
                 heard.changed.disconnect(self.play_changed)
@@ -72,8 +81,7 @@ class MatchStage(QObject):
                 play.advanced.connect(self._advanced)
                 play.pointed.connect(self.context.shown)
         self.context.session, self.context.play = session, play
-        self.hand.let_go()
-        self.doubt.fold()
+        self.take_hands()
         self.context.motion.finish()
         self.session_changed("play_marks")
         self.session_changed("heat")
@@ -81,7 +89,7 @@ class MatchStage(QObject):
 
     def session_changed(self, name: str) -> None:
         """Somebody shows something on the chart, or no longer."""
-        session = self.context.session if self.playing else None
+        session = self.context.session if self.shown else None
         if name == "play_marks":
             self.scene.marks = session.play_marks if session is not None else NO_MARKS
         elif name == "heat":

@@ -36,6 +36,7 @@ class PlayActions(QObject, SessionListener):
             **{name: partial(PlaySession.step, by=by) for name, by in steps.items()},
             "sit": PlaySession.sit,
             "why_not": lambda play: play.ask_why(not play.why_asked),
+            "change": lambda play: self._toggle(play, "change"),
             "scenarios": lambda play: self._toggle(play, "scenarios"),
             "good": lambda play: self._toggle(play, "balance"),
             "hurry": PlaySession.hurry,
@@ -118,6 +119,7 @@ class PlayActions(QObject, SessionListener):
         play, session = self._heard, self.session
         marks = {
             "split": session is not None and session.split,
+            "change": play is not None and play.beside == "change",
             "scenarios": play is not None and play.beside == "scenarios",
             "good": play is not None and play.beside == "balance",
             "openly": play is not None and play.openly,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.diagnostics import Problems
 from dsl.source import Place
+from editor.play_panels.change.change_panel import ChangePanel
 from editor.play_panels.log.log_panel import LogPanel
 from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.scenarios.scenario_result import ScenarioResult
@@ -42,6 +43,8 @@ class PlayJoints(QObject):
             panel.quality_wanted.connect(self._balance)
         elif isinstance(panel, ScenarioResult):
             panel.rule_wanted.connect(self.to_rule)
+        elif isinstance(panel, ChangePanel):
+            panel.by_hand.connect(self.page.set_up_from_here)
 
     def _balance(self) -> None:
         if self.tabs.session is not None:

@@ -28,7 +28,7 @@ from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
 from editor.window.settings import Settings
 
-WIDTHS: dict[Beside, int] = {"": 348, "scenarios": 352, "balance": 560}
+WIDTHS: dict[Beside, int] = {"": 348, "change": 348, "scenarios": 352, "balance": 560}
 """Pixels of the right column, by what stands in it; ``NARROWER`` where the page is not wide."""
 NARROW, NARROWER, NARROWEST = 1300, 312, 282
 LEFT = 318
@@ -227,7 +227,7 @@ class PlayPage(QWidget, SessionListener):
         """The right column as wide as there is room for."""
         beside: Beside = self._heard.beside if self._heard is not None else ""
         width = WIDTHS[beside]
-        if beside == "" and self.width() < NARROW:
+        if beside in ("", "change") and self.width() < NARROW:
             width = NARROWER if self.width() > NARROW - 300 else NARROWEST
         self.columns["right"].setFixedWidth(min(width, max(self.width() // 2, 1)))
         self.columns["left"].setFixedWidth(LEFT)
@@ -249,6 +249,8 @@ class PlayPage(QWidget, SessionListener):
         prompt = self.panels.get("prompt")
         if _is_why(event):
             self.why_wanted.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.session is not None and self.session.repainted:
+            self.session.repainted = False
         elif self.own_dice is not None and self.own_dice.take_key(event):
             return
         elif not (isinstance(prompt, PromptBar) and prompt.take_key(event)):

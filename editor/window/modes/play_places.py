@@ -14,7 +14,7 @@ from editor.play.match_view import Beside
 from editor.sessions.session import Session
 
 Place = Literal["top", "bottom", "left", "right"]
-MATCH: tuple[Beside, ...] = ("",)
+MATCH: tuple[Beside, ...] = ("", "change")
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,16 @@ PANELS: dict[str, PlayPlace] = {
     "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
     "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top"),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "top"),
-    "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", ("", "scenarios")),
+    "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", (*MATCH, "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
-    "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "bottom", ("", "scenarios")),
+    "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "bottom", (*MATCH, "scenarios")),
     "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
     "scenario_steps": PlayPlace("scenarios.scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
     "balance_foot": PlayPlace("balance.balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
-    "chance": PlayPlace("chance.chance_box", "ChanceBox", "right"),
-    "log": PlayPlace("log.log_panel", "LogPanel", "right", stretch=True),
+    "chance": PlayPlace("chance.chance_box", "ChanceBox", "right", ("",)),
+    "log": PlayPlace("log.log_panel", "LogPanel", "right", ("",), stretch=True),
+    "change": PlayPlace("change.change_panel", "ChangePanel", "right", ("change",), stretch=True),
     "scenario_result": PlayPlace(
         "scenarios.scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True
     ),

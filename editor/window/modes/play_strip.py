@@ -13,11 +13,13 @@ from editor.sessions.listener import SessionListener
 from editor.texts import follow, tr
 
 EDGE = QSize(18, 18)
-NAMED = ("play.own_dice", "play.why_not", "play.scenario", "play.scenarios", "play.good")
+NAMED = ("play.own_dice", "play.why_not", "play.change", "play.scenario", "play.scenarios", "play.good")
 """The actions at the right, with their names where there is room."""
 BESIDE = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 GAP = 4
 """Pixels between a picture and its name; around the name Qt leaves a blank on either side."""
+SPARED = ("play.own_dice", "play.scenarios", "play.scenario", "play.why_not", "play.good", "play.change")
+"""Whose name goes first where there is little: what stands at the seats, too, or has a chip that tells of it."""
 
 
 class PlayStrip(QWidget, SessionListener):
@@ -118,13 +120,14 @@ class PlayStrip(QWidget, SessionListener):
         return sum(wide) + (len(wide) - 2) * row.spacing()  # there is none beside the stretch
 
     def _fit(self) -> None:
-        """Names beside the pictures where all of them have room."""
-        named = [made for made in self.named.values() if not made.isHidden()]
+        """Names beside the pictures, of as many as have room."""
         letters = self.fontMetrics()
-        words = (letters.horizontalAdvance(f" {made.defaultAction().iconText()} ") + GAP for made in named)
-        wide = self._least() + sum(words) <= self.width()
-        for made in self.named.values():
-            made.setToolButtonStyle(BESIDE if wide else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        named = [self.named[id_] for id_ in SPARED if not self.named[id_].isHidden()]
+        words = [letters.horizontalAdvance(f" {made.defaultAction().iconText()} ") + GAP for made in named]
+        lacking = self._least() + sum(words) - self.width()
+        for made, word in zip(named, words):
+            made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if lacking > 0 else BESIDE)
+            lacking -= word
 
 
 def _left_out(item: QLayoutItem, shown: list[QToolButton]) -> bool:

@@ -1,0 +1,1 @@
+"""What can be changed of a match while it is played."""

@@ -1,0 +1,209 @@
+"""Parameters and chart of the match that is played, changed beside it: the match follows at once.
+
+Its other rules are a click away, and so is setting up by hand what stands on the chart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from dsl.match_service.match_values import Lobby, SettingView
+from editor.documents.chart import Ink
+from editor.documents.inks import declared_inks
+from editor.draw.tools.strokes import ink_said
+from editor.play_panels.change.ink_row import InkRow
+from editor.play_panels.match_settings import MatchSettings, can_choose
+from editor.play_panels.play_panel import PlayPanel
+from editor.sessions.live_match import LiveMatch, live_of
+from editor.sessions.session import Session
+from editor.texts import Message, say
+from editor.widgets.icons import icon
+from editor.widgets.makers import button, column_area, label
+from editor.widgets.shades import shades_of
+
+BRUSH = "brush"
+
+
+class ChangePanel(PlayPanel):
+    """The right column while the game is changed."""
+
+    title = "change-title"
+    by_hand = Signal()
+    """What stands on the chart is to be set up otherwise."""
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.settings: tuple[SettingView, ...] = ()
+        self._live: LiveMatch | None = None
+        self._asked: tuple[object, ...] = ()
+        self._painting: tuple[Session, str] | None = None  # where the chart is painted, and the tool held before
+        self.choice = MatchSettings(narrow=True)
+        self.choice.picked.connect(self._pick)
+        self.none = label("change-none", "soft", wrap=True)
+        self.ink_row = InkRow()
+        self.ink_row.taken.connect(self._take_ink)
+        self._lay_out()
+        self.begin()
+
+    def _lay_out(self) -> None:
+        self.column.setContentsMargins(16, 10, 8, 10)
+        self.column.setSpacing(6)
+        head = QHBoxLayout()
+        head.addWidget(label("change-title", "title"), 1)
+        self.shut = QToolButton()
+        self.shut.setAutoRaise(True)
+        say(self.shut, self.shut.setAccessibleName, "change-shut")
+        say(self.shut, self.shut.setToolTip, "change-shut")
+        self.shut.clicked.connect(lambda _checked=False: self._shut())
+        head.addWidget(self.shut)
+        self.column.addLayout(head)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(8)
+        column.addWidget(label("change-help", "soft", wrap=True))
+        for widget in (label("play-settings", "group"), self.none, self.choice):
+            column.addWidget(widget)
+        column.addStretch(1)
+        self.column.addWidget(column_area(page, "change-title"), 1)
+        self._lay_out_foot()
+
+    def _lay_out_foot(self) -> None:
+        """The chart, and the ways to what else can be changed."""
+        self.on_chart = label("change-chart", "group")
+        for widget in (self.on_chart, self.ink_row):
+            say(widget, widget.setToolTip, "change-chart-help")
+            self.column.addWidget(widget)
+        self.rules = button("change-rules", self._to_rules, "link")
+        self.draw = button("change-draw", self._to_draw, "link")
+        self.hand = button("change-hand", self.by_hand.emit, "link")
+        for link in (self.rules, self.draw, self.hand):
+            self.column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, language or look."""
+        live = live_of(self.session) if self.session is not None and self.session.plays else None
+        if live is not self._live:
+            if self._live is not None:
+                self._live.set_otherwise.disconnect(self._show_settings)
+            self._live = live if isinstance(live, LiveMatch) else None
+            if self._live is not None:
+                self._live.set_otherwise.connect(self._show_settings)
+        if self._painting is not None and self._painting[0] is not self.session:
+            self._paint(False)
+        self.shut.setIcon(icon("close", shades_of(self).soft))
+        self._asked = ()
+        self._look_again()
+        self._offer_inks()
+
+    def play_changed(self, name: str) -> None:
+        """Perhaps other parameters; behind a curtain nobody paints."""
+        if name == "setup":
+            self._look_again()
+        elif name == "veiled":
+            self._paint(False)
+
+    def session_changed(self, name: str) -> None:
+        """Other inks, other rules, or another is held."""
+        super().session_changed(name)
+        if name == "ink":
+            self._mark_ink()
+        elif name == "repainted" and self.session is not None and not self.session.repainted:
+            self._paint(False)
+        elif name == "rules":
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Ask what may be chosen, if the rules or the map were changed since."""
+        play, live = self.play, self._live
+        setup = live.wanted if live is not None and self.isVisible() else None
+        if play is None or setup is None:
+            return
+        asked = (setup.rules, setup.board, setup.unsaved, setup.language)
+        if asked != self._asked:
+            self._asked = asked
+            play.lobby(setup, self._take_lobby)
+
+    def _take_lobby(self, answer: object) -> None:
+        """What is not sound has no parameters: those that were known stay."""
+        if isinstance(answer, Lobby) and not answer.troubles:
+            self.settings = answer.settings
+            self._show_settings()
+
+    def _show_settings(self) -> None:
+        wanted = dict(self._live.settings) if self._live is not None else {}
+        shown = [replace(one, value=wanted.get(one.name, one.default)) for one in self.settings if can_choose(one)]
+        self.choice.show_settings(shown)
+        self.none.setVisible(not shown)
+
+    def _offer_inks(self) -> None:
+        session = self.session
+        inks = {ink: str(ink_said(session, ink)) for ink in declared_inks(self.spec)} if session is not None else {}
+        self.ink_row.offer(inks, self.chart_theme())
+        for widget in (self.on_chart, self.ink_row):
+            widget.setVisible(len(inks) > 1)
+        self._mark_ink()
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def _pick(self, name: str, value: str) -> None:
+        setting = next((one for one in self.settings if one.name == name), None)
+        if self._live is not None and setting is not None:
+            self._live.choose(setting, value)
+
+    def _take_ink(self, ink: Ink) -> None:
+        """Paint with it; the one that is held already is laid down."""
+        session = self.session
+        if session is None:
+            return
+        again = session.repainted and session.ink == ink
+        session.ink = ink
+        self._paint(not again)
+
+    def _paint(self, wanted: bool) -> None:
+        session, painting = self.session, self._painting
+        if wanted and painting is None and session is not None:
+            self._painting = session, session.tools.tool
+            session.tools.tool, session.repainted = BRUSH, True
+            session.report(Message("change-painting"))
+        elif not wanted and painting is not None:
+            self._painting = None
+            painting[0].tools.tool, painting[0].repainted = painting[1], False
+        self._mark_ink()
+
+    def _mark_ink(self) -> None:
+        session = self.session
+        self.ink_row.hold(session.ink if session is not None and session.repainted else None)
+
+    # --- ways out --------------------------------------------------------------------------------
+
+    def _to_rules(self) -> None:
+        if self.session is not None:
+            self.session.split = True
+
+    def _to_draw(self) -> None:
+        if self.session is not None:
+            self.session.mode = "draw"
+
+    def _shut(self) -> None:
+        if self.play is not None:
+            self.play.show_beside("")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that ends a number here answers no question of the match."""
+        event.setAccepted(event.key() != Qt.Key.Key_Escape)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._look_again()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Whoever does not see the inks does not paint."""
+        super().hideEvent(event)
+        self._paint(False)

@@ -1,0 +1,138 @@
+"""Parameters and chart of a match that is played, changed beside it by mouse; the match follows, undo takes it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from window_help import LEFT, Opener, pixel, room_of, settle
+
+from dsl.match_service.match_values import Seat
+from editor.documents.chart import Ink
+from editor.play.play_session import PlaySession
+from editor.play_panels.change.change_panel import ChangePanel
+from editor.play_panels.time.difference_banner import DifferenceBanner
+from editor.sessions.live_match import LiveMatch, live_of
+from editor.sessions.match_setups import setup_of
+from editor.sessions.session import Session
+from editor.widgets.inputs import NumberBox
+from editor.window.main_window import MainWindow
+
+CROSSING = Path(__file__).parents[2] / "play" / "games" / "crossing" / "crossing.rules"
+
+
+class Changer:
+    """Somebody who plays a little game and changes it meanwhile."""
+
+    def __init__(self, window: MainWindow, qtbot: QtBot) -> None:
+        self.window, self.qtbot = window, qtbot
+        settle(window, qtbot)
+        QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+        self.play.openly = True
+        setup = setup_of(self.session, (Seat(), Seat()), seed=3)
+        assert setup is not None
+        self.play.start(setup)
+        for _ in range(8):
+            self.qtbot.waitUntil(lambda: self.play.question is not None and not self.play.busy)
+            self.play.choose(0)
+        self.qtbot.waitUntil(lambda: self.play.question is not None and not self.play.busy)
+
+    @property
+    def session(self) -> Session:
+        return room_of(self.window).session
+
+    @property
+    def play(self) -> PlaySession:
+        return self.session.play
+
+    @property
+    def live(self) -> LiveMatch:
+        found = live_of(self.session)
+        assert isinstance(found, LiveMatch)
+        return found
+
+    def open_panel(self) -> ChangePanel:
+        button = room_of(self.window).play_strip.named["play.change"]
+        QTest.mouseClick(button, LEFT)
+        panel = room_of(self.window).play_page.panel("change")
+        assert isinstance(panel, ChangePanel)
+        self.qtbot.waitUntil(lambda: panel.isVisible() and "goal" in panel.choice.controls)
+        QApplication.processEvents()
+        return panel
+
+    def undo(self) -> None:
+        QTest.keyClick(self.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+
+
+@pytest.fixture
+def changer(opened: Opener, qtbot: QtBot) -> Changer:
+    return Changer(opened(CROSSING), qtbot)
+
+
+def typed(box: NumberBox, text: str) -> None:
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, text)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+
+
+def test_a_parameter_is_changed_and_the_match_goes_on_under_it(changer: Changer) -> None:
+    panel = changer.open_panel()
+    goal = panel.choice.controls["goal"]
+    assert isinstance(goal, NumberBox) and goal.value() == 6
+    node = changer.play.client.node
+    typed(goal, "7")
+    changer.qtbot.waitUntil(lambda: changer.live.state == "same")
+    assert changer.live.settings == (("goal", "7"),) and changer.play.client.node == node
+    changer.undo()
+    changer.qtbot.waitUntil(lambda: goal.value() == 6 and changer.live.settings == ())
+
+
+def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
+    panel = changer.open_panel()
+    goal = panel.choice.controls["goal"]
+    assert isinstance(goal, NumberBox)
+    node = changer.play.client.node
+    typed(goal, "1")
+    changer.qtbot.waitUntil(lambda: changer.live.state == "different")
+    banner = room_of(changer.window).play_page.panel("banner")
+    assert isinstance(banner, DifferenceBanner) and banner.box.isVisible() and panel.isVisible()
+    QTest.mouseClick(banner.buttons["put_back"], LEFT)
+    changer.qtbot.waitUntil(lambda: changer.live.state == "none" and goal.value() == 6)
+    assert changer.play.client.node == node
+    typed(goal, "1")
+    changer.qtbot.waitUntil(lambda: changer.live.state == "different" and not changer.play.busy)
+    QTest.mouseClick(banner.buttons["go_on"], LEFT)
+    changer.qtbot.waitUntil(lambda: changer.live.state == "none" and changer.play.stage == "over")
+    assert changer.play.setup is not None and changer.play.setup.settings == (("goal", "1"),)
+
+
+def test_the_chart_is_painted_under_the_match_until_escape(changer: Changer) -> None:
+    panel = changer.open_panel()
+    room, chart = room_of(changer.window), changer.session.chart
+    sea = next(cell for cell in range(chart.geometry.size) if chart.ink_at(cell) == Ink("sea"))
+    land = next(made for ink, made in panel.ink_row.buttons if ink == Ink("land"))
+    room.tools.tool = "arrow"
+    QTest.mouseClick(land, LEFT)
+    assert changer.session.repainted and land.isChecked()
+    position = changer.play.position
+    QTest.mouseClick(room.view, LEFT, pos=pixel(changer.window, chart.geometry.name(sea)))
+    assert chart.ink_at(sea) == Ink("land") and changer.play.position is position
+    changer.qtbot.waitUntil(lambda: changer.live.state != "none")
+    room.view.setFocus()
+    QTest.keyClick(room.view, Qt.Key.Key_Escape)
+    assert not changer.session.repainted and not land.isChecked() and room.tools.tool == "arrow"
+    changer.undo()
+    assert chart.ink_at(sea) == Ink("sea")
+
+
+def test_the_panel_goes_with_its_match_and_stops_painting(changer: Changer) -> None:
+    panel = changer.open_panel()
+    QTest.mouseClick(panel.ink_row.buttons[0][1], LEFT)
+    assert changer.session.repainted
+    changer.play.leave()
+    assert changer.play.beside == "" and not changer.session.repainted and not panel.isVisible()
