@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -156,3 +157,34 @@ def test_sentences_follow_the_numbers_as_they_are_set() -> None:
     assert told("en", "sea_battle", "6e", hit_faces="{4, 5, 6}") == "Any other throw is a miss."
     assert told("ru", "sea_battle", "10c", **{"Class.brig.lobs": "no"}).endswith("на 2 гекса; прочность 3.")
     assert "agree" not in told("en", "colonies_1990", "A7", shots_per_ship="2")
+
+
+def choices(game: str) -> list[tuple[str, object, frozenset[str]]]:
+    """What the parameters of a game can be instead, where that is yes or no or an option, with their clauses."""
+    opened = open_rules(rules(game), {}, "en", Problems())
+    assert opened is not None
+    found: list[tuple[str, object, frozenset[str]]] = []
+    for parameter in opened.form.parameters:
+        now, kind = parameter.now.value, parameter.type
+        others: list[object] = [not now] if isinstance(now, bool) else [v for v in kind.values if v != now]
+        if isinstance(now, (bool, str)) and parameter.clauses:
+            found += [(parameter.name, other, frozenset(parameter.clauses)) for other in others]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_agreed_otherwise_is_said_otherwise(game: str, language: str) -> None:
+    """A sentence of a clause of each option says what holds when it is chosen."""
+    said = ClauseTexts(family(rules(game))).written(language)
+    is_set = values(game, language)
+    plain = GapValues(is_set.values, language, str)
+    silent = []
+    for name, other, clauses_ in choices(game):
+        typed = {**is_set.values.typed, name: (other, is_set.values.typed[name][1])}
+        chosen = replace(is_set.values, typed=typed)
+        told = GapValues(chosen, language, str)
+        mine = [said[clause] for clause in clauses_ if clause in said]
+        if mine and all(filled(text, told) == filled(text, plain) for text in mine):
+            silent.append(f"{name}={other}")
+    assert not silent, " ".join(silent)
