@@ -50,7 +50,7 @@ class Workspace:
 
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
         """What may be written before ``column`` of a line of an open file, best first."""
-        return completions(self._asked(file, language), line, column)
+        return completions(self._asked(file, language), line, column, language)
 
     def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
         """What is known of the word at a column of a line of an open file."""

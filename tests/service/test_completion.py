@@ -168,6 +168,13 @@ def _words(text: str) -> list[str]:
     return [part for part in text.split("|") if part] if "|" in text else text.split()
 
 
+def test_words_of_the_language_say_what_they_do() -> None:
+    found = [p for p in offered("rule go(s: ship):\n    ‸") if p.kind == "keyword"]
+    assert [p.text for p in found[:3]] == ["if", "let", "log"] and all(p.help for p in found)
+    (smallest,) = [p for p in offered("rule go(s: ship):\n    let a = mi‸") if p.text == "min("]
+    assert smallest.help
+
+
 def test_a_proposal_says_what_it_is() -> None:
     (held,) = [p for p in offered("rule go(s: ship):\n    if he‸") if p.text == "held("]
     assert (held.kind, held.detail, held.help) == (

@@ -10,11 +10,12 @@ from dsl.service.completion.candidates import Candidate
 from dsl.service.completion.cursor import Cursor, cursor_at
 from dsl.service.completion.ranking import Wanted
 from dsl.service.contract import Completions, Proposal
+from dsl.service.language_help import builtin_help, word_help
 from dsl.source import Place
 
 
-def completions(asked: Asked, line: int, column: int) -> Completions:
-    """What may be written before ``column`` of a line."""
+def completions(asked: Asked, line: int, column: int, language: str = "en") -> Completions:
+    """What may be written before ``column`` of a line; words of the rule language are explained in ``language``."""
     cursor = cursor_at(asked.source, line, column)
     found: list[Candidate] = []
     if cursor.kind == "clause":
@@ -24,14 +25,25 @@ def completions(asked: Asked, line: int, column: int) -> Completions:
         found = _in_code(asked, cursor)
     bracket = asked.source.line(line)[column - 1 : column] == "("
     place = Place(asked.source.name, line, cursor.column, line, column)
-    return Completions(place, tuple(_proposal(one, bracket, asked.word) for one in found))
+    return Completions(place, tuple(_proposal(one, bracket, asked.word, language) for one in found))
 
 
-def _proposal(candidate: Candidate, bracket: bool, word: Callable[[str], str]) -> Proposal:
+def _proposal(candidate: Candidate, bracket: bool, word: Callable[[str], str], language: str) -> Proposal:
     """A candidate as the editor has it; a bracket that stands there is not written again."""
     text = candidate.text.removesuffix("()").removesuffix("(") if bracket else candidate.text
     label = word(candidate.label) if candidate.label else ""
-    return Proposal(text, candidate.kind, label, candidate.detail, word(candidate.help) if candidate.help else "")
+    return Proposal(text, candidate.kind, label, candidate.detail, _help(candidate, word, language))
+
+
+def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> str:
+    """What is said of a candidate: by the game, or by the language of rules of its own words."""
+    if candidate.kind == "keyword":
+        return word_help(candidate.detail or candidate.text, language)
+    if candidate.kind in ("builtin", "question"):
+        said = builtin_help(candidate.text.partition("(")[0], language)
+        if said:
+            return said
+    return word(candidate.help) if candidate.help else ""
 
 
 def _in_code(asked: Asked, cursor: Cursor) -> list[Candidate]:

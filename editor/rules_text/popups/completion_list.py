@@ -69,7 +69,9 @@ class CompletionDelegate(QStyledItemDelegate):
 
 
 def said_beside(proposal: Proposal) -> str:
-    """What stands at the right of a row."""
+    """What stands at the right of a row: of a word of the language, what it does."""
+    if proposal.kind == "keyword" and proposal.help:
+        return proposal.help
     return " · ".join(part for part in (proposal.label, proposal.detail) if part)
 
 
@@ -146,7 +148,7 @@ class CompletionList(QFrame):
     def _explain(self) -> None:
         proposal = self.current
         said = ""
-        if proposal is not None and (proposal.help or proposal.label):
+        if proposal is not None and (proposal.help or proposal.label) and proposal.kind != "keyword":
             said = f"<b>{escape(proposal.label or proposal.text)}.</b> {escape(proposal.help)}"
         self.help.setText(said)
         self.help.setVisible(bool(said))
