@@ -77,7 +77,9 @@ class _Outline:
         key = (_family(entry.kind), entry.name)
         if not entry.name or entry.kind in ("before", "after", "always"):  # there may be several
             key = (entry.kind, f"{entry.name}@{entry.place}")
-        self._slots.pop(key, None)
+        open_one = self._slots.pop(key, None)
+        if open_one is not None and not entry.help:
+            slot.entry = replace(entry, help=open_one.entry.help)
         self._slots[key] = slot
 
     def _changes(self, d: t.Declaration, entries: Entries, own: bool) -> bool:

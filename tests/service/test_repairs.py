@@ -57,6 +57,24 @@ EXAMPLES: list[tuple[str, str]] = [
     ("state wide: 5..3 = 4", "state wide: 3..5 = 4"),
     ("piece boat", "piece boat up to 9"),
     ("  state far: 0..9 = 0", "state far: 0..9 = 0"),
+    ("rule go():\n    calms += 1", "state calms: 0..99 = 0\n\nrule go():\n    calms += 1"),
+    ("rule go():\n    calms = calms + 1", "state calms: 0..99 = 0\n\nrule go():\n    calms = calms + 1"),
+    ("player:\n    gold: 0..9 = 1\nrule go(p: player):\n    p.won = yes",
+     "player:\n    won: bool = no\n    gold: 0..9 = 1\nrule go(p: player):\n    p.won = yes"),
+    ("rule go(p: player):\n    for each s in p.ships:\n        remove s",
+     "rule go(p: player):\n    for each s in ship of p:\n        remove s"),
+    ("rule go():\n    if wind == 3 then wind = 2", "rule go():\n    if wind == 3:\n        wind = 2"),
+    ("rule go():\n    wind = 2;", "rule go():\n    wind = 2"),
+    ('enum Way: left, right\nstate way: Way = left\nrule go():\n    way = "right"',
+     "enum Way: left, right\nstate way: Way = left\nrule go():\n    way = right"),
+    ('rule go(p: player):\n    choose p "Well?":\n        on "On":\n            nothing',
+     'rule go(p: player):\n    choose by p "Well?":\n        on "On":\n            nothing'),
+    ("rule go():\n    repeat 3:\n        wind = 2", "rule go():\n    repeat 3 times:\n        wind = 2"),
+    ("rule go():\n    let d = roll 6", "rule go():\n    let d = roll 1..6"),
+    ("rule go():\n    let d = roll 1-6", "rule go():\n    let d = roll 1..6"),
+    ("rule go():\n    let d = roll d6", "rule go():\n    let d = roll 1..6"),
+    ("rule hit(p: player):\n    nothing\nrule go(p: player):\n    hit()",
+     "rule hit(p: player):\n    nothing\nrule go(p: player):\n    hit(p)"),
     ("rule go():\n    nothing\nwind = 4", "rule go():\n    nothing\n    wind = 4"),
 ]  # fmt: skip
 
@@ -113,3 +131,12 @@ def test_the_planted_mistakes_have_repairs() -> None:
     assert offered_for > 0.45 * planted
     assert gone > 0.96 * offered_for
     assert clean > 0.88 * offered_for  # the others uncover what one could not tell before
+
+
+def test_what_house_rules_count_is_added_to_the_players_of_their_game() -> None:
+    house = 'language 1\ngame ours "Ours" extends sea_battle\n\n'
+    rule = "after shoot(s: ship, t: ship):\n    s.owner.luck += 1\n"
+    repair = offered(look(house + rule))[0]
+    mended = applied(house + rule, repair.edits)
+    assert mended == f"{house}add to player:\n    luck: 0..99 = 0\n\n{rule}"
+    assert [d.code for d in look(mended).diagnostics if d.severity.value == "error"] == []

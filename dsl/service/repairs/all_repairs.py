@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dsl.diagnostics import Diagnostic
 from dsl.service.contract import Repair
 from dsl.service.repairs import of_lines as lines
+from dsl.service.repairs import of_missing as missing
 from dsl.service.repairs import of_signs as signs
 from dsl.service.repairs import of_words as words
 from dsl.service.repairs.text_repair import Maker, RepairCase
@@ -34,7 +35,12 @@ REPAIRS: Mapping[str, Maker] = {
     "place-named": words.owner_named,
     "named-arguments": words.without_names,
     "skin-missing": words.language_line,
-    "bad-character": signs.straight_quotes,
+    "attribute-unknown": missing.attribute,
+    "attribute-none": missing.attribute,
+    "name-unknown": missing.state,
+    "set-needed": missing.faces,
+    "argument-count": missing.arguments,
+    "bad-character": signs.known_letters,
     "bracket-wrong": signs.wanted_bracket,
     "bracket-not-closed": signs.closed_bracket,
     "bracket-not-opened": signs.deleted,
@@ -65,7 +71,7 @@ REPAIRS: Mapping[str, Maker] = {
     "open-rule": lines.supplied,
     "open-function": lines.supplied,
     "play-missing": lines.play,
-    "line-unfinished": lines.default_value,
+    "line-unfinished": lines.what_follows,
     "piece-limit": lines.at_most,
 }
 """Where the hint alone is not the repair."""

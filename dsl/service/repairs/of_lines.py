@@ -74,7 +74,7 @@ def nothing_left_of_it(case: RepairCase) -> Iterator[Repair]:
 def history(case: RepairCase) -> Iterator[Repair]:
     """The game keeps its positions."""
     yield case.new_line(
-        _above_declaration(case), of_skin("history", case.skin) + " 100 " + of_skin("positions", case.skin)
+        above_declaration(case), of_skin("history", case.skin) + " 100 " + of_skin("positions", case.skin)
     )
 
 
@@ -84,7 +84,7 @@ def parameter(case: RepairCase) -> Iterator[Repair]:
         rf"\b{of_skin('param', case.skin)} {case.arg('name')}\b", case.source.text
     ):
         line = f"{of_skin('param', case.skin)} {case.arg('name')}: 1..9 = 9"
-        yield case.new_line(_above_declaration(case), line)
+        yield case.new_line(above_declaration(case), line)
 
 
 def supplied(case: RepairCase) -> Iterator[Repair]:
@@ -112,11 +112,17 @@ def play(case: RepairCase) -> Iterator[Repair]:
 
 def default_value(case: RepairCase) -> Iterator[Repair]:
     """A parameter needs a value: the least of its range."""
-    words = case.diagnostic.args.get("expected", ())
-    signs = [str(w.args.get("word")) for w in words if isinstance(w, Words)] if isinstance(words, tuple) else []
     found = re.search(r":\s*(-?\d+)\s*\.\.\s*-?\d+\s*$", case.line[: case.code_end - 1])
-    if "=" in signs and found is not None:
+    if "=" in case.expected and found is not None:
         yield case.inserted(case.code_end, f" = {found[1]}")
+
+
+def what_follows(case: RepairCase) -> Iterator[Repair]:
+    """The first value of a parameter, or the one word that is missing."""
+    yield from default_value(case)
+    words = case.expected
+    if len(words) == 1 and words[0].isalpha():
+        yield case.inserted(case.code_end, f" {words[0]} ")
 
 
 def at_most(case: RepairCase) -> Iterator[Repair]:
@@ -126,7 +132,7 @@ def at_most(case: RepairCase) -> Iterator[Repair]:
     yield case.inserted(end, f" {of_skin('up to', case.skin)} 9")
 
 
-def _above_declaration(case: RepairCase) -> int:
+def above_declaration(case: RepairCase) -> int:
     """The line after which a declaration can be put, above the one with the problem and its help."""
     line = case.span.line
     while line > 1 and (not case.source.line(line)[:1].strip() or case.source.line(line)[:1] in "#)]}"):

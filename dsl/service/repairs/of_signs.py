@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dsl.diagnostics import Words
 from dsl.service.contract import Repair
-from dsl.service.repairs.text_repair import RepairCase
+from dsl.service.repairs.text_repair import STEP, RepairCase
 from dsl.source import Edit
 from dsl.syntax.keywords import meanings, of_skin
 
@@ -24,11 +24,13 @@ def deleted(case: RepairCase) -> Iterator[Repair]:
     yield case.deleted(begin, case.span.end_column)
 
 
-def straight_quotes(case: RepairCase) -> Iterator[Repair]:
-    """Straight quotes for all others of the line, as they come in pairs."""
+def known_letters(case: RepairCase) -> Iterator[Repair]:
+    """Straight quotes for all others of the line, as they come in pairs; a semicolon at its end goes."""
     if case.diagnostic.hint == '"':
         found = (at for at, letter in enumerate(case.line, 1) if letter in _QUOTES)
         yield Repair(Words("repair-replace", {"text": '"'}), tuple(case.edit(at, at + 1, '"') for at in found))
+    elif case.span.text == ";" and not case.line[case.span.end_column - 1 :].strip():
+        yield from deleted(case)
 
 
 _QUOTES = "“”„‟«»‘’‚‹›'`"
@@ -71,18 +73,44 @@ def colon(case: RepairCase) -> Iterator[Repair]:
 
 
 def missing_sign(case: RepairCase) -> Iterator[Repair]:
-    """The one sign that could stand before what does not fit."""
-    expected = case.diagnostic.args.get("expected", ())
-    words = [w for w in expected if isinstance(w, Words)] if isinstance(expected, tuple) else []
-    signs = [str(word.args["word"]) for word in words if word.code == "quoted"]
-    fitting = [sign for sign in signs if sign in _INSERTED]
-    if len(fitting) == 1 and len(signs) == 1 and case.span.text[:1].isalnum():
-        sign, column = fitting[0], case.span.column
-        text = f"{sign} "
-        if sign in (":", ",") and case.line[: column - 1].endswith(" "):
-            column -= 1
-            text = sign
-        yield case.inserted(column, text)
+    """The one sign or word that could stand before what does not fit; a name that stands in quotes, without them."""
+    signs, found, column = case.expected, case.span.text, case.span.column
+    by = of_skin("by", case.skin)
+    if found in _THEN and signs == [":"]:
+        yield from _colon_for_then(case)
+    elif re.fullmatch(r'"[A-Za-z_]\w*"', found) and '"' not in signs:
+        yield case.replaced(found.strip('"'))
+    elif by in signs and len(signs) <= _BY_OR_SECRETLY:
+        yield case.inserted(column, f"{by} ")
+    elif len(signs) == 1 and signs[0] in _INSERTED and found[:1].isalnum():
+        yield from _sign_before(case, signs[0])
+    elif len(signs) == 1 and signs[0].isalpha() and found == ":":
+        yield case.inserted(column, f" {signs[0]}")
+
+
+_THEN = ("then", "то", "тогда", "тоді")
+_BY_OR_SECRETLY = 2
+
+
+def _sign_before(case: RepairCase, sign: str) -> Iterator[Repair]:
+    column, text = case.span.column, f"{sign} "
+    if sign in (":", ",") and case.line[: column - 1].endswith(" "):
+        column -= 1
+        text = sign
+    yield case.inserted(column, text)
+
+
+def _colon_for_then(case: RepairCase) -> Iterator[Repair]:
+    """A colon; what is done then stands on a line of its own."""
+    begin = len(case.line[: case.span.column - 1].rstrip()) + 1
+    rest = case.line[case.span.end_column - 1 :]
+    blanks = len(rest) - len(rest.lstrip())
+    end, text = case.span.end_column, ":"
+    if rest.strip(": "):
+        end, text = end + blanks, ":\n" + " " * (case.depth(case.span.line) + STEP)
+    elif ":" in rest:
+        text = ""
+    yield Repair(Words("repair-replace", {"text": ":"}), (case.edit(begin, end, text),))
 
 
 def slash(case: RepairCase) -> Iterator[Repair]:

@@ -39,6 +39,13 @@ class RepairCase:
         """What fills the message, as a text."""
         return str(self.diagnostic.args.get(name, ""))
 
+    @property
+    def expected(self) -> list[str]:
+        """The words and signs that could stand there; what is no word (a name, a number) is left out."""
+        found = self.diagnostic.args.get("expected", ())
+        words = [word for word in found if isinstance(word, Words)] if isinstance(found, tuple) else []
+        return [str(word.args["word"]) for word in words if word.code == "quoted"]
+
     def edit(self, begin: int, end: int, text: str, line: int = 0) -> Edit:
         """An edit within a line, that of the problem if none is named."""
         number = line or self.span.line
