@@ -18,6 +18,7 @@ from editor.canvas.overlay import Overlay
 from editor.canvas.rim_cache import RimCache
 from editor.canvas.terrain_tiles import Frame, Tiles, level_of
 from editor.documents.chart import Change, Chart
+from editor.rendering.chart_style import soon_painted
 from editor.rendering.drawing_context import Drawing, DrawingLook
 from editor.rendering.feature_painter import feature_steps
 from editor.rendering.ground.terrain_painter import TerrainPainter
@@ -81,7 +82,7 @@ class Scene(Overlay):
         self.ground = None
         self.rose.forget()
         if self.chart is not None:
-            self.ground = TerrainPainter(self.chart, self.theme, self.look.grid, self.camera.ratio)
+            self.ground = soon_painted(self.chart, self.theme, self.look, self.camera.ratio)
             self.tiles.bounds = self.chart.geometry.sheet
         self.tiles.compose = self._compose if self.ground is not None else None
         self.styled.dress(self.chart, self.theme, self.look, self.camera.ratio)
@@ -98,7 +99,7 @@ class Scene(Overlay):
 
     def apply_theme(self, theme: Theme, look: DrawingLook) -> None:
         """Paint with another theme or look; old pictures are shown until there are new ones."""
-        ground = theme is not self.theme or look.grid != self.look.grid
+        ground = theme is not self.theme or (look.grid, look.style) != (self.look.grid, self.look.style)
         self.theme, self.look = theme, look
         self.features.invalidate()
         if ground:
@@ -196,7 +197,7 @@ class Scene(Overlay):
         return done and not hurry
 
     def _styled_terrain(self, painter: QPainter, view: View, ratio: float, budget: float) -> bool:
-        """The ground in its style; above it, plain, what has changed since it was painted."""
+        """The ground in its style; above it, in its colours alone, what has changed since it was painted."""
         frame, done = frame_of(view, ratio), True
         painter.save()
         painter.scale(1 / ratio, 1 / ratio)

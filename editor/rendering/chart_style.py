@@ -27,6 +27,8 @@ from editor.rendering.engraved.grid_painter import paint_engraved_grid
 from editor.rendering.engraved.ground_painter import paint_engraved_ground, plan_engraved_ground, plan_shape
 from editor.rendering.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts, plan_regions
 from editor.rendering.engraved.inked_currents import paint_inked_currents
+from editor.rendering.engraved.quick_ground import quick_ground
+from editor.rendering.ground.terrain_painter import TerrainPainter
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import write_labels
 from editor.rendering.magazine.print_ground import paint_print_ground, plan_print_ground
@@ -145,6 +147,13 @@ def is_styled(chart: Chart) -> bool:
 def style_of(chart: Chart, look: DrawingLook) -> ChartStyle:
     """The style in which a chart is drawn."""
     return STYLES[look.style] if is_styled(chart) else PLAIN
+
+
+def soon_painted(chart: Chart, theme: Theme, look: DrawingLook, ratio: float) -> TerrainPainter:
+    """The ground that can be painted at once: plain, or in the colours of a style whose own takes longer."""
+    if style_of(chart, look).ground_of(chart) is None:
+        return TerrainPainter(chart, theme, look.grid, ratio)
+    return quick_ground(chart, theme, look, ratio)
 
 
 def plans_of(chart: Chart, theme: Theme, look: DrawingLook) -> Plans | None:

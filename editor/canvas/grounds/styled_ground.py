@@ -17,7 +17,7 @@ from editor.rendering.style.theme import Theme
 
 UNPACKING = 0.002
 """Seconds of a frame for tiles that have come."""
-PAUSE = 250
+PAUSE = 120
 """Milliseconds from the last change to a new plan."""
 
 

@@ -1,8 +1,8 @@
 """The ground of a style on the screen: tiles painted in the process beside the window, shown as they come.
 
-Until the first picture of a chart is there its plain ground is shown. After that there is always something in the
-style: the tile, or one of another scale stretched, or the picture of the whole board. Cells that changed are shown
-plain, at once, above it (``patches``), until the engraving has caught up with them.
+Until the first picture of a chart is there its ground is shown as it can be painted at once. After that there is
+always something in the style: the tile, or one of another scale stretched, or the picture of the whole board. Cells
+that changed are shown at once, in the colours of the style, above it (``patches``), until the engraving has caught up.
 """
 
 from __future__ import annotations
@@ -132,10 +132,14 @@ class StyledTiles(Tiles):
         self._room = max(SPARE_TILES, 3 * len(seen))
         if self._asked or self._arrived:
             return False
+        missing = [key for key in seen if self._lacks(key)]
+        patched = [key for key in missing if self._whole is not None and self._is_patched(key, goal)]
+        if patched:  # what somebody has just painted comes first
+            self._ask_tiles(patched)
+            return False
         if self._whole is None or not self._whole_stale.isEmpty():
             self._ask_whole()
             return False
-        missing = [key for key in seen if self._lacks(key)]
         if missing:
             self._ask_tiles(missing)
             return False
@@ -157,6 +161,13 @@ class StyledTiles(Tiles):
                 break
         if self._arrived:
             self.came()
+
+    def _is_patched(self, key: Key, frame: Frame) -> bool:
+        """Whether a tile shows cells as they no longer are."""
+        target, scale = target_of(key, frame), level_of(frame.scale)
+        shown = self._shown.get(key, self._whole_shown) if key in self._kept else self._whole_shown
+        boxes = (box for edition, boxes in self._patches.items() if edition > shown for box in boxes)
+        return any(area_of(box, scale).translated(-frame.left, -frame.top).intersects(target) for box in boxes)
 
     def _lacks(self, key: Key) -> bool:
         tile = self._kept.get(key)

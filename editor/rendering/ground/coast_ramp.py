@@ -32,6 +32,8 @@ class Ground:
     wet: bool = False
     blank: bool = False
     lined: bool = True
+    shallow: QColor | None = None
+    """Water close to the coast; None: a paler one."""
 
 
 def table(theme: Theme, water: Ground, land: Ground, scale: float, ratio: float) -> Table:
@@ -73,10 +75,10 @@ def fading(scale: float, ratio: float) -> float:
 
 def _sea(theme: Theme, water: Ground, far: Row, reach: float, scale: float, ratio: float) -> Row:
     """Water: lighter toward the shore, with the lines along the coast that engravers drew."""
-    shallow = mixed(water.colour, QColor("#6fb4ba") if theme.night else QColor("#fffdf2"), 0.55)
+    pale = mixed(water.colour, QColor("#6fb4ba") if theme.night else QColor("#fffdf2"), 0.55)
     fade = np.clip((reach - far) / reach, 0, 1)
     share = (0.75 * fade**1.6)[:, None]
-    colours = _rgb(water.colour) * (1 - share) + _rgb(shallow) * share
+    colours = _rgb(water.colour) * (1 - share) + _rgb(water.shallow or pale) * share
     if scale >= 16 * ratio:
         dark = _rgb(mixed(water.colour, theme.coast if theme.night else QColor("#1d4a66"), 0.45))
         for place, strength in ((0.13, 0.42), (0.24, 0.28), (0.34, 0.16)):

@@ -7,6 +7,8 @@ passes over its pixels, however many cells it shows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
@@ -32,22 +34,28 @@ SOFTENED = 6.0
 LARGEST_PICTURE = 4096
 BLEND = 4
 
+ReadGrounds = Callable[[], list[Ground]]
+
 
 class TerrainPainter:
     """Composes the ground of one chart; ``forget`` when its legend, slots or size changed.
 
     ``grid`` draws lines between cells from 10 points a cell on; ``ratio`` is how many device pixels a point has.
+    ``read`` tells how every slot is painted, and what lies beyond the rim, if not as the theme has it.
     """
 
-    def __init__(self, chart: Chart, theme: Theme, grid: bool = True, ratio: float = 1.0) -> None:
+    def __init__(
+        self, chart: Chart, theme: Theme, grid: bool = True, ratio: float = 1.0, read: ReadGrounds | None = None
+    ) -> None:
         self.chart, self.theme, self.grid, self.ratio = chart, theme, grid, ratio
+        self._read = read or (lambda: grounds(chart, theme))
         self.forget()
 
     def forget(self) -> None:
         """Read the legend and the kind of grid anew."""
         self._tables: dict[tuple[int, int], Table] = {}
         self._scale = 0.0
-        self._grounds = grounds(self.chart, self.theme)
+        self._grounds = self._read()
         self._patterns = {ground.pattern for ground in self._grounds if ground.pattern}
         self._is_wet = np.array([g.wet and not g.blank for g in self._grounds])
         self._is_dry = np.array([not g.wet and not g.blank for g in self._grounds])

@@ -1,4 +1,4 @@
-"""The ground of a style on the screen: plain until it comes, then always in its style; strokes are seen at once."""
+"""The ground of a style on the screen: its colours until it comes, then always its style; strokes are seen at once."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from editor.documents.chart import Chart, Ink
 from editor.rendering import chart_style
 from editor.rendering.chart_style import PLAIN
 from editor.rendering.drawing_context import DrawingLook, Plans
+from editor.rendering.engraved.palettes import BLACK
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
 from editor.texts import Message
@@ -128,7 +129,7 @@ def view(staged: Any, beside: Beside) -> ChartView:
     return found
 
 
-def test_plain_is_shown_until_the_style_comes(view: ChartView, beside: Beside) -> None:
+def test_what_can_be_painted_at_once_is_shown_until_the_style_comes(view: ChartView, beside: Beside) -> None:
     assert colour(view, "A9") not in (SEA, LAND, PAGE)
     settle(view, beside)
     assert colour(view, "A9") == SEA
@@ -155,11 +156,27 @@ def test_a_stroke_is_seen_at_once_and_in_style_afterwards(view: ChartView, besid
     document.do(Message("x"), document.chart.painted([cell], Ink("land")))
     shown = colour(view, "A9")
     assert shown not in (SEA, LAND)
-    assert shown.red() > shown.blue(), "land, as plain draws it"
+    assert QColor(BLACK.coast).lightness() < shown.lightness() <= QColor(BLACK.land).lightness(), "its land"
     assert colour(view, "E4") == LAND, "all else stays in its style"
     qtbot.waitUntil(lambda: bool(beside.waiting))
     settle(view, beside)
     assert colour(view, "A9") == LAND
+
+
+def test_what_was_painted_comes_first(view: ChartView, beside: Beside, qtbot: QtBot) -> None:
+    settle(view, beside)
+    assert view.session is not None
+    document = view.session.document
+    cell = document.chart.geometry.cell("A9")
+    document.do(Message("x"), document.chart.painted([cell], Ink("land")))
+    qtbot.waitUntil(lambda: bool(beside.waiting))
+    beside.areas.clear()
+    beside.answer()
+    view.grab()
+    first, (x, y) = beside.areas[0], document.chart.geometry.centre(cell)
+    assert first.x <= x * first.scale < first.x + first.columns * first.side
+    assert first.y <= y * first.scale < first.y + first.rows * first.side
+    assert first.scale == pytest.approx(view.view.scale), "not the small picture of the whole board"
 
 
 def test_a_change_while_it_is_planned_is_not_lost(view: ChartView, beside: Beside, qtbot: QtBot) -> None:
@@ -173,13 +190,13 @@ def test_a_change_while_it_is_planned_is_not_lost(view: ChartView, beside: Besid
     while beside.answer():
         view.grab()
     assert colour(view, "A9") == LAND
-    assert colour(view, "C9") not in (SEA, LAND), "still plain, but land"
+    assert colour(view, "C9") not in (SEA, LAND), "still without its drawing, but land"
     qtbot.waitUntil(lambda: bool(beside.waiting))
     settle(view, beside)
     assert colour(view, "C9") == LAND
 
 
-def test_where_no_process_can_be_had_plain_stays(view: ChartView, beside: Beside) -> None:
+def test_where_no_process_can_be_had_that_stays(view: ChartView, beside: Beside) -> None:
     beside.gone = True
     settle(view, beside)
     assert not view.scene.styled.busy
