@@ -154,6 +154,10 @@ class MatchService:
         """Follow the branches of that match, too; what keeps it from being played."""
         return self._following.finish()
 
+    def followed_log(self, viewer: int) -> tuple[LogLine, ...]:
+        """The log of the match that was followed last, as far as this one stands in its own."""
+        return self._following.log(viewer)
+
     def take_followed(self, setup: MatchSetup, viewer: int) -> Advance | None:
         """From now on the match that was followed last is played; None where it was not followed under that setup."""
         taken = self._following.take(setup)

@@ -13,7 +13,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.match_service.match_values import Advance, Followed, MatchSetup, Tick, Trouble
+from dsl.match_service.match_values import Advance, Followed, LogLine, MatchSetup, Tick, Trouble
 from editor.play.courses import course_of
 from editor.play.match_client import MatchClient
 from editor.play.match_steps import MatchStep
@@ -81,6 +81,8 @@ class LiveChange(QObject):
         self.setup: MatchSetup | None = None
         """The setup that was followed last."""
         self.look: Look = "both"
+        self.became_log: tuple[LogLine, ...] = ()
+        """The log of what becomes of the match, while only that is looked at."""
         self.left: LeftCourse | None = None
         """The course that was left last for other rules."""
         self.warm = False
@@ -279,13 +281,28 @@ class LiveChange(QObject):
             line = trouble.place.line if trouble.place is not None else 0
             self.told.emit(Message(key, {"what": trouble.said.text(speech.language), "line": line}))
         if before != (state, followed, trouble):
+            self._read_became()
             self.changed.emit()
 
     def turn_look(self, look: Look) -> None:
         """Look at what was, at what became, or at both."""
         if look != self.look:
             self.look = look
+            self._read_became()
             self.changed.emit()
+
+    def _read_became(self) -> None:
+        """Ask for the log of the new course where only that is looked at."""
+        self.became_log, followed = (), self.followed
+        if self.look != "became" or self.state != "different":
+            return
+
+        def take(lines: object) -> None:
+            if isinstance(lines, tuple) and followed is self.followed and self.look == "became":
+                self.became_log = lines
+                self.changed.emit()
+
+        self.spare.ask("followed_log", (self.play.viewer,), take)
 
     # --- what is decided -------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from dsl.link.game import Game
 from dsl.match_service.live.course_differences import CourseDifferences
 from dsl.match_service.live.warm_game import WarmGame
 from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import EVERYTHING, Followed, MatchSetup, Trouble
+from dsl.match_service.match_values import EVERYTHING, Followed, LogLine, MatchSetup, Trouble
 from dsl.match_service.openings import made_of
 from dsl.match_service.played_course import MatchCourse
 from dsl.play import Match
@@ -71,6 +71,10 @@ class Following:
             return ()
         self._retraced.follow_others()
         return self._warm.faults(self._followed.loaded)
+
+    def log(self, viewer: int) -> tuple[LogLine, ...]:
+        """The log of the match as it was followed last."""
+        return self._followed.log(viewer, None) if self._followed is not None else ()
 
     def take(self, setup: MatchSetup) -> MatchCourse | None:
         """The match as it was followed last, to be played from now on; None if that was under another setup."""

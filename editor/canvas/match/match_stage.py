@@ -91,7 +91,10 @@ class MatchStage(QObject):
         """Somebody shows something on the chart, or no longer."""
         session = self.context.session if self.shown else None
         if name == "play_marks":
+            before = self.scene.marks.position
             self.scene.marks = session.play_marks if session is not None else NO_MARKS
+            if self.scene.marks.position is not before:
+                self.refresh()
         elif name == "heat":
             self.scene.heat = session.heat if session is not None else None
             self.painter.heat.invalidate()
@@ -119,7 +122,8 @@ class MatchStage(QObject):
         shown = play is not None and not play.veiled and play.stage in ("placing", "running", "over")
         geometry = chart.chart.geometry if chart.chart is not None else None
         self.painter.font = self.context.widget.font()
-        self.scene.show(play.position if play is not None and shown else None, geometry, chart.theme)
+        position = (self.scene.marks.position or play.position) if play is not None and shown else None
+        self.scene.show(position, geometry, chart.theme)
         chart.set_site_values(self.scene.site_values())
         self._ask()
         self.context.update()
@@ -127,7 +131,8 @@ class MatchStage(QObject):
     def _ask(self) -> None:
         """The question as it is narrowed now."""
         play, scene = self.context.play, self.scene
-        question = play.question if play is not None and scene.position is not None else None
+        here = play is not None and scene.position is not None and scene.position is play.position
+        question = play.question if play is not None and here else None
         scene.pointed, scene.said = -1, ""
         scene.ask(question.choices if question is not None else (), play.kept if play is not None and question else ())
         self._hover()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import Lobby, SettingView
@@ -194,10 +194,6 @@ class ChangePanel(PlayPanel):
     def _shut(self) -> None:
         if self.play is not None:
             self.play.show_beside("")
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A key that ends a number here answers no question of the match."""
-        event.setAccepted(event.key() != Qt.Key.Key_Escape)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

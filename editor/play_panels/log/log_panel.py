@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
 
+from dsl.match_service.match_values import LogLine
 from editor.play.live_change import LiveChange
+from editor.play.play_session import PlaySession
 from editor.play_panels.log.line_detail import LineDetail
+from editor.play_panels.log.log_commands import LogCommands
 from editor.play_panels.log.log_delegate import LogDelegate
-from editor.play_panels.log.log_menu import Offer, log_menu
+from editor.play_panels.log.log_details import LogDetails
 from editor.play_panels.log.log_model import LogModel
-from editor.play_panels.log.log_rows import LogRow
 from editor.play_panels.log.log_search import LogSearch
 from editor.play_panels.log.log_view import LogView
 from editor.play_panels.play_panel import PlayPanel
@@ -48,9 +47,14 @@ class LogPanel(PlayPanel):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setMouseTracking(True)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.view.customContextMenuRequested.connect(self._menu_at)
         say(self.view, self.view.setAccessibleName, "log-title")
-        self.delegate = LogDelegate(self.view, self.model, self, self.ink, self._detail_height)
+        self.details = LogDetails(self.view, self.model, self._asked)
+        self.commands = LogCommands(self.view, self.model, self.details)
+        for wants in (self.details, self.commands):
+            wants.rule_wanted.connect(self.rule_wanted)
+        self.commands.export_wanted.connect(self.export_wanted)
+        self.view.customContextMenuRequested.connect(self.commands.menu_at)
+        self.delegate = LogDelegate(self.view, self.model, self, self.ink, self.details.height)
         self.view.setItemDelegate(self.delegate)
         self.view.clicked.connect(self._clicked)
         self.view.installEventFilter(self)
@@ -60,7 +64,6 @@ class LogPanel(PlayPanel):
         self.search = LogSearch(self.model, self.show_row)
         self.empty = hint_label("log-empty")
         self.empty.setContentsMargins(16, 8, 14, 8)
-        self.detail: LineDetail | None = None
         self._low = True  # the newest line is in sight
         self._different: int | None = None
         self._serial = 0
@@ -78,9 +81,7 @@ class LogPanel(PlayPanel):
         self.seek, self.more = QToolButton(), QToolButton()
         self.seek.setCheckable(True)
         self.seek.toggled.connect(self._search)
-        self.more.clicked.connect(
-            lambda _on=False: log_menu(self, self._offers(None)).exec(self.more.mapToGlobal(QPoint(0, 28)))
-        )
+        self.more.clicked.connect(lambda _on=False: self.commands.menu_below(self.more))
         for made, key in ((self.seek, "log-search"), (self.more, "log-more")):
             say(made, made.setToolTip, key)
             say(made, made.setAccessibleName, key)
@@ -141,17 +142,25 @@ class LogPanel(PlayPanel):
     def _read(self) -> None:
         play = self.play
         veiled = play is None or play.veiled
-        lines = () if play is None or veiled else play.log
+        lines = () if play is None or veiled else self._became() or play.log
         was_low = self._low
         went_on = self.model.show_log(lines)
         if not went_on:
-            self.detail = None
+            self.details.forget()
         self.model.stand_at(None if play is None or veiled else play.time_line, self._different)
         self.empty.setVisible(not lines)
         self.view.setVisible(bool(lines))
         self.filler.setVisible(not lines)
         if was_low or not went_on:
             self._follow()
+
+    def _became(self) -> tuple[LogLine, ...]:
+        """The log of what becomes of the match, while only that is looked at."""
+        return self._live.became_log if self._live is not None else ()
+
+    def _asked(self) -> PlaySession | None:
+        """The match whose log this is: what would become of it cannot be asked."""
+        return None if self._became() else self.play
 
     def _rolled(self, value: int) -> None:
         self._low = value >= self.view.verticalScrollBar().maximum() - 4
@@ -183,74 +192,12 @@ class LogPanel(PlayPanel):
     def _clicked(self, index: QModelIndex) -> None:
         row = self.model.row(index)
         if row is not None and not QGuiApplication.keyboardModifiers() & (_SHIFT | _CONTROL):
-            self.toggle(self.model.rows.index(row))
+            self.details.toggle(self.model.rows.index(row))
 
-    def toggle(self, number: int) -> None:
-        """Open the detail of a line, or close it; the chart shows what it speaks of."""
-        row = self.model.rows[number]
-        if self.play is not None and row.line.cells:
-            self.play.point(row.line.cells)
-        opened = self.model.opened
-        self.detail = None
-        self.model.open_detail(-1 if opened == number or row.looks != "line" else number)
-        if self.model.opened >= 0:
-            self._show_detail(row)
-
-    def _show_detail(self, row: LogRow) -> None:
-        detail = self.detail = LineDetail(row.line)
-        detail.rule_wanted.connect(self.rule_wanted)
-        detail.asked.connect(lambda: self._ask_why(row))
-        index = self.model.index(self.model.opened + 1)
-        self.view.setIndexWidget(index, detail)
-        self._fit_detail()
-        if self.play is not None and row.line.clauses:
-            self.play.sentences(row.line.clauses, partial(self._told, detail))
-
-    def _told(self, detail: LineDetail, sentences: object) -> None:
-        """What the clauses of an opened line say has come."""
-        if detail is self.detail and isinstance(sentences, tuple):
-            detail.show_sentences(sentences)
-            QTimer.singleShot(0, self, self._fit_detail)
-
-    def _fit_detail(self) -> None:
-        """The detail has another height now."""
-        if self.detail is not None and self.model.opened >= 0:
-            index = self.model.index(self.model.opened + 1)
-            self.delegate.sizeHintChanged.emit(index)
-            self.view.doItemsLayout()
-            self.view.scrollTo(index)
-
-    def _detail_height(self, width: int) -> int:
-        layout = self.detail.layout() if self.detail is not None else None
-        return layout.totalHeightForWidth(width) if layout is not None else 40
-
-    def _ask_why(self, row: LogRow) -> None:
-        play, detail = self.play, self.detail
-        if play is None:
-            return
-
-        def answered(causes: object) -> None:
-            if detail is not None and detail is self.detail:
-                detail.show_causes(causes if isinstance(causes, tuple) else ())
-                QTimer.singleShot(0, self, self._fit_detail)
-
-        play.why(row.line.node, row.number, answered)
-
-    # --- copying, searching, the menu ------------------------------------------------------------
-
-    def selected(self) -> list[int]:
-        """The numbers of the rows that are selected, from the top."""
-        rows = {id(row): at for at, row in enumerate(self.model.rows)}
-        indexes = self.view.selectionModel().selectedIndexes()
-        return sorted(rows[id(row)] for index in indexes if (row := self.model.row(index)) is not None)
-
-    def copy(self) -> None:
-        """Put the selected rows on the clipboard; without a selection all of them."""
-        QGuiApplication.clipboard().setText(self.model.texts(self.selected() or None))
-
-    def copy_all(self) -> None:
-        """Put the whole log on the clipboard."""
-        QGuiApplication.clipboard().setText(self.model.texts())
+    @property
+    def detail(self) -> LineDetail | None:
+        """What stands below the line that is open."""
+        return self.details.detail
 
     def _search(self, on: bool) -> None:
         self.search.setVisible(on)
@@ -258,42 +205,6 @@ class LogPanel(PlayPanel):
             self.search.begin()
         else:
             self.view.setFocus()
-
-    def _menu_at(self, at: QPoint) -> None:
-        index = self.view.indexAt(at)
-        if index.isValid() and not self.view.selectionModel().isSelected(index):
-            self.view.setCurrentIndex(index)
-        log_menu(self, self._offers(self.model.row(index))).exec(self.view.viewport().mapToGlobal(at))
-
-    def _offers(self, row: LogRow | None) -> Iterator[tuple[Offer, ...]]:
-        """What can be done with a row, if one is meant, and with the log."""
-        model = self.model
-        if row is not None and row.looks == "line":
-            yield tuple(self._of_row(row))
-        yield (
-            Offer("log-copy", self.copy, bool(self.selected())),
-            Offer("log-copy-all", self.copy_all, bool(model.rows)),
-        )
-        yield (
-            Offer("log-pictures", model.picture_rounds, bool(model.rows)),
-            Offer("log-no-pictures", model.picture_none, bool(model.pictured)),
-        )
-        yield tuple(
-            Offer(f"log-save-{kind}", partial(self.export_wanted.emit, kind), bool(model.rows))
-            for kind in ("text", "markdown")
-        )
-
-    def _of_row(self, row: LogRow) -> Iterator[Offer]:
-        yield Offer("log-why", partial(self._why_at, self.model.rows.index(row)))
-        if row.line.place is not None:
-            yield Offer("log-to-rule", partial(self.rule_wanted.emit, row.line.place))
-        pictured = row.line.node in self.model.pictured
-        yield Offer("log-picture", partial(self.model.picture, row), checked=pictured)
-
-    def _why_at(self, number: int) -> None:
-        if self.model.opened != number:
-            self.toggle(number)
-        self._ask_why(self.model.rows[number])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), QColor(shades_of(self).raised))
@@ -307,15 +218,15 @@ class LogPanel(PlayPanel):
     def _key(self, event: QKeyEvent) -> bool:
         row = self.model.row(self.view.currentIndex())
         if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
+            self.commands.copy()
         elif event.matches(QKeySequence.StandardKey.Find):
             self.seek.setChecked(True)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and row is not None:
-            self.toggle(self.model.rows.index(row))
+            self.details.toggle(self.model.rows.index(row))
         elif event.key() == Qt.Key.Key_P and not event.modifiers() and row is not None:
             self.model.picture(row)
         elif event.key() == Qt.Key.Key_Escape and self.model.opened >= 0:
-            self.toggle(self.model.opened)
+            self.details.toggle(self.model.opened)
         else:
             return False
         return True

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
-from dsl.match_service.match_values import PieceView, PlayerView, SeatKind
+from dsl.match_service.match_values import PieceView, PlayerView, PositionView, SeatKind
 from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.players.player_card import LOW, TALL, PlayerCard
 from editor.play_panels.players.player_content import card_content
@@ -56,6 +56,19 @@ class PlayerStrip(PlayPanel):
     def match_shown(self) -> None:
         """Another match, language or light."""
         self._read()
+
+    @property
+    def position(self) -> PositionView | None:
+        """The position that is shown: perhaps what would have become of it under other rules."""
+        shown = super().position
+        marked = self.session.play_marks.position if self.session is not None else None
+        return marked if shown is not None and marked is not None else shown
+
+    def session_changed(self, name: str) -> None:
+        """Another position is looked at."""
+        super().session_changed(name)
+        if name == "play_marks":
+            self._read()
 
     def play_changed(self, name: str) -> None:
         """Another position, other eyes, a bot that thinks."""

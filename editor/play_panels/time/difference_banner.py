@@ -162,7 +162,7 @@ class DifferenceBanner(PlayPanel):
         if session is None or live is None:
             return
         if found is not None:
-            session.play_marks = marks_of(found, live.look)
+            session.play_marks = marks_of(found, live.look, live.followed.position if live.followed else None)
         elif self._marked:
             session.play_marks = NO_MARKS
         self._marked = found is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from dsl.match_service.match_values import Difference, OtherWay
+from dsl.match_service.match_values import Difference, OtherWay, PositionView
 from editor.play.live_change import Look
 from editor.rendering.match.play_marks import MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
 from editor.texts import tr
@@ -13,8 +13,12 @@ from editor.texts import tr
 Tone = Literal["was", "became"]
 
 
-def marks_of(found: Difference, look: Look) -> PlayMarks:
-    """The ways of the pieces that stand elsewhere: dashed as it was, solid as it became."""
+def marks_of(found: Difference, look: Look, became: PositionView | None) -> PlayMarks:
+    """The ways of the pieces that stand elsewhere: dashed as it was, solid as it became.
+
+    Who looks only at what ``became`` sees the whole position; else its pieces are ghosts in that which is played.
+    """
+    whole = became if look == "became" else None
     ways, labels, ghosts = [], [], []
     for way in found.ways:
         for tone, cells in _courses(way, look):
@@ -27,8 +31,9 @@ def marks_of(found: Difference, look: Look) -> PlayMarks:
                 key = "live-label-lost" if lost else f"live-label-{tone}"
                 said = tr(key, name=way.name, cell=name)
                 labels.append(MarkedLabel(on_board[-1], said, "lost" if lost else tone))
-                ghosts.append(MarkedGhost(way.piece, on_board[-1], lost))
-    return PlayMarks(ways=tuple(ways), labels=tuple(labels), ghosts=tuple(ghosts))
+                if lost or whole is None:
+                    ghosts.append(MarkedGhost(way.piece, on_board[-1], lost))
+    return PlayMarks(ways=tuple(ways), labels=tuple(labels), ghosts=tuple(ghosts), position=whole)
 
 
 def _courses(way: OtherWay, look: Look) -> Iterator[tuple[Tone, tuple[int, ...]]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from dsl.link.datum import Datum
+from dsl.match_service.match_values import PositionView
 
 WayTone = Literal["course", "was", "became"]
 CellTone = Literal["shown", "good", "wrong", "changed"]
@@ -63,13 +64,14 @@ class LineOfSight:
 
 @dataclass(frozen=True)
 class PlayMarks:
-    """All that is to be shown; ``|`` joins two."""
+    """All that is to be shown; ``|`` joins two. A ``position`` is shown in the place of that of the match."""
 
     ways: tuple[MarkedWay, ...] = ()
     cells: tuple[MarkedCells, ...] = ()
     labels: tuple[MarkedLabel, ...] = ()
     ghosts: tuple[MarkedGhost, ...] = ()
     sights: tuple[LineOfSight, ...] = ()
+    position: PositionView | None = None
 
     def __or__(self, other: PlayMarks) -> PlayMarks:
         return PlayMarks(
@@ -78,6 +80,7 @@ class PlayMarks:
             self.labels + other.labels,
             self.ghosts + other.ghosts,
             self.sights + other.sights,
+            self.position or other.position,
         )
 
     def __bool__(self) -> bool:

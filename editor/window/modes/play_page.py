@@ -11,7 +11,16 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.canvas.chart_view import ChartView
 from editor.play.match_view import Beside
@@ -251,10 +260,18 @@ class PlayPage(QWidget, SessionListener):
             self.why_wanted.emit()
         elif event.key() == Qt.Key.Key_Escape and self.session is not None and self.session.repainted:
             self.session.repainted = False
+        elif self._writes():
+            super().keyPressEvent(event)
         elif self.own_dice is not None and self.own_dice.take_key(event):
             return
         elif not (isinstance(prompt, PromptBar) and prompt.take_key(event)):
             super().keyPressEvent(event)
+
+    def _writes(self) -> bool:
+        """Whether something is typed beside the match: the key that ends it answers no question of the match."""
+        field = self.focusWidget()
+        beside = self.own_dice is None or not self.own_dice.isAncestorOf(field)
+        return beside and isinstance(field, QLineEdit | QAbstractSpinBox | QComboBox | QPlainTextEdit)
 
 
 def _is_why(event: QKeyEvent) -> bool:

@@ -160,7 +160,7 @@ def test_copied_are_the_chosen_lines_or_all(shown: tuple[LogPanel, TablePlay]) -
     click(panel, 2)
     QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "A fresh wind blows, 0. [4.3a]"
-    panel.copy_all()
+    panel.commands.copy_all()
     assert QGuiApplication.clipboard().text().count("\n") == len(panel.model.rows) - 1
 
 
@@ -191,7 +191,7 @@ def test_behind_the_curtain_nothing_is_left(shown: tuple[LogPanel, TablePlay]) -
     QApplication.processEvents()
     assert panel.model.rowCount() == 0 and panel.detail is None
     assert panel.model.texts() == "" and panel.model.found("wind") == []
-    panel.copy_all()
+    panel.commands.copy_all()
     assert QGuiApplication.clipboard().text() == ""
 
 

@@ -96,7 +96,7 @@ def texts_of(qtbot: QtBot, board: str, advance: Advance, service: MatchService, 
             if isinstance(widget, PlayerCard) and widget.content is not None:
                 found.append(widget.content.whole)
         if isinstance(panel, LogPanel):
-            panel.copy_all()
+            panel.commands.copy_all()
             found.append(QGuiApplication.clipboard().text())
     return found
 

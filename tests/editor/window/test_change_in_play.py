@@ -15,6 +15,8 @@ from dsl.match_service.match_values import Seat
 from editor.documents.chart import Ink
 from editor.play.play_session import PlaySession
 from editor.play_panels.change.change_panel import ChangePanel
+from editor.play_panels.log.log_panel import LogPanel
+from editor.play_panels.players.player_strip import PlayerStrip
 from editor.play_panels.time.difference_banner import DifferenceBanner
 from editor.sessions.live_match import LiveMatch, live_of
 from editor.sessions.match_setups import setup_of
@@ -101,6 +103,16 @@ def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     changer.qtbot.waitUntil(lambda: changer.live.state == "different")
     banner = room_of(changer.window).play_page.panel("banner")
     assert isinstance(banner, DifferenceBanner) and banner.box.isVisible() and panel.isVisible()
+    room, followed = room_of(changer.window), changer.live.followed
+    log, strip = room.play_page.panel("log"), room.play_page.panel("strip")
+    assert isinstance(log, LogPanel) and isinstance(strip, PlayerStrip) and followed is not None
+    QTest.mouseClick(banner.looks["became"], LEFT)
+    changer.qtbot.waitUntil(lambda: bool(changer.live.became_log))
+    assert room.view.match.scene.position is followed.position is strip.position
+    assert log.model.rows[-1].line == changer.live.became_log[-1] != changer.play.log[-1]
+    QTest.mouseClick(banner.looks["was"], LEFT)
+    assert room.view.match.scene.position is changer.play.position is strip.position
+    assert log.model.rows[-1].line == changer.play.log[-1]
     QTest.mouseClick(banner.buttons["put_back"], LEFT)
     changer.qtbot.waitUntil(lambda: changer.live.state == "none" and goal.value() == 6)
     assert changer.play.client.node == node
@@ -128,6 +140,15 @@ def test_the_chart_is_painted_under_the_match_until_escape(changer: Changer) -> 
     assert not changer.session.repainted and not land.isChecked() and room.tools.tool == "arrow"
     changer.undo()
     assert chart.ink_at(sea) == Ink("sea")
+
+
+def test_enter_in_a_field_beside_the_match_ends_no_turn(changer: Changer) -> None:
+    log, node = room_of(changer.window).play_page.panel("log"), changer.play.client.node
+    assert isinstance(log, LogPanel)
+    QTest.mouseClick(log.seek, LEFT)
+    QTest.keyClicks(log.search.line, "die")
+    QTest.keyClick(log.search.line, Qt.Key.Key_Return)
+    assert not changer.play.busy and changer.play.client.node == node
 
 
 def test_the_panel_goes_with_its_match_and_stops_painting(changer: Changer) -> None:
