@@ -44,6 +44,8 @@ class Scene(Overlay):
         self.camera, self.theme, self.look = camera, theme, look
         self.under: list[Layer] = []
         self.over: list[Layer] = []
+        self.top: list[Layer] = []
+        """Over the rim, too."""
         self.label_at: QPointF | None = None
         self.tiles = Tiles()
         self.styled = StyledGround()
@@ -158,6 +160,8 @@ class Scene(Overlay):
             self._apart(layer, painter, view)
         self.paint_marks(painter, view, ratio, self.chart, self.theme)
         self._frame(painter, view, hurry)
+        for layer in self.top:
+            self._apart(layer, painter, view)
         if self.sketch.label and self.label_at is not None:
             paint_label(painter, self.label_at, self.sketch.label, self.theme)
         self.sharp = sharp

@@ -54,9 +54,10 @@ class HouseOffer(QWidget):
         self.save = button("rules-offer-save", self._name, "primary")
         self.back = QPushButton()
         self.back.clicked.connect(lambda _on=False: self.put_back.emit())
-        row.addWidget(self.field, 1)
+        column.addWidget(self.field)
         row.addWidget(self.save)
         row.addWidget(self.back)
+        row.addStretch(1)
         column.addLayout(row)
         self._listed: list[Path] = []
         self.homes = QHBoxLayout()

@@ -56,11 +56,10 @@ class MatchPainter:
     # --- over the features -----------------------------------------------------------------------
 
     def over(self, painter: QPainter, view: View) -> None:
-        """Everything else."""
-        scene = self.scene
-        if scene.geometry is None or (scene.position is None and not scene.marks):
+        """Everything else but labels."""
+        scene, marks = self.scene, self._marks()
+        if marks is None or scene.geometry is None:
             return
-        marks = (scene.marks | scene.own_marks) if scene.heat is None else NO_MARKS
         if scene.taken:
             paint_marked(painter, view, scene.geometry, MarkedCells(scene.taken, "good"))
         for cells in marks.cells:
@@ -72,7 +71,19 @@ class MatchPainter:
         self._tokens(painter, view)
         self._moving(painter, view)
         self._ghosts(painter, view, marks)
-        self._labels(painter, view, marks)
+
+    def top(self, painter: QPainter, view: View) -> None:
+        """Over the rim, which would cut them: labels."""
+        marks = self._marks()
+        if marks is not None:
+            self._labels(painter, view, marks)
+
+    def _marks(self) -> PlayMarks | None:
+        """What is marked, if anything is shown at all."""
+        scene = self.scene
+        if scene.geometry is None or (scene.position is None and not scene.marks):
+            return None
+        return (scene.marks | scene.own_marks) if scene.heat is None else NO_MARKS
 
     def _sees(self, at: QPointF, view: View) -> bool:
         return -EDGE <= at.x() <= view.width + EDGE and -EDGE <= at.y() <= view.height + EDGE

@@ -56,7 +56,8 @@ class MatchStage(QObject):
             return
         self.shown = playing
         chart, painter = self.chart_scene, self.painter
-        for listed, layer in ((chart.under, painter.under), (chart.over, painter.over)):
+        layers = ((chart.under, painter.under), (chart.over, painter.over), (chart.top, painter.top))
+        for listed, layer in layers:
             listed.append(layer) if playing else listed.remove(layer)
         self.listen(self.context.session)
 

@@ -88,7 +88,7 @@ class LogPanel(PlayPanel):
         head = QWidget()
         row = QHBoxLayout(head)
         row.setContentsMargins(16, 4, 8, 4)
-        row.addWidget(label("log-title", "title"), 1)
+        row.addWidget(label("log-title", "title", wrap=True), 1)
         row.addWidget(self.seek)
         row.addWidget(self.more)
         self.column.addWidget(head)

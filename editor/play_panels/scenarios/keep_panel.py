@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.diagnostics import message
 from dsl.match_service.match_values import EVERYTHING, Tick, Trouble
 from dsl.match_service.scenarios.scenario_keeping import KeepWish, KeptScenario
 from dsl.scenario.kept_course import Expectation
@@ -34,16 +32,16 @@ from editor.widgets.makers import button, label
 from editor.widgets.voices import code_font
 
 PAUSE = 200
-TALL = 118
-NARROW = 760
 
 
 class KeepPanel(PlayPanel):
-    """A strip below the chart, there from Ctrl+K until the scenario is saved or Esc is pressed."""
+    """Stands in the place of the log from Ctrl+K until the scenario is saved or Esc is pressed."""
 
     title = "scenarios-keep"
     saved = Signal(str)
     """The file into which a scenario was written."""
+    turned = Signal()
+    """It was opened, or closed."""
     _asking: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -51,12 +49,18 @@ class KeepPanel(PlayPanel):
         self.body = QWidget()
         self.column.addWidget(self.body)
         column = QVBoxLayout(self.body)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.addLayout(self._first())
-        row = QHBoxLayout()
-        row.addWidget(self._expected(), 2)
-        row.addWidget(self._preview(), 3)
-        column.addLayout(row)
+        column.setContentsMargins(16, 10, 14, 10)
+        column.setSpacing(8)
+        column.addWidget(label("scenarios-keep", "title", wrap=True))
+        for field in self._fields():
+            column.addWidget(field)
+        column.addLayout(self._since())
+        self.begins, self.said = label("", "soft", wrap=True), label("", "soft", wrap=True)
+        column.addWidget(self.begins)
+        column.addWidget(self._expected(), 1)
+        column.addWidget(self.said)
+        column.addWidget(self._preview(), 1)
+        column.addLayout(self._deeds())
         self.body.hide()
         self._lines: tuple[str, ...] = ()
         self._clauses: dict[str, str] = {}
@@ -67,8 +71,7 @@ class KeepPanel(PlayPanel):
 
     # --- what it is made of ----------------------------------------------------------------------
 
-    def _first(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _fields(self) -> list[QWidget]:
         self.name, self.clauses = QLineEdit(), QLineEdit()
         for field, key in ((self.name, "scenarios-name"), (self.clauses, "scenarios-clauses")):
             say(field, field.setPlaceholderText, key)
@@ -76,58 +79,44 @@ class KeepPanel(PlayPanel):
         self.name.textEdited.connect(self._later)
         self.name.returnPressed.connect(self.save)
         self.clauses.textEdited.connect(self._clauses_typed)
+        return [self.name, self.clauses]
+
+    def _since(self) -> QHBoxLayout:
+        row = QHBoxLayout()
         self.since = QSlider(Qt.Orientation.Horizontal)
         say(self.since, self.since.setAccessibleName, "scenarios-since")
         self.since.valueChanged.connect(self._since_moved)
         self.turn = button("scenarios-since-turn", self._since_turn, "flat")
         self.turn.setProperty("tight", "true")
-        self.keep = button("scenarios-save", self.save, "primary")
-        self.away = button("scenarios-cancel", self.close_up, "flat")
-        self.head = label("scenarios-keep", "title")
-        row.addWidget(self.head)
-        row.addWidget(self.name, 3)
-        row.addWidget(self.clauses, 2)
-        self.since_said = label("scenarios-since", "soft")
-        row.addWidget(self.since_said)
+        row.addWidget(label("scenarios-since", "soft"))
         row.addWidget(self.since, 1)
         row.addWidget(self.turn)
-        row.addWidget(self.keep)
-        row.addWidget(self.away)
         return row
 
-    def _expected(self) -> QWidget:
-        made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        self.begins = label("", "soft", wrap=True)
-        column.addWidget(self.begins)
+    def _expected(self) -> QListWidget:
         self.list = QListWidget()
-        self.list.setMaximumHeight(TALL)
         say(self.list, self.list.setAccessibleName, "scenarios-expectations")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemChanged.connect(self._later)
-        column.addWidget(self.list, 1)
-        return made
+        return self.list
 
-    def _preview(self) -> QWidget:
-        made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        self.said: QLabel = label("", "soft", wrap=True)
+    def _preview(self) -> QPlainTextEdit:
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setMaximumHeight(TALL)
         self.text.setFont(code_font(self.font(), 0.88))
         say(self.text, self.text.setAccessibleName, "scenarios-text")
-        column.addWidget(self.said)
-        column.addWidget(self.text, 1)
-        return made
+        return self.text
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room it belongs to the fields."""
-        super().resizeEvent(event)
-        for part in (self.head, self.since_said):
-            part.setVisible(self.width() >= NARROW)
+    def _deeds(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.keep = button("scenarios-save", self.save, "primary")
+        self.away = button("scenarios-cancel", self.close_up, "flat")
+        row.addWidget(self.keep)
+        row.addWidget(self.away)
+        row.addStretch(1)
+        return row
 
     # --- when it is there ------------------------------------------------------------------------
 
@@ -145,8 +134,13 @@ class KeepPanel(PlayPanel):
         """Behind a curtain nothing may be read; another position is another scenario."""
         if name in ("veiled", "setup", "viewer") or self.position is None:
             self.close_up()
-        elif name == "position" and not self.body.isHidden():
+        elif name == "position" and self.opened:
             self.open_up()
+
+    @property
+    def opened(self) -> bool:
+        """Whether a scenario is being kept."""
+        return not self.body.isHidden()
 
     def open_up(self) -> None:
         """Begin with the last turn."""
@@ -169,16 +163,20 @@ class KeepPanel(PlayPanel):
             self.clauses.clear()
             self._told_clauses = False
             self.body.show()
+            self.turned.emit()
             self.name.setFocus()
             self.name.selectAll()
         self._later()
 
     def close_up(self) -> None:
         """Away with it; nothing was written."""
+        opened = self.opened
         self.body.hide()
         self.list.clear()
         self.text.clear()
         self._lines = ()
+        if opened:
+            self.turned.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -206,7 +204,7 @@ class KeepPanel(PlayPanel):
     def _since_moved(self) -> None:
         ticks, at = self._ticks(), self.since.value()
         text = ticks[at].text if at < len(ticks) else tr("scenarios-since-now")
-        self.begins.setText(tr("scenarios-begins", text=text, count=len(self._lines) - at))
+        self.begins.setText(tr("scenarios-begins", text=text.rstrip("."), count=len(self._lines) - at))
         self._later()
 
     def _clauses_typed(self) -> None:
@@ -252,7 +250,7 @@ class KeepPanel(PlayPanel):
             return
         self.text.clear()
         self.keep.setEnabled(False)
-        said = message(answer.code, answer.said.args, speech.language) if isinstance(answer, Trouble) else ""
+        said = answer.said.text(speech.language) if isinstance(answer, Trouble) else ""
         self.said.setText(said or tr("scenarios-keep-fault"))
 
     def _show(self, kept: KeptScenario) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import Difference
@@ -20,6 +20,8 @@ from editor.widgets.voices import book_font, lining
 
 LOOKS: tuple[Look, ...] = ("was", "became", "both")
 EDGE = 5
+ROOMY = 700
+"""In less width than that, how many events were played again is not told."""
 AMBER = {False: ("#f6eacb", "#d98a1e"), True: ("#3a2f18", "#d98a1e")}
 """The ground and the edge, by day and by night."""
 
@@ -82,6 +84,11 @@ class DifferenceBanner(PlayPanel):
             one.clicked.connect(lambda _checked=False, look=look: self._turn(look))
             row.addWidget(one)
         return made
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room it belongs to the buttons."""
+        super().resizeEvent(event)
+        self.count.setVisible(self.width() >= ROOMY)
 
     # --- what is shown ---------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ from editor.play_panels.by_hand.placing_panel import PlacingPanel
 from editor.play_panels.chance.own_dice import OwnDice
 from editor.play_panels.curtain import Curtain
 from editor.play_panels.prompt.prompt_bar import PromptBar
+from editor.play_panels.scenarios.keep_panel import KeepPanel
 from editor.play_panels.seats_panel import SeatsPanel
 from editor.play_panels.time.time_line_panel import TimeLinePanel
 from editor.sessions.listener import SessionListener
@@ -43,6 +44,8 @@ NARROW, NARROWER, NARROWEST = 1300, 312, 282
 LEFT = 318
 FLAT = 720
 """Where the page is not as high, the time line takes less of it."""
+YIELDING = ("log", "change", "scenario_result")
+"""Panels that make room while a scenario is kept."""
 WAITING = ("none", "seats", "placing")
 """Stages at which nothing is played yet."""
 
@@ -198,6 +201,7 @@ class PlayPage(QWidget, SessionListener):
             self.own_dice.show_session(self.session)
         for name, place in self._places.items():
             wanted = play.beside in place.beside and (place.seats or not waiting)
+            wanted = wanted and not (name in YIELDING and self._keeping())
             if wanted or name in self.panels:
                 panel = self.panel(name)
                 if isinstance(panel, SessionListener):
@@ -206,6 +210,11 @@ class PlayPage(QWidget, SessionListener):
         for column in self.columns.values():
             column.setVisible(any(not panel.isHidden() for panel in self._held(column)))
         self._lay_out()
+
+    def _keeping(self) -> bool:
+        """Whether a scenario is being kept in the right column."""
+        keep = self.panels.get("keep")
+        return isinstance(keep, KeepPanel) and keep.opened
 
     def _held(self, column: QWidget) -> list[QWidget]:
         return [panel for panel in self.panels.values() if panel.parentWidget() is column]
@@ -222,6 +231,8 @@ class PlayPage(QWidget, SessionListener):
             at = sum(other in self.panels for other in order[: order.index(name)])
             layout.insertWidget(at, made, int(place.stretch))
             self.panels[name] = made
+            if isinstance(made, KeepPanel):
+                made.turned.connect(self._show)
             for join in self.made:
                 join(name, made)
         return self.panels[name]

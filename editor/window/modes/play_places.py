@@ -42,11 +42,11 @@ PANELS: dict[str, PlayPlace] = {
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", (*MATCH, "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
-    "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "bottom", (*MATCH, "scenarios")),
     "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
     "scenario_steps": PlayPlace("scenarios.scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
     "balance_foot": PlayPlace("balance.balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
     "chance": PlayPlace("chance.chance_box", "ChanceBox", "right", ("",)),
+    "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "right", (*MATCH, "scenarios")),
     "log": PlayPlace("log.log_panel", "LogPanel", "right", ("",), stretch=True),
     "change": PlayPlace("change.change_panel", "ChangePanel", "right", ("change",), stretch=True),
     "scenario_result": PlayPlace(
