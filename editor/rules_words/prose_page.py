@@ -58,15 +58,16 @@ class ProsePage(RulesPanel):
         self.begin()
 
     def _make_head(self) -> None:
-        head, words = QWidget(), QVBoxLayout()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(EDGE, 20, EDGE, 8)
+        head, row = QWidget(), QHBoxLayout()
+        words = QVBoxLayout(head)
+        words.setContentsMargins(EDGE, 20, EDGE, 8)
         self.heading = BookTitle(parent=head)
         self.locked = label("book-locked", "house", wrap=True)
         words.setSpacing(2)
-        for widget in (self.heading, label("book-below", "soft", wrap=True), self.locked):
-            words.addWidget(widget)
-        row.addLayout(words, 1)
+        row.addWidget(self.heading, 1)
+        words.addLayout(row)
+        words.addWidget(label("book-below", "soft", wrap=True))
+        words.addWidget(self.locked)
         self.languages = ChoiceStrip(())
         self.languages.joined = False
         self.languages.picked.connect(self._speak)

@@ -67,18 +67,19 @@ class TextsPage(RulesPanel):
         self.begin()
 
     def _make_head(self) -> None:
-        head, words = QWidget(), QVBoxLayout()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(EDGE, 20, EDGE, 8)
+        head, row = QWidget(), QHBoxLayout()
+        words = QVBoxLayout(head)
+        words.setContentsMargins(EDGE, 20, EDGE, 8)
         self.heading = BookTitle(parent=head)
         self.below, self.locked = (
             label("words-texts-below", "soft", wrap=True),
             label("words-locked", "house", wrap=True),
         )
         words.setSpacing(2)
-        for widget in (self.heading, self.below, self.locked):
-            words.addWidget(widget)
-        row.addLayout(words, 1)
+        row.addWidget(self.heading, 1)
+        words.addLayout(row)
+        words.addWidget(self.below)
+        words.addWidget(self.locked)
         self.filter = ChoiceStrip(())
         self.filter.joined = False
         self.filter.picked.connect(self._filter)
