@@ -21,8 +21,9 @@ class ActionRow:
     id. ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``needs`` says when it can be done:
     ``""`` always, ``game`` (a map or rules are open), ``rules`` (these are shown), ``play`` (that is shown), ``match``
     (and one is played), ``seen`` (and no curtain hangs over it), ``document`` (a map is shown to be drawn), and while
-    it is: ``selection`` (cells are selected), ``things`` (features are picked out), ``chosen`` (one of both), ``grid``
-    (a map that is no track), ``track``. ``divided`` draws a line above it in the menu.
+    it is: ``selection`` (cells are selected), ``things`` (features are picked out), ``chosen`` (one of both),
+    ``movable`` (features, or an ornament that is taken), ``grid`` (a map that is no track), ``track``. ``divided``
+    draws a line above it in the menu.
     """
 
     id: str

@@ -5,13 +5,16 @@ from __future__ import annotations
 from editor.actions import features
 from editor.actions.action_row import ActionRow
 from editor.draw.tools import edit_commands
+from editor.draw.tools.features import ornament_keys
 from editor.draw.tools.selecting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
 from editor.sessions.session import Session
 
 
 def delete(session: Session) -> None:
-    """Remove the features that are picked, or else clear the selected cells."""
-    if session.things:
+    """Remove the ornament that is taken, or the features that are picked, or else clear the selected cells."""
+    if ornament_keys.taken(session) is not None:
+        ornament_keys.remove_taken(session)
+    elif session.things:
         features.delete(session)
     else:
         edit_commands.clear(session)

@@ -9,6 +9,7 @@ from editor.actions.action_row import ActionRow, Verb
 from editor.documents.map_document import label
 from editor.documents.patches import MISSING, Patch, Value
 from editor.draw.tools import edit_commands, hit_testing, strokes
+from editor.draw.tools.features import ornament_keys
 from editor.draw.tools.features.pick_tool import said_things
 from editor.draw.tools.pieces import feature_copies
 from editor.sessions.picked import Thing
@@ -83,6 +84,9 @@ def go(by: int) -> Verb:
     """The verb that picks the next feature but ``by - 1``; the first or last one where none is picked."""
 
     def verb(session: Session) -> None:
+        if ornament_keys.in_hand(session):
+            ornament_keys.take_next(session, by)
+            return
         listed = all_things(session)
         if not listed:
             return
@@ -109,6 +113,9 @@ def nudge(dx: int, dy: int) -> Callable[[Session], None]:
     """The verb that moves what is picked by one cell, circles by half a unit."""
 
     def verb(session: Session) -> None:
+        if ornament_keys.taken(session) is not None:
+            ornament_keys.move(session, dx, dy)
+            return
         if not session.things:
             return
         patches = feature_copies.stepped(session.chart, session.things, dx, dy)
@@ -135,8 +142,8 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("feature.duplicate", "edit", "Ctrl+D", "duplicate", duplicate, needs="chosen"),
     ActionRow("feature.delete", "edit", "", "delete", delete, needs="things"),
     ActionRow("feature.turn_round", "edit", "Shift+A", "turn", turn_round, needs="things"),
-    ActionRow("feature.move_left", "", "Alt+Left", "", nudge(-1, 0), needs="things"),
-    ActionRow("feature.move_right", "", "Alt+Right", "", nudge(1, 0), needs="things"),
-    ActionRow("feature.move_up", "", "Alt+Up", "", nudge(0, -1), needs="things"),
-    ActionRow("feature.move_down", "", "Alt+Down", "", nudge(0, 1), needs="things"),
+    ActionRow("feature.move_left", "", "Alt+Left", "", nudge(-1, 0), needs="movable"),
+    ActionRow("feature.move_right", "", "Alt+Right", "", nudge(1, 0), needs="movable"),
+    ActionRow("feature.move_up", "", "Alt+Up", "", nudge(0, -1), needs="movable"),
+    ActionRow("feature.move_down", "", "Alt+Down", "", nudge(0, 1), needs="movable"),
 )

@@ -12,6 +12,7 @@ from editor.actions.action_row import ActionRow
 from editor.actions.action_table import keys_of
 from editor.actions.modes import MODE
 from editor.documents.chart import Change
+from editor.draw.tools.features import ornament_keys
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
@@ -200,6 +201,7 @@ class Actions(QObject, SessionListener):
             "selection": cells,
             "things": things,
             "chosen": cells or things,
+            "movable": things or (session is not None and ornament_keys.taken(session) is not None),
             "grid": session is not None and not track,
             "track": track,
         }
@@ -220,9 +222,9 @@ class Actions(QObject, SessionListener):
 
     def session_changed(self, name: str) -> None:
         """What is picked decides what can be done; what is chosen is checked."""
-        if name in ("selection", "things", "mode", "rules_as", "split", "game"):
+        if name in ("selection", "things", "mode", "rules_as", "split", "game", "ornament", "ornaments", "tool"):
             self.refresh()
-        elif name in ("tool", "symmetry", "feature") and self.session is not None:
+        if name in ("tool", "symmetry", "feature") and self.session is not None:
             self._check(f"{TOOL}{self.session.tools.tool}")
             self._check(f"symmetry.{self.session.symmetry}")
         if name in ("mode", "tool") and self.session is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from editor.actions.action_row import ActionRow
+from editor.actions.action_row import ActionRow, Verb
 from editor.draw.tools import edit_commands, symmetry
+from editor.draw.tools.features import ornament_keys
+from editor.sessions.session import Session
 
 TOOL = "tool."
 KEYS = {
@@ -24,13 +26,26 @@ INK = "ink.take_"
 DIGITS = range(10)
 """Of the inks as the palette numbers them; 0 is no cell."""
 
+
+def sized(by: int) -> Verb:
+    """The verb that makes the brush wider (1) or narrower (-1), or the ornament that is taken."""
+
+    def verb(session: Session) -> None:
+        if ornament_keys.taken(session) is not None:
+            ornament_keys.resize(session, by)
+        else:
+            session.tools.size += by
+
+    return verb
+
+
 ROWS: tuple[ActionRow, ...] = (
     *(
         ActionRow(f"{TOOL}{name}", "tools", keys, name, group="tool", needs="document", divided=name == "select")
         for name, keys in KEYS.items()
     ),
-    ActionRow("brush.smaller", "tools", "[", "brush-smaller", edit_commands.smaller, divided=True),
-    ActionRow("brush.larger", "tools", "]", "brush-larger", edit_commands.larger),
+    ActionRow("brush.smaller", "tools", "[", "brush-smaller", sized(-1), divided=True),
+    ActionRow("brush.larger", "tools", "]", "brush-larger", sized(1)),
     *(ActionRow(f"brush.size_{size}", "", f"Shift+{size}", "", edit_commands.sizer(size)) for size in SIZES),
     *(ActionRow(f"{INK}{number}", "", str(number), needs="document") for number in DIGITS),
     ActionRow("ink.swap", "tools", "Shift+X", "swap", edit_commands.swap_inks),

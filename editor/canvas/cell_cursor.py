@@ -56,6 +56,13 @@ class CellCursor(QObject):
             self.cell, self.shown = cell, shown
             self.changed.emit()
 
+    def lead_to(self, cell: int) -> None:
+        """Put the cursor on a cell, and the cell into sight."""
+        chart = self.chart
+        if chart is not None and 0 <= cell < chart.geometry.size:
+            self.put(cell)
+            self._into_sight(chart.geometry)
+
     def hide(self) -> None:
         """The mouse leads now."""
         self._held, self._aim = False, None

@@ -15,6 +15,7 @@ from editor.canvas.dirty_boxes import BESIDE, boxes_of, has_cells
 from editor.canvas.grounds.styled_ground import StyledGround
 from editor.canvas.layer_cache import ALWAYS, LayerCache
 from editor.canvas.overlay import Overlay
+from editor.canvas.plates_layer import PlatesLayer
 from editor.canvas.rim_cache import RimCache
 from editor.canvas.terrain_tiles import Frame, Tiles, level_of
 from editor.documents.chart import Change, Chart
@@ -49,7 +50,8 @@ class Scene(Overlay):
         self.label_at: QPointF | None = None
         self.tiles = Tiles()
         self.styled = StyledGround()
-        self.styled.planned.connect(self.features_invalid)
+        self.styled.planned.connect(self._planned)
+        self.plates = PlatesLayer()
         self.features = LayerCache()
         self.rim = RimCache()
         self.rose = Rose()
@@ -90,6 +92,11 @@ class Scene(Overlay):
         self.styled.dress(self.chart, self.theme, self.look, self.camera.ratio)
         self.features.invalidate()
         self.selected.invalidate()
+
+    def _planned(self) -> None:
+        plans = self.styled.plans()
+        self.plates.show(self.chart, self.styled.plates, plans.ornaments if plans is not None else None)
+        self.features_invalid()
 
     def features_invalid(self) -> None:
         """What stands on the chart is drawn anew."""
@@ -151,6 +158,8 @@ class Scene(Overlay):
         self.lacks_ground = not self._terrain(painter, view, ratio, hurry, time.perf_counter() - begin)
         sharp = ready and not self.lacks_ground
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        if self.styled.ready:
+            self.plates.paint(painter, view, ratio, hurry)
         for layer in self.under:
             self._apart(layer, painter, view)
         if not self.styled.ready:  # a style has a rose of its own, on the chart
@@ -234,7 +243,9 @@ class Scene(Overlay):
 
     def _features(self, painter: QPainter, wide: View) -> Iterator[None]:
         assert self.chart is not None
-        drawing = Drawing(painter, wide, self.chart, self.theme, self.look, plans=self.styled.plans())
+        plans = self.styled.plans()
+        look = plans.look if plans is not None else self.look
+        drawing = Drawing(painter, wide, self.chart, self.theme, look, plans=plans)
         drawing.now = self.site_values
         frame, rose = (None, None) if self.moving else self._kept_free(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)

@@ -14,6 +14,8 @@ from editor.canvas.navigation import Navigation
 from editor.canvas.scene import Scene
 from editor.canvas.tool_input import ToolInput
 from editor.documents.chart import Change
+from editor.draw.tools.features import ornament_keys
+from editor.draw.tools.features.ornament_tool import kind_word, marked
 from editor.draw.tools.gesture import ToolController
 from editor.engraving.placing.shown_ornaments import ShownOrnaments
 from editor.rendering.drawing_context import DrawingLook
@@ -103,6 +105,7 @@ class Surface(QWidget, SessionListener):
         self.camera.pinched.connect(self._zooming.start)
         self.tool_input.sketched.connect(self._sketched)
         self.tool_input.pointed.connect(self.pointed)
+        self.tool_input.pointed.connect(self._uncover)
         self.match.context.looked.connect(self.pointed)
         self.match.context.doubted.connect(self._set_cursor)
         self.cell_cursor.changed.connect(self._cursor_changed)
@@ -147,6 +150,8 @@ class Surface(QWidget, SessionListener):
             self._tool_changed()
         elif name in ("selection", "things"):
             self._show_picked()
+        elif name == "ornament" and self.tool_input.here is None:
+            self._show_taken()
         elif name in ("ink", "second_ink", "size", "symmetry", "feature"):
             self.tool_input.again()
         elif name == "repainted":
@@ -154,6 +159,14 @@ class Surface(QWidget, SessionListener):
         elif name in ("play_marks", "heat"):
             self.match.session_changed(name)
         self.update()
+
+    def _show_taken(self) -> None:
+        """The ornament that keys have taken, with the cell cursor on it."""
+        spot = ornament_keys.taken(self.session) if self.session is not None else None
+        if self.session is not None and spot is not None:
+            self.cell_cursor.lead_to(self.session.chart.geometry.nearest(spot.x, spot.y))
+            self.tool_input.show(marked(spot))
+            announce(self, kind_word(spot.kind))
 
     def map_changed(self, change: Change) -> None:
         """Draw anew what changed."""
@@ -210,6 +223,13 @@ class Surface(QWidget, SessionListener):
             plan = plans.ornaments if plans is not None and plans.look.ornament else None
             self.session.ornaments = ShownOrnaments.of(self.session.chart, plan)
             self.tool_input.again()
+
+    def _uncover(self, cell: int, x: float, y: float) -> None:
+        """While one draws, title and legend make room for the pointer; not for the tool that moves them."""
+        tool = self.tool_controller.tool
+        aside = not self.match.playing and (tool is None or tool.name != "ornament")
+        if self.scene.plates.point(cell, x, y, aside):
+            self.update()
 
     def _sketched(self) -> None:
         self.scene.sketch = self.tool_input.sketch

@@ -111,7 +111,7 @@ class ToolInput(QObject):
         if not self.pressed:
             self.here = self._waiting = None
             if not self.tool_controller.busy:
-                self._show(NO_SKETCH)
+                self.show(NO_SKETCH)
             self.pointed.emit(-1, 0.0, 0.0)
 
     def cancel(self) -> bool:
@@ -119,7 +119,7 @@ class ToolInput(QObject):
         self._waiting = None
         busy = self.tool_controller.cancel() or self.pressed
         self.pressed = self._second = False
-        self._show(NO_SKETCH)
+        self.show(NO_SKETCH)
         return busy
 
     # --- handing on ------------------------------------------------------------------------------
@@ -142,9 +142,10 @@ class ToolInput(QObject):
             self._give(at)
 
     def _give(self, at: Pointer) -> None:
-        self._show(self.tool_controller.event(at))
+        self.show(self.tool_controller.event(at))
 
-    def _show(self, sketch: Sketch) -> None:
+    def show(self, sketch: Sketch) -> None:
+        """What the tool shows from now on, until it is used."""
         if sketch != self.sketch:
             self.sketch = sketch
             self.sketched.emit()

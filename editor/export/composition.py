@@ -13,11 +13,12 @@ from PySide6.QtCore import QLocale, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
 from editor.documents.chart import Chart
+from editor.export.chart_plates import title_of
 from editor.export.errors import ExportError
 from editor.export.legend import LegendEntry
 from editor.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
 from editor.rendering.chart_style import plans_of
-from editor.rendering.drawing_context import DrawingLook, Plans, name_in
+from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.engraved.palettes import palette_of
 from editor.rendering.lettering import Lettering, extent, write
 from editor.rendering.ornaments import paint_cartouche
@@ -71,7 +72,7 @@ class Composition:
     @cached_property
     def title(self) -> str:
         """The map's name in the language of the look; of several lines or far too long ones the beginning."""
-        return " ".join(name_in(self.chart.data.get("title"), self.look.language).split())[:120]
+        return title_of(self.chart, self.look.language)
 
     @cached_property
     def plans(self) -> Plans | None:

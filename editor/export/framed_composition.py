@@ -11,30 +11,21 @@ from functools import cached_property
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QPainter
 
 from editor.documents.geometry import Box
 from editor.engraving.placing.ornament_plan import OrnamentPlan
 from editor.engraving.track_scale import track_cell
+from editor.export.chart_plates import ChartPlates
 from editor.export.composition import OVER, PX, Composition
 from editor.export.paper_sheets import unit_mm
 from editor.rendering.chart_style import plans_of
 from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.ornament_art.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
 from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
-from editor.rendering.ornament_art.plates import (
-    LETTERS,
-    LegendLayout,
-    TitleWords,
-    legend_layout,
-    legend_sizes,
-    paint_legend,
-    paint_ribbon,
-    paint_title_cartouche,
-)
+from editor.rendering.ornament_art.plates import LETTERS, LegendLayout, paint_ribbon
 from editor.rendering.picture import whole_steps
 from editor.rendering.viewport import View
-from editor.texts import tr
 
 PAGE = 7.0
 """So much paper is left around the frame, in marks."""
@@ -68,8 +59,13 @@ class FramedComposition(Composition):
     @property
     def planned_look(self) -> DrawingLook:
         """With room for cartouche and legend."""
-        sizes = legend_sizes([entry.text for entry in self.legend], LETTERS) if self.captioned else ()
-        return replace(self.look, captions=self.captioned, legend=sizes)
+        return self.plates.planned(self.look) if self.captioned else self.look
+
+    @cached_property
+    def plates(self) -> ChartPlates:
+        """Title and legend."""
+        style, night = self.look.style, self.theme.night
+        return ChartPlates(self.title, self.legend, style, night, self.game, self.chart.is_track)
 
     @cached_property
     def mark(self) -> float:
@@ -135,7 +131,7 @@ class FramedComposition(Composition):
     def _holds(self, box: QRectF) -> bool:
         """Whether the legend can be read in a box of the chart; if not, it lies across the frame."""
         least, most = READ * LETTERS * self.mark, (box.width(), box.height())
-        layout = legend_layout([entry.text for entry in self.legend], self.mark, most, LETTERS * self.mark)
+        layout = self.plates.layout(most, self.mark)
         return layout.width <= most[0] and layout.height <= most[1] and layout.high >= least
 
     @cached_property
@@ -143,13 +139,9 @@ class FramedComposition(Composition):
         """How the entries of the legend stand; None if there are none."""
         if not self.captioned or not self.legend:
             return None
-        texts = [entry.text for entry in self.legend]
-        box, mark = self._box("legend"), self.mark
-        if box is not None:
-            return legend_layout(texts, mark, (box.width(), box.height()), LETTERS * mark)
-        return legend_layout(
-            texts, mark, (self.view.width - 2 * self.frame, self._rows_high(len(texts))), LETTERS * mark
-        )
+        box = self._box("legend")
+        across = (self.view.width - 2 * self.frame, self._rows_high(len(self.legend)))
+        return self.plates.layout((box.width(), box.height()) if box is not None else across, self.mark)
 
     def _rows_high(self, count: int) -> float:
         """How high a legend across the frame may be: as few rows as a chart of this width needs."""
@@ -190,21 +182,14 @@ class FramedComposition(Composition):
         ):
             painter.fillRect(part, self.paper)
 
-    def _colours(self) -> tuple[DrawingLook, QColor]:
-        return self.look, line_of(self.look.style, self.theme.night)
-
     def _paint_title(self, painter: QPainter) -> None:
         if not self.captioned or not self.title:
             return
-        look, line = self._colours()
-        inks = ornament_inks(look.style, self.theme.night)
         box = self._box("cartouche")
         if box is not None:
-            below = tr("out-chart-game", game=self.game) if self.game else ""
-            scale = "" if self.chart.is_track else tr("out-chart-cells")
-            words = TitleWords(tr("out-chart-above"), self.title, below, scale)
-            paint_title_cartouche(painter, box, words, inks, line, self.view.scale)
+            self.plates.paint_title(painter, box, self.view.scale)
         elif self._on_frame("cartouche"):
+            inks, line = ornament_inks(self.look.style, self.theme.night), line_of(self.look.style, self.theme.night)
             at = QPointF(self.view.width / 2, (PAGE + 2.0) * self.mark)
             paint_ribbon(painter, at, self.title, inks, line, self.mark, self.view.width - 2 * self.frame)
 
@@ -212,13 +197,10 @@ class FramedComposition(Composition):
         layout = self._layout
         if layout is None:
             return
-        look, line = self._colours()
-        inks = ornament_inks(look.style, self.theme.night)
-        entries = [(entry.text, entry.paint) for entry in self.legend]
         box = self._box("legend")
         if box is None and not self._on_frame("legend"):
             return
         if box is None:
             top = self.view.height - ON_FRAME * self.mark
             box = QRectF(0, top, self.view.width, layout.height - 2 * self.mark)
-        paint_legend(painter, box, layout, entries, inks, line, self.mark)
+        self.plates.paint_legend(painter, box, layout, self.mark)

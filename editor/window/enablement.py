@@ -12,13 +12,13 @@ from editor.actions.qt_actions import Actions
 from editor.actions.view import PANEL, PANELS
 from editor.documents.chart import Change
 from editor.draw.tools.edit_commands import things_only
+from editor.draw.tools.features import ornament_keys
 from editor.draw.tools.pieces.paste_tool import floating
 from editor.draw.tools.pieces.whole_map import WHATS, can_turn
 from editor.draw.tools.tracing.trace_state import TracingListener
 from editor.play.match_steps import MatchStep
 
 CARRYING = ("edit.turn_right", "edit.turn_left", "edit.mirror_across", "edit.mirror_down")
-CHOSEN = ("edit.delete", "edit.select_none")
 SUGGESTED = ("trace.take", "trace.drop")
 UNDERLAID = ("trace.lock", "trace.remove")
 WHOLE = {"left-right": "mirror_across", "top-bottom": "mirror_down", "half-turn": "turn_half"}
@@ -32,12 +32,13 @@ class Enablement(QObject, TracingListener):
         self.actions = actions
         gates: dict[str, Callable[[], bool]] = {
             **dict.fromkeys(CARRYING, self._carries),
-            **dict.fromkeys(CHOSEN, self._chosen),
+            "edit.select_none": self._chosen,
+            "edit.delete": self._deletable,
             **dict.fromkeys(SUGGESTED, lambda: self.tracing.labels is not None),
             **dict.fromkeys(UNDERLAID, lambda: self._has("underlay")),
             "feature.turn_round": lambda: any(thing.section == "arrows" for thing in self.things),
-            "feature.next": self._peopled,
-            "feature.previous": self._peopled,
+            "feature.next": self._gone_through,
+            "feature.previous": self._gone_through,
             "feature.pick_all": self._peopled,
             **{f"edit.{way}": partial(self._can, way) for way in ("undo", "redo")},
             **dict.fromkeys((f"{PANEL}{name}" for name in PANELS), self._drawn),
@@ -62,6 +63,9 @@ class Enablement(QObject, TracingListener):
     def _chosen(self) -> bool:
         return bool(self.things) or (self.session is not None and len(self.session.selection) > 0)
 
+    def _deletable(self) -> bool:
+        return self._chosen() or (self.session is not None and ornament_keys.taken(self.session) is not None)
+
     def _mapped(self) -> bool:
         return self.session is not None and self.session.has_map
 
@@ -73,6 +77,9 @@ class Enablement(QObject, TracingListener):
 
     def _peopled(self) -> bool:
         return any(map(self._has, (*SECTIONS, NODES)))
+
+    def _gone_through(self) -> bool:
+        return self._peopled() or (self.session is not None and ornament_keys.in_hand(self.session))
 
     def _turns(self, what: str) -> bool:
         return self.session is not None and can_turn(self.session.chart, what)

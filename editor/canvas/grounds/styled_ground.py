@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPainter, QRegion
@@ -11,6 +12,7 @@ from editor.canvas.grounds.styled_tiles import StyledTiles
 from editor.canvas.terrain_tiles import Frame
 from editor.documents.chart import Chart
 from editor.documents.geometry import Box
+from editor.export.chart_plates import ChartPlates
 from editor.rendering.chart_style import style_of
 from editor.rendering.drawing_context import DrawingLook, Plans
 from editor.rendering.style.theme import Theme
@@ -37,6 +39,8 @@ class StyledGround(QObject):
         self._chart: Chart | None = None
         self._theme: Theme | None = None
         self._look = DrawingLook()
+        self.plates: ChartPlates | None = None
+        """Title and legend, for which the last plan leaves room."""
         self._ratio = 1.0
         self._known: object = None
         self._pictured: object = None
@@ -86,7 +90,10 @@ class StyledGround(QObject):
     def _plan(self) -> None:
         if self._chart is not None and self._theme is not None:
             self.tiles.failed = False
-            if not self.tiles.plan(self._chart, self._theme, self._look, self._ratio):
+            plates = ChartPlates.of(self._chart, self._theme, self._look)
+            if self.tiles.plan(self._chart, self._theme, plates.planned(self._look), self._ratio):
+                self.plates = plates
+            else:
                 self._timer.start()  # an older plan is still being made
 
     def plans(self) -> Plans | None:
@@ -94,7 +101,7 @@ class StyledGround(QObject):
         planned = self.tiles.planned
         if planned is None or self._chart is None or self._theme is None:
             return None
-        return planned.plans(self._chart, self._theme, self._look)
+        return planned.plans(self._chart, self._theme, replace(self._look, captions=True))
 
     def _more(self) -> None:
         if self.tiles.lost:

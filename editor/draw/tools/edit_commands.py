@@ -227,16 +227,6 @@ def sizer(size: int) -> Verb:
     return verb
 
 
-def larger(session: Session) -> None:
-    """A brush one cell wider."""
-    session.tools.size += 1
-
-
-def smaller(session: Session) -> None:
-    """A brush one cell narrower."""
-    session.tools.size -= 1
-
-
 def symmetrist(kind: str) -> Verb:
     """A verb that chooses a symmetry; one that the board does not allow is refused."""
 

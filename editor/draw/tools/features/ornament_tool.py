@@ -40,7 +40,8 @@ class OrnamentTool:
         spot = shown.at(at.x, at.y) or _by_corner(shown, at)
         plate = next((name for name in PLATES if _touches(shown.plate(name), at)), "") if spot is None else ""
         if at.second:
-            self._remove(session, spot)
+            if spot is not None:
+                remove(session, spot)
             yield from wait_for_release(at)
         elif at.kind == "double" and spot is not None:
             self._exchange(session, spot)
@@ -61,20 +62,11 @@ class OrnamentTool:
             moved = (
                 _resized(spot, at) if larger else replace(spot, x=spot.x + at.x - start.x, y=spot.y + at.y - start.y)
             )
-            at = yield Sketch(lines=(_outline(moved.box),), handles=(_corner(moved.box),), label=kind_word(spot.kind))
+            at = yield marked(moved)
         if abs(moved.x - spot.x) + abs(moved.y - spot.y) + abs(moved.width - spot.width) < SHARE * spot.width:
             return
         key = "ornaments-done-resize" if larger else "ornaments-done-move"
-        self._put(session, key, spot, moved)
-
-    def _put(self, session: Session, key: str, old: OrnamentSpot | None, new: OrnamentSpot) -> None:
-        """Write an ornament down, and show it as it will be."""
-        chart = session.chart
-        if new.number == BY_PROGRAM:
-            new = replace(new, number=len(ornament_moves.listed(chart, "ornaments")))
-        session.do(label(key, what=kind_word(new.kind)), ornament_moves.put(chart, new))
-        session.ornaments = ornament_moves.with_spot(session.ornaments, old, new)
-        session.ornament = new
+        put(session, key, spot, moved)
 
     def _add(self, session: Session, at: Pointer) -> None:
         left, _, right, _ = session.chart.geometry.bounds
@@ -82,14 +74,7 @@ class OrnamentTool:
             session.report(Message("ornaments-nothing-here"))
             return
         spot = OrnamentSpot(session.ornament_kind, at.x, at.y, max((right - left) * NEW, LEAST))
-        self._put(session, "ornaments-done-add", None, spot)
-
-    def _remove(self, session: Session, spot: OrnamentSpot | None) -> None:
-        if spot is not None:
-            said = label("ornaments-done-remove", what=kind_word(spot.kind))
-            session.do(said, ornament_moves.taken_away(session.chart, spot))
-            session.ornaments = ornament_moves.with_spot(session.ornaments, spot, None)
-            session.ornament = None
+        put(session, "ornaments-done-add", None, spot)
 
     def _exchange(self, session: Session, spot: OrnamentSpot) -> None:
         """The next kind in the place of this one."""
@@ -131,6 +116,29 @@ class OrnamentTool:
     def hint(self, session: Session) -> Message:
         """What a drag does, or why there is nothing to be dragged."""
         return Message("tools-ornament-hint" if session.ornaments.spots else "tools-ornament-hint-none")
+
+
+def put(session: Session, key: str, old: OrnamentSpot | None, new: OrnamentSpot) -> None:
+    """Write an ornament down, and show it as it will be."""
+    chart = session.chart
+    if new.number == BY_PROGRAM:
+        new = replace(new, number=len(ornament_moves.listed(chart, "ornaments")))
+    session.do(label(key, what=kind_word(new.kind)), ornament_moves.put(chart, new))
+    session.ornaments = ornament_moves.with_spot(session.ornaments, old, new)
+    session.ornament = new
+
+
+def remove(session: Session, spot: OrnamentSpot) -> None:
+    """Take an ornament from the chart."""
+    said = label("ornaments-done-remove", what=kind_word(spot.kind))
+    session.do(said, ornament_moves.taken_away(session.chart, spot))
+    session.ornaments = ornament_moves.with_spot(session.ornaments, spot, None)
+    session.ornament = None
+
+
+def marked(spot: OrnamentSpot) -> Sketch:
+    """An ornament with a frame around it, and what it is called."""
+    return Sketch(lines=(_outline(spot.box),), handles=(_corner(spot.box),), label=kind_word(spot.kind))
 
 
 def exchange(session: Session, spot: OrnamentSpot, kind: str) -> None:
