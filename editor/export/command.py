@@ -21,7 +21,7 @@ from editor.export.errors import ExportError
 from editor.export.headless import ensure_application
 from editor.export.pages import ExportOptions, Step, write
 from editor.export.paper_sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
-from editor.export.style_wish import another_style, without_of, wrong_style
+from editor.export.style_wish import another_style, told_faces, without_of, wrong_style
 from editor.export.tiled.export_map import tile_inks, tiled_map
 from editor.export.tiled.import_map import import_tiled
 from editor.export.tiled.left_out import losses
@@ -172,7 +172,8 @@ def _made(order: Order, step: Step | None) -> str:
         done = tr("out-done" if chart.is_track else "out-done-picture", path=order.target, cell=cell)
     more = ", …" if len(made.unwritten) > MOST_NAMES else ""
     unwritten = tr("out-unwritten", names=", ".join(made.unwritten[:MOST_NAMES]) + more) if made.unwritten else ""
-    return "\n".join(line for line in (done, another_style(order.style, chart, wish.look), unwritten) if line)
+    lines = (done, another_style(order.style, chart, wish.look), told_faces(), unwritten)
+    return "\n".join(line for line in lines if line)
 
 
 def _listed(first: str, head: str, lines: list[str]) -> str:

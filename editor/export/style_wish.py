@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from editor.documents.chart import Chart
 from editor.rendering.chart_style import STYLES, is_styled
 from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.style.faces import missing_faces
 from editor.rendering.style_choice import asked_of, known_style, nearest_style, parts_of_styles
 from editor.texts import tr
 
@@ -24,6 +25,12 @@ def wrong_style(style: str, without: str) -> str:
         if part not in parts_of_styles():
             return _unknown("out-without", part, parts_of_styles())
     return ""
+
+
+def told_faces() -> str:
+    """Which bundled letters could not be read, in words; empty if all are there."""
+    missing = missing_faces()
+    return tr("out-faces", names=", ".join(missing)) if missing else ""
 
 
 def _unknown(key: str, name: str, known: tuple[str, ...]) -> str:

@@ -123,6 +123,9 @@ class Drawing:
     now: Mapping[int, Mapping[str, Data]] = field(default_factory=dict)
     """What is so of the sites in the match that is played, by their first cell."""
 
+    cut: set[str] = field(default_factory=set)
+    """The names of seas and lands that are too small to be read here, or reach beyond the board."""
+
     @cached_property
     def room(self) -> Room:
         """What of the picture is taken."""

@@ -105,7 +105,7 @@ def whole_steps(
         painter.restore()
     yield
     adorn(drawing)
-    missing = {label.text for label in drawing.labels} - {text for _, text in drawing.room.placed}
+    missing = {label.text for label in drawing.labels} - {text for _, text in drawing.room.placed} | drawing.cut
     return {" ".join(text.split()) for text in missing}
 
 

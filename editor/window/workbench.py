@@ -16,6 +16,7 @@ from editor.documents.underlay import PictureError
 from editor.draw.tools.gesture import ToolController
 from editor.draw.tools.toolbox import all_tools
 from editor.panels.file_changed_bar import FileChangedBar
+from editor.rendering.style.faces import missing_faces
 from editor.rendering.style_choice import chosen
 from editor.rulesets.boards import Games
 from editor.sessions.listener import SessionListener
@@ -215,6 +216,9 @@ class Workbench(QObject):
     def begin(self, paths: Sequence[Path]) -> None:
         """Open what was asked for, show what there is; the first time, show the window itself."""
         self.start_actions.fill()
+        missing = missing_faces()
+        if missing:
+            self.status_reporter.report(Message("out-faces", {"names": ", ".join(missing)}))
         self.autorecovery.offer(reopen=not paths)
         if paths:
             self.file_opening.open_paths(paths)

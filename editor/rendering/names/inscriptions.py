@@ -54,6 +54,7 @@ def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
     for name in inscriptions(drawing.chart, drawing.look):
         yield
         if name.line.em * drawing.view.scale < LEGIBLE:
+            drawing.cut.add(name.text)
             continue
         whole = QRectF()
         for letter in name.letters:
@@ -61,6 +62,8 @@ def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
             whole = whole.united(box)
             if drawing.sees_rect(box):
                 drawing.room.take(box)
+        if not drawing.view.rect(drawing.geometry.sheet).contains(whole):
+            drawing.cut.add(name.text)
         around = HALO * name.line.em * drawing.view.scale + 2
         whole = whole.adjusted(-around, -around, around, around)
         if drawing.sees_rect(whole) and not misses(drawing.painter, whole):

@@ -54,11 +54,19 @@ def face_of(kind: str, style: str) -> Face:
     return HAND if style == "magazine" else OF_KIND[kind]
 
 
+FAMILIES = frozenset({"Alegreya", "Alegreya SC", "Cormorant", "Neucha"})
+
+
+def missing_faces() -> list[str]:
+    """The bundled families that could not be read: another serif stands in."""
+    load_faces()
+    return sorted(FAMILIES - set(QFontDatabase.families()))
+
+
 @cache
 def load_faces() -> None:
     """Read the faces that are bundled, unless the window has done so; once for a process."""
-    known = set(QFontDatabase.families())
-    if {"Alegreya", "Alegreya SC", "Cormorant", "Neucha"} <= known:
+    if set(QFontDatabase.families()) >= FAMILIES:
         return
     folder = files("editor").joinpath("widgets", "fonts")
     for font in sorted(folder.iterdir(), key=lambda file: file.name):

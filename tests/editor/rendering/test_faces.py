@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFont, QFontInfo, QRawFont
 
+from editor.export.command import Order, run
 from editor.rendering.names.letter_shapes import outline_of
+from editor.rendering.style import faces
 from editor.rendering.style.faces import HAND, SEA, face_of
 from editor.widgets.voices import load_voices
 
@@ -45,6 +49,15 @@ def test_letters_by_hand_have_russian_and_ukrainian_and_borrow_the_rest(qapp: ob
     assert not [c for c in wanted if not raw.supportsCharacter(ord(c))]
     assert outline_of("Łódź", HAND)[0].boundingRect().width() > outline_of("d", HAND)[0].boundingRect().width()
     assert face_of("sea", "magazine") is HAND and face_of("sea", "engraved") is SEA
+
+
+def test_a_face_that_cannot_be_read_is_told(qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Order("atlantic", tmp_path / "made.png", dpi=30, style="plain")
+    assert "Alegreya" not in run(order)[1]
+    monkeypatch.setattr(faces, "FAMILIES", faces.FAMILIES | {"Alegreya Lost"})
+    code, said = run(replace(order, force=True))
+    assert code == 0
+    assert "Alegreya Lost" in said
 
 
 def test_the_licence_names_every_face_and_they_are_small() -> None:
