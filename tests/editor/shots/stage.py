@@ -184,12 +184,16 @@ def _board(games: Games, name: str) -> GameBoard | None:
 
 
 @contextmanager
-def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False) -> Iterator[Stage]:
-    """A shown window of a usual size with letters of its own; closed afterwards whatever is unsaved."""
+def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False, painted: bool = False) -> Iterator[Stage]:
+    """A shown window of a usual size with letters of its own; closed afterwards whatever is unsaved.
+
+    ``painted``: with true pictures on its start page, which take some seconds.
+    """
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     with own_letters(app):
-        _own_gallery(Path(os.environ["FORDEWIND_HOME"]) / "pictures")
+        if painted:
+            _own_gallery(Path(os.environ["FORDEWIND_HOME"]) / "pictures")
         settings = Settings()
         settings.put("tour/seen", not tour)
         settings.put("look/theme", "light")

@@ -24,7 +24,7 @@ PARTS: dict[str, tuple[Scene, ...]] = {
 def test_everything_looks_as_it_did(part: str, qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
     album = Album(tmp_path)
     try:
-        with staged(qtbot, fresh / "charts") as stage:
+        with staged(qtbot, fresh / "charts", painted=True) as stage:
             for scene in PARTS[part]:
                 for shots in scene(stage):
                     album.take(stage, shots)

@@ -43,7 +43,7 @@ def test_from_the_photo_of_a_drawn_map_to_a_checked_and_saved_one(
     saved = tmp_path / "atlantic.yaml"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(photo), ""))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(saved), ""))
-    with staged(qtbot, tmp_path) as stage:
+    with staged(qtbot, tmp_path, painted=True) as stage:
         walker = Walker(stage)
         room = stage.room
         walker.picture("walk-1-start")
