@@ -16,7 +16,21 @@ from dsl.engines import make_engine
 from dsl.pipeline import load_game
 
 FILES = sorted((HERE / "run").glob("*.rules"))
-MANY = 110_000  # more than the engine allows without a decision
+MANY = 2_500  # more than the engines here allow without a decision
+BUDGETS = {
+    "interp.engine.STEP_BUDGET": 50_000,
+    "interp.machine.STEP_BUDGET": 50_000,
+    "compiled.flow.course.STEP_BUDGET": 50_000,
+    "interp.engine.CHANCE_BUDGET": 2_000,
+    "compiled.flow.course.CHANCE_BUDGET": 2_000,
+}
+
+
+@pytest.fixture(autouse=True)
+def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that goes on for ever is given up sooner than where people play."""
+    for place, budget in BUDGETS.items():
+        monkeypatch.setattr(f"dsl.{place}", budget)
 
 
 def played(path: Path, which: str) -> Diagnostic | None:
