@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from editor.background import subprocess_env
 from editor.background.question_client import QuestionClient
 from editor.canvas.grounds.cover import Cover
+from editor.play.scenarios import scenario_workers
 from editor.rendering.style_choice import StyleChoice, chosen
 from editor.texts import LANGUAGES, speech
 from editor.window.pages.start_model import PICTURE, keep, sample_paths
@@ -48,6 +49,7 @@ def _patient_client(
 QtBot.waitUntil = _patiently  # type: ignore[method-assign]
 QtBot.waitSignal = _patiently_heard  # type: ignore[method-assign]
 QuestionClient.__init__ = _patient_client  # type: ignore[method-assign]
+scenario_workers.MOST = 1  # each has to compile the game, and tests run side by side
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -16,6 +16,7 @@ from dsl.forms.text_changes import applied
 from dsl.source import Edit
 from dsl.syntax.format import format_text
 from tests.forms.forms_at_hand import ALL, Rules, again, house, made_of, rules
+from tests.share import share
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 FAME = "rulesets/pirates_fame/pirates_fame.rules"
@@ -224,7 +225,7 @@ def cells(draw: st.DrawFn) -> tuple[str, str, Grid, CellValue]:
     return name, skin, grid, CellValue(row.key, column.name, value)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(40), deadline=None)
 @given(cells())
 def test_any_cell_takes_any_value_and_gives_it_back(change: tuple[str, str, Grid, CellValue]) -> None:
     name, skin, grid, cell = change

@@ -15,6 +15,7 @@ from dsl.forms.trial import tried
 from dsl.source import Source
 from dsl.syntax.format import format_text
 from tests.forms.forms_at_hand import ALL, HOUSES, again, house, rules, written
+from tests.share import share
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 LONG_STORM = "rulesets/pirates_1989/house/long_storm.rules"
@@ -165,7 +166,7 @@ def changes(draw: st.DrawFn) -> tuple[str, str, Parameter, Plain]:
     return name, skin, parameter, draw(values(parameter))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(40), deadline=None)
 @given(changes())
 def test_any_value_arrives_and_can_be_put_back(change: tuple[str, str, Parameter, Plain]) -> None:
     name, skin, parameter, value = change

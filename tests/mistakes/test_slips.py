@@ -9,14 +9,14 @@ from tests.bench.mistakes.judge import Verdict
 from tests.bench.mistakes.kinds import RULES
 
 SEED = 22
-EACH = 2
+EACH = 1
 # Kinds that must never be told in other words than by their cause.
 ALWAYS = ("lookalike", "no_let", "en_in_ru", "for_in", "null", "random", "quote_open", "swap_arguments", "typo_base")
 
 
 @pytest.fixture(scope="module")
 def verdicts() -> dict[str, Verdict]:
-    """What is said of two mistakes of each kind, added up."""
+    """What is said of a mistake of each kind, added up."""
     return {
         name: sum((verdict for _, verdict in slips(name, kind, EACH, SEED)), Verdict()) for name, kind in RULES.items()
     }
@@ -32,7 +32,7 @@ def test_nothing_is_accepted_in_silence(verdicts: dict[str, Verdict]) -> None:
 
 def test_nearly_all_are_told_once_at_their_line(verdicts: dict[str, Verdict]) -> None:
     total = sum(verdicts.values(), Verdict())
-    assert total.n >= 70
+    assert total.n >= 35
     assert total.once >= 0.95 * total.n
     assert total.line >= 0.95 * total.n
     assert total.senseless <= 0.02 * total.n

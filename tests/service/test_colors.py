@@ -112,7 +112,7 @@ def test_what_has_not_changed_keeps_its_tokens(path: Path) -> None:
 @pytest.mark.parametrize("skin", SKINS)
 def test_a_line_by_itself_is_mostly_coloured_right(skin: str) -> None:
     right = counted = 0
-    for path in REAL:
+    for path in REAL[SKINS.index(skin) :: len(SKINS)]:
         text = format_text(path.read_text(encoding="utf-8"), skin)
         known = known_roles([parsed(text)])
         for line, tokens in zip(text.split("\n"), tokens_of(text), strict=True):

@@ -35,7 +35,7 @@ PIECES = [
     "0",
     "«",
 ]
-EDITS = 40
+EDITS = 12
 
 
 def changed(text: str, chance: random.Random) -> str:
@@ -57,7 +57,7 @@ def test_a_text_that_is_being_typed_can_always_be_asked(path: Path) -> None:
     text = whole = path.read_text(encoding="utf-8")
     workspace.open(file, text, 0)
     for version in range(1, EDITS):
-        text = changed(text if version % 10 else whole, chance)
+        text = changed(text if version % 5 else whole, chance)
         workspace.change(file, text, version)
         analysis = workspace.analysis(file)
         lines = text.split("\n")
