@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dsl.book.agreed_changes import agreed_changes
 from dsl.book.book_values import (
     Block,
     BoardPicture,
@@ -24,10 +25,9 @@ from dsl.book.opened_rules import OpenedRules, open_rules
 from dsl.book.played_examples import examples_of
 from dsl.book.prose_check import prose_head
 from dsl.book.prose_text import PARTS, Prose, ProsePart, blocks, read_prose
-from dsl.book.rule_tables import DeclaredTables, capital
+from dsl.book.rule_tables import DeclaredTables
 from dsl.diagnostics import LANGUAGES, Problems, message
 from dsl.files import read_source
-from dsl.house.rule_difference import Difference
 from dsl.library import default_map
 from dsl.mapfile import load_map
 from dsl.play.rule_values.named_values import values_of
@@ -78,7 +78,9 @@ class _BookMaker:
         self._tables = DeclaredTables(opened.form, opened.language, self._word)
         self.left_out: list[str] = []
         self._prose = self._read_prose()
-        self._changes = [self._change(found) for found in opened.differences]
+        self._changes, unsaid = agreed_changes(opened.differences, opened.language, self._word)
+        if unsaid:
+            self.left_out.append(self._say("book-unsaid", names=", ".join(unsaid)))
 
     def book(self, played: list[tuple[str, PlayedExample]]) -> Book:
         """All of it."""
@@ -162,11 +164,6 @@ class _BookMaker:
     def _all_changes(self) -> Iterator[Block]:
         yield Paragraph(line(self._say("book-changes-about")))
         yield Changes(tuple(self._changes))
-
-    def _change(self, found: Difference) -> Change:
-        more = [found.detail.text(self._language, self._word)] if found.detail is not None else []
-        more += [self._word(found.help)] if found.help else []
-        return Change(capital(found.said.text(self._language, self._word)), " ".join(more), found.clauses)
 
     def _with_examples(self, part: Part, played: list[tuple[str, PlayedExample]]) -> Part:
         mine = (example for name, example in played if name == part.name)

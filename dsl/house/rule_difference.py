@@ -17,9 +17,9 @@ class Difference:
     """``kind`` is the English word of what differs (``param``, ``row``, ``rule`` …), ``name`` its name in the rules.
 
     ``said`` is the sentence and ``detail`` a second one; their labels are the game's own. ``owner`` is the table, kind
-    or group that it belongs to. ``help`` is the ``##`` text of the new declaration, else of the old one. ``old_place``
-    and ``place`` are where both are written, ``old`` and ``new`` the texts that stand there. ``put_back`` are the edits
-    of house rules that take this line back.
+    or group that it belongs to. ``help`` is the ``##`` text of the new declaration, else of the old one; ``own_help``
+    only that of the new one. ``old_place`` and ``place`` are where both are written, ``old`` and ``new`` the texts that
+    stand there. ``put_back`` are the edits of house rules that take this line back.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Difference:
     detail: Words | None = None
     owner: str = ""
     help: str = ""
+    own_help: str = ""
     clauses: tuple[str, ...] = ()
     old_place: Place | None = None
     place: Place | None = None
@@ -74,6 +75,7 @@ def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormCon
         Words(f"differs-{what}", {"thing": thing.named}),
         owner=thing.owner,
         help=next((text for side, span in there if (text := side.help_at(span))), ""),
+        own_help=two.help_at(new.span) if new is not None else "",
         clauses=next((found for side, span in there if (found := side.clauses(span))), ()),
         old_place=Place.of(old.span) if old is not None else None,
         place=Place.of(new.span) if new is not None else None,
