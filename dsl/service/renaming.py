@@ -18,6 +18,7 @@ from dsl.library.shelves import is_shipped
 from dsl.service.checked_text import CheckedText
 from dsl.service.contract import Problem
 from dsl.service.name_answers import uses_of
+from dsl.service.renamed_files import file_edits
 from dsl.service.renamed_translations import translation_edits
 from dsl.source import Edit, Place, Source
 from dsl.syntax.keywords import QUANTIFIERS, SKINS, words
@@ -51,7 +52,8 @@ class Renaming:
         if not self._says_the_same(after):
             return self._refused("rename-taken", self._taken())
         rules = (Edit(Place.of(use.span), self.name) for use in uses)
-        return (*rules, *translation_edits(self.texts, after))
+        beside = file_edits(self.symbol, self.name, self.texts)
+        return (*rules, *translation_edits(self.texts, after), *beside)
 
     # --- what is refused -------------------------------------------------------------------------
 

@@ -148,7 +148,7 @@ class CompletionList(QFrame):
     def _explain(self) -> None:
         proposal = self.current
         said = ""
-        if proposal is not None and (proposal.help or proposal.label) and proposal.kind != "keyword":
+        if proposal is not None and proposal.help and proposal.kind != "keyword":
             said = f"<b>{escape(proposal.label or proposal.text)}.</b> {escape(proposal.help)}"
         self.help.setText(said)
         self.help.setVisible(bool(said))

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import click
 from shots.stage import staged
@@ -22,26 +22,37 @@ from editor.rules_forms.controls.choice_strip import ChoiceStrip
 from editor.rules_forms.parameters_page import ParametersPage
 from editor.rules_grids.tables_page import TablesPage
 from editor.rules_grids.wheels_page import WheelFrame, WheelsPage
+from editor.rules_text.code_view import CodeView
 from editor.rules_text.text_panel import TextPanel
 
-TWICE = """
+TWICE = (
+    "p.luck += 1",
+    "if p.luck == 2:",
+    "p.luck = 0",
+    "phase = before_move",
+    "for each s in ship of p:",
+    "s.moved = no",
+)
+"""What happens after a hit, as it is typed line by line."""
+WRITTEN = """
 add to player:
-    each turn luck "Hits in a row": 0..99 = 0
+    luck: 0..99 = 0
 
 replace rule struck(p: player, t: ship, hitters: set of ship):
     as before
     p.luck += 1
     if p.luck == 2:
+        p.luck = 0
         phase = before_move
         for each s in ship of p:
             s.moved = no
-        log "{p}: two hits in a row, so the spinner may be spun once more."
 
 replace rule engage(p: player, team: set of ship, t: ship):
-    let had = p.luck
-    as before
-    if p.luck == had:
-        p.luck = 0
+    open_fire(team)
+    let hitters = volley(team)
+    if hitters exists:
+        struck(p, t, hitters)
+    else:
 """
 
 
@@ -56,6 +67,25 @@ class RulesWalker(Walker):
     def picture(self, name: str) -> None:
         self.looked_at()
         super().picture(name)
+
+    def to_rule(self, name: str, deed: str) -> CodeView:
+        """From the page of a rule to the text: the view with the caret where one writes on."""
+        self.room.session.rules_as, self.room.session.chosen = "forms", Chosen("rules", "rule", name)
+        self.stage.settle()
+        page = self.room.rules_page.panel("rule")
+        self.click(next(one for one in page.findChildren(QPushButton) if one.isVisible() and one.text() == deed))
+        panel = self.room.rules_page.panel("text")
+        assert isinstance(panel, TextPanel) and panel.text is not None
+        self.looked_at()
+        self.bot.waitUntil(panel.text.view.hasFocus)
+        return panel.text.view
+
+    def mend(self, view: CodeView) -> None:
+        """Take the repair that is offered at the caret."""
+        self.looked_at()
+        self.bot.waitUntil(lambda: bool(view.marks.marks))
+        QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+        self.looked_at()
 
 
 def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
@@ -112,20 +142,28 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
         assert 'frigate "frigate" 2, 2, 1' in " ".join(rules.source.text.split())
         walker.picture("walk-10-kind")
 
-        # who hits twice spins again
-        session.rules_as = "text"
-        panel = room.rules_page.panel("text")
-        assert isinstance(panel, TextPanel) and panel.text is not None
-        QApplication.clipboard().setText(TWICE)
-        panel.text.view.moveCursor(QTextCursor.MoveOperation.End)
-        panel.text.view.setFocus()
-        QTest.keyClick(panel.text.view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        # who hits twice spins again: what a hit does, and then more
+        view = walker.to_rule("struck", "Add to this rule")
+        for line in TWICE:
+            QTest.keyClick(view, Qt.Key.Key_Return)
+            QTest.keyClicks(view, line)
+            if line == TWICE[0]:
+                walker.mend(view)
+        walker.picture("walk-11-rule")
+        # and a miss ends the row
+        view = walker.to_rule("engage", "Replace this rule")
+        view.moveCursor(QTextCursor.MoveOperation.End)
+        QTest.keyClick(view, Qt.Key.Key_Left)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+        QTest.keyClicks(view, "p.luck = 0")
         problems = Problems()
         assert rules.check(problems) is not None and not problems.failed
-        walker.picture("walk-11-rule")
+        text = "\n".join(line.split("  @")[0].rstrip() for line in rules.source.text.split("\n"))
+        assert WRITTEN in text and text.endswith("        p.luck = 0\n")
 
         # what is different
         session.rules_as, session.chosen = "forms", Chosen("different")
+        qtbot.waitUntil(lambda: session.different == 6)
         walker.picture("walk-12-different")
         room.file_opening.drop(room.tabs.sheets[-1])
         assert walker.wrong == []
