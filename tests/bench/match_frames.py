@@ -1,8 +1,9 @@
-"""Does a match keep up? ``python -m tests.bench.match_frames``; nothing here fails, it only tells.
+"""Does a match keep up? ``python -m tests.bench.match_frames [STYLE …]``; nothing here fails, it only tells.
 
-The world map with 60 ships and goals all around one of them, in a view of 1280 × 800 without a display. Each line is
-what the window's processor needs for a frame, in milliseconds: while the chart is dragged, while the mouse goes from
-goal to goal (way, ghost and label with it), and while five ships sail. 16.7 are sixty frames a second.
+The world map with 60 ships and goals all around one of them, in a view of 1280 × 800 without a display, plain or in
+the styles that are named. Each line is what the window's processor needs for a frame, in milliseconds: while the chart
+is dragged, while the mouse goes from goal to goal (way, ghost and label with it), and while five ships sail. 16.7 are
+sixty frames a second.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -30,8 +32,12 @@ from dsl.match_service.match_values import Moved, Passage  # noqa: E402
 from editor.canvas.chart_view import ChartView  # noqa: E402
 from editor.documents.map_document import MapDocument  # noqa: E402
 from editor.draw.tools.gesture import ToolController  # noqa: E402
+from editor.rendering.chart_style import STYLES  # noqa: E402
+from editor.rendering.drawing_context import StyleName  # noqa: E402
 from editor.rendering.style.theme import load_theme  # noqa: E402
+from editor.rendering.style_choice import StyleChoice  # noqa: E402
 from editor.sessions.session import Session  # noqa: E402
+from tests.bench.style_frames import waited  # noqa: E402
 
 SHIPS, FRAMES, SCALES = 60, 120, (12.0, 32.0)
 
@@ -39,20 +45,22 @@ SHIPS, FRAMES, SCALES = 60, 120, (12.0, 32.0)
 def main() -> None:
     """Print the table."""
     app = QApplication.instance() or QApplication([])
-    table = Table("pixels a cell", "doing", "median", "99 %", "worst")
-    for scale in SCALES:
-        view, play = laid(scale)
+    table = Table("style", "pixels a cell", "doing", "median", "99 %", "worst")
+    styles = [style for style in STYLES if style in sys.argv] or ["plain"]
+    for style, scale in product(styles, SCALES):
+        view, play = laid(style, scale)
         app.processEvents()
+        waited(view, time.perf_counter(), sharp=True)
         for name, step in (("drag", drag), ("hover", hover), ("sail", sailing(view, play))):
             costs = [cost(app, view, step, k) for k in range(FRAMES)]
             shown = (median(costs), quantiles(costs, n=100)[98], max(costs))
-            table.add_row(f"{scale:g}", name, *(f"{value * 1000:.1f}" for value in shown))
+            table.add_row(style, f"{scale:g}", name, *(f"{value * 1000:.1f}" for value in shown))
         view.close()
         play.close()
     Console(width=100).print(table)
 
 
-def laid(scale: float) -> tuple[ChartView, StillPlay]:
+def laid(style: StyleName, scale: float) -> tuple[ChartView, StillPlay]:
     """A match made by hand on the map of the world, seen around its middle."""
     session = Session(MapDocument(MapFile((ROOT / "maps" / "world.yaml").read_text(encoding="utf-8"))))
     play = StillPlay()
@@ -62,6 +70,7 @@ def laid(scale: float) -> tuple[ChartView, StillPlay]:
     view.resize(1280, 800)
     view.show_session(session)
     view.set_theme(load_theme(ROOT / "rulesets" / "colonies_variant"))
+    view.set_look(StyleChoice.of(style).dress(view.look, session.chart))
     view.set_playing(True)
     view.show()
     geometry = session.chart.geometry

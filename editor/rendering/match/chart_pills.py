@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -43,10 +44,13 @@ def pill_size(text: str, font: QFont) -> QSizeF:
 def pill_place(at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF]) -> QRectF:
     """Beside a point (``reach`` pixels from it) where least is covered, within the page if possible."""
     found, least = QRectF(), float("inf")
-    for number, rect in enumerate(_places(at, reach + GAP, size)):
+    places = list(_places(at, reach + GAP, size))
+    around = reduce(QRectF.united, places)
+    near = [other for other in taken if around.intersects(other)]
+    for number, rect in enumerate(places):
         inside = rect & page
         beyond = rect.width() * rect.height() - inside.width() * inside.height()
-        cost = number * FAR + OUTSIDE * beyond + sum(_area(rect & other) for other in taken)
+        cost = number * FAR + OUTSIDE * beyond + sum(_area(rect & other) for other in near)
         if cost < least:
             found, least = rect, cost
     dx = max(page.left() - found.left(), 0) + min(page.right() - found.right(), 0)
