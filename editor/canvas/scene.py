@@ -33,7 +33,7 @@ Layer = Callable[[QPainter, View], None]
 REST_BUDGET = 0.005
 GLIDE_BUDGET = 0.003
 """Seconds of a frame for what is drawn anew, and of these for what stands on the chart:"""
-FEATURES_BUDGET = 0.003
+FEATURES_BUDGET = 0.0025
 SHARED_BUDGET = 0.0015
 
 

@@ -35,7 +35,9 @@ CURSORS = {
 ZOOM_REST = 120
 REST = 160
 """Milliseconds after the last move, when the names are looked at again."""
-IDLE = 0.003
+IDLE = 0.002
+SOON = 20
+"""While the view is moved there is a frame anyhow; if none comes for so many milliseconds, what is new is shown."""
 ANTS = 120
 FLASH = 1200
 
@@ -83,6 +85,10 @@ class Surface(QWidget, SessionListener):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._at_rest)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON)
+        self._soon.timeout.connect(self.update)
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._work_ahead)
@@ -97,7 +103,7 @@ class Surface(QWidget, SessionListener):
         self._flash.finished.connect(self._flashed)
 
     def _listen(self) -> None:
-        self.scene.styled.came.connect(self.update)
+        self.scene.styled.came.connect(self._update_soon)
         self.scene.styled.repainted.connect(self.dressed)
         self.scene.styled.planned.connect(self._adorned)
         self.camera.moved.connect(self._moved)
@@ -273,6 +279,7 @@ class Surface(QWidget, SessionListener):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """One frame."""
+        self._soon.stop()
         ratio = self.devicePixelRatioF()
         if ratio != self.camera.ratio:
             self.camera.resize(self.width(), self.height(), ratio)
@@ -286,6 +293,13 @@ class Surface(QWidget, SessionListener):
         # Whatever is not sharp yet is made in the next frames; what may be seen soon, when there is nothing else to do.
         self._idle.start()
 
+    def _update_soon(self) -> None:
+        """There is more to see: it need not be painted apart from the next frame of a view that is moved."""
+        if not self._rest.isActive():
+            self.update()
+        elif not self._soon.isActive():
+            self._soon.start()
+
     def _label_place(self) -> QPointF | None:
         chart = self.cell_cursor.chart
         if self.tool_input.here is None and self.cell_cursor.shown and chart is not None:
@@ -298,7 +312,7 @@ class Surface(QWidget, SessionListener):
                 self._idle.stop()
             elif self.scene.work_ahead(IDLE) or self.scene.lacks_ground:
                 self._idle.stop()
-                self.update()
+                self._update_soon()
         elif not self._rest.isActive() and self.scene.tidy():
             self.update()
         elif not self.scene.prefetch(IDLE):

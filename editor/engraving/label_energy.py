@@ -105,12 +105,14 @@ def _searched(
     free = np.isfinite(energies[:, :-1]).sum(axis=1)
     crowded = [label for label in range(count) if clashes[label].who.size and free[label] > 0]
     best: NDArray[np.int64] = choice
-    least = np.inf
+    least, bound = np.inf, float(energies.min(axis=1).sum()) + 1e-9
     for _ in range(min(max(MUCH // max(len(crowded), 1), 2), 8) if crowded else 1):
         tried = yield from _annealed(energies, clashes, choice.copy(), crowded, chance)
         energy = float(energies[np.arange(count), tried].sum())
         if energy < least - 1e-9:
             best, least = tried, energy
+        if least <= bound:
+            break
     return best
 
 
