@@ -8,6 +8,7 @@ unpack one takes less than to play it again.
 
 from __future__ import annotations
 
+import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -183,7 +184,12 @@ class MatchTree:
 
     def children(self, node: int) -> Iterator[int]:
         """The nodes to which events lead from a node, on courses that are not removed."""
-        for course in self.courses:
+        own = course_of(node)
+        here = [number for number, course in self._courses.items() if number == own or course.begins == node]
+        for number in sorted(here):
+            course = self._courses[number]
+            if self.is_removed(number):
+                continue
             first = course.nodes[:1]
             if course.begins == node and first:
                 yield first[0]
@@ -263,3 +269,9 @@ def packed(state: bytes) -> bytes:
 def unpacked(block: bytes) -> bytes:
     """A block that was packed."""
     return zlib.decompress(block)
+
+
+def word(block: bytes, at: int) -> int:
+    """One word of a block that was packed, without unpacking what comes after it."""
+    begin = zlib.decompressobj().decompress(block, 4 * at + 4)
+    return int.from_bytes(begin[4 * at :], sys.byteorder, signed=True)

@@ -113,8 +113,10 @@ class RandomChanger:
         self.play.go(self.dice.choice(nodes))
 
     def paint(self) -> None:
-        """Another ink in a cell of the map."""
+        """Another ink in a cell of the map, if it has cells."""
         chart = self.session.chart
+        if not chart.cells.size:
+            return
         inks = list(chart.inks())
         patches = chart.painted([self.dice.randrange(chart.cells.size)], self.dice.choice(inks))
         self.session.do(Message("tools-step-painted"), patches)

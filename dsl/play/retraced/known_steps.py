@@ -7,7 +7,6 @@ the same now. That is so of nearly all steps after most changes, also of those a
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -16,7 +15,7 @@ from dsl.engine.events import Entry
 from dsl.link.game import Game
 from dsl.link.layout import BLOCK
 from dsl.linked.same_code import SameCode
-from dsl.play.match_tree import Event, unpacked
+from dsl.play.match_tree import Event, word
 from dsl.play.retraced.course_reader import Forced, Step
 from dsl.play.retraced.same_names import same_names
 
@@ -99,8 +98,7 @@ class CourseRecall:
 
     def blocks(self, place: Place) -> frozenset[int]:
         """The blocks that have run since ``find``, with the one that waited there."""
-        waited = unpacked(place[0])[4 * BLOCK : 4 * BLOCK + 4]
-        return frozenset((*self._entered, int.from_bytes(waited, sys.byteorder, signed=True)))
+        return frozenset((*self._entered, word(place[0], BLOCK)))
 
     def note(self, place: Place, step: KnownStep) -> None:
         """Keep what came of going on at a place."""
