@@ -51,8 +51,8 @@ def bind_files(
     bind("file.save_as", saving.save_as)
     bind("file.compare", comparisons.compare_other)
     bind("file.compare_saved", comparisons.compare_saved)
-    bind("file.share", sharing.share)
-    bind("file.book", bookmaking.make)
+    bind("file.share", sharing.begin)
+    bind("file.book", bookmaking.begin)
     bind("file.start", beginning.show_start)
     bind("file.close", file_opening.close)
 

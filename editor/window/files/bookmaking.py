@@ -9,20 +9,13 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QWidget
-
 from dsl.book.book_values import ENDINGS, PAPERS
 from dsl.source import one_line
 from editor.background.subprocess_env import HOME
-from editor.background.tasks import Job, Work
+from editor.background.tasks import Job
+from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
-from editor.window.files.saving import Saving, dialog_folder
-from editor.window.files.sharing import rules_of
-from editor.window.notices import Answer
-from editor.window.settings import Settings
-from editor.window.tabs import Tab, Tabs
+from editor.window.files.game_to_file import FileTexts, GameToFile
 
 STEP = re.compile(r"(\d+)/(\d+)")
 
@@ -31,59 +24,32 @@ class Bookless(Exception):
     """The command has made no book; its words say why."""
 
 
-class Bookmaking(QObject):
+class Bookmaking(GameToFile):
     """The command ``file.book``: asks for a file, makes the book beside the window, and tells how it went."""
 
-    def __init__(self, window: QWidget, sheets: Tabs, work: Work, settings: Settings, saving: Saving) -> None:
-        super().__init__()
-        self.window, self.sheets, self.notices = window, sheets, sheets.notices
-        self.work, self.settings, self.saving = work, settings, saving
+    texts = FileTexts("book", "action-file-book", "book-unsaved", "book-save-first", "book-show-folder")
 
-    def make(self) -> None:
-        """Ask for a file and make the book of the game; what is unsaved is asked about first."""
-        sheet = self.sheets.current
-        session = sheet.session if sheet is not None else None
-        if sheet is None or session is None:
-            return
-        rules = rules_of(session)
-        if sheet.unsaved:
-            answers = [Answer("book-save-first", partial(self._save_and_make, sheet), primary=True)]
-            self._tell(Message("book-unsaved"), "warn", answers)
-        elif rules is None:
-            self._tell(Message("book-no-game"), "warn")
-        else:
-            self._ask(rules)
+    def no_rules(self, session: Session) -> Message:  # noqa: ARG002  there is but one reason
+        """There is no book without a game."""
+        return Message("book-no-game")
 
-    def _save_and_make(self, sheet: Tab) -> None:
-        if self.saving.save_all(sheet):
-            self.make()
-
-    def _ask(self, rules: Path) -> None:
-        start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{ENDINGS[0]}"
+    def ask(self, rules: Path, session: Session) -> None:  # noqa: ARG002  a book is of rules alone
+        """Ask for a file, of one of three kinds and for one of the papers, and make the book."""
         kinds = {f"{tr('book-kind')}, {paper} (*{ENDINGS[0]})": paper for paper in PAPERS}
         filters = ";;".join((*kinds, *(f"{tr('book-kind')} (*{ending})" for ending in ENDINGS[1:])))
-        name, chosen = QFileDialog.getSaveFileName(self.window, tr("action-file-book"), str(start), filters)
-        if not name:
+        target, chosen = self.asked_file(rules, filters, ENDINGS)
+        if target is None:
             return
-        ending = next((known for known in ENDINGS if f"*{known}" in chosen), ENDINGS[0])
-        target = Path(name if name.lower().endswith(ENDINGS) else name + ending)
         named = Message("book-job", {"name": one_line(target.name)})
         task = partial(made, rules.absolute(), target.absolute(), speech.language, kinds.get(chosen, PAPERS[0]))
-        self.work.start(task, lambda _said: self._made(target), named, self._failed)
-
-    def _made(self, target: Path) -> None:
-        url = QUrl.fromLocalFile(str(target.parent))
-        show = Answer("book-show-folder", lambda: QDesktopServices.openUrl(url))
-        self._tell(Message("book-made", {"name": target.name}), "info", [show])
+        done = Message("book-made", {"name": target.name})
+        self.work.start(task, lambda _said: self.tell_made(done, target), named, self._failed)
 
     def _failed(self, trouble: Exception) -> None:
         if isinstance(trouble, (Bookless, OSError)):
-            self._tell(Message("book-failed", {"reason": str(trouble)}), "error")
+            self.tell(Message("book-failed", {"reason": str(trouble)}), "error")
         else:
             self.work.trouble(trouble)
-
-    def _tell(self, said: Message, kind: str, answers: list[Answer] | tuple[Answer, ...] = ()) -> None:
-        self.notices.report(said, kind, answers, topic="book")
 
 
 def made(rules: Path, target: Path, language: str, paper: str, job: Job) -> str:

@@ -6,71 +6,48 @@ from functools import partial
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QImage
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QImage
 
 from dsl.diagnostics import Problems
 from dsl.files import FileError
 from dsl.library.shelves import is_shipped
 from dsl.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.source import one_line
-from editor.background.tasks import Work
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
 from editor.texts.os_errors import reason as os_reason
 from editor.widgets.shades import is_night
-from editor.window.files.saving import Saving, dialog_folder
-from editor.window.notices import Answer
+from editor.window.files.game_to_file import FileTexts, GameToFile
+from editor.window.files.saving import dialog_folder
 from editor.window.pages.pack_preview import pack_preview
 from editor.window.pages.shared_game_page import SharedGamePage
 from editor.window.pages.start_model import reason
-from editor.window.settings import Settings
-from editor.window.tabs import Tab, Tabs
+from editor.window.tabs import Tab
 
 ENDING = ".zip"
 
 
-class Sharing(QObject):
+class Sharing(GameToFile):
     """The game of the tab that is shown, packed; and packed games, opened."""
 
     unpacked = Signal(object, object)
     """A game was put into a folder of its own: its rules and its map (``Path``s; None: no map)."""
 
-    def __init__(self, window: QWidget, sheets: Tabs, work: Work, settings: Settings, saving: Saving) -> None:
-        super().__init__()
-        self.window, self.sheets, self.notices = window, sheets, sheets.notices
-        self.work, self.settings, self.saving = work, settings, saving
+    texts = FileTexts("share", "action-file-share", "share-unsaved", "share-save-first", "share-show-folder")
 
     # --- giving away -----------------------------------------------------------------------------
 
-    def share(self) -> None:
-        """Ask for a file and pack the game with what belongs to it; what is unsaved is asked about first."""
-        sheet = self.sheets.current
-        session = sheet.session if sheet is not None else None
-        if sheet is None or session is None:
-            return
-        rules = rules_of(session)
-        if sheet.unsaved:
-            answers = [Answer("share-save-first", partial(self._save_and_share, sheet), primary=True)]
-            self._tell(Message("share-unsaved"), "warn", answers, sheet)
-        elif rules is None:
-            said = Message("share-no-game" if session.game is None else "share-no-rules")
-            self._tell(said, "warn", (), sheet)
-        else:
-            self._ask(rules, _maps_of(session), _matches_of(session))
+    def no_rules(self, session: Session) -> Message:
+        """There is no game, or one that was never saved."""
+        return Message("share-no-game" if session.game is None else "share-no-rules")
 
-    def _save_and_share(self, sheet: Tab) -> None:
-        if self.saving.save_all(sheet):
-            self.share()
-
-    def _ask(self, rules: Path, maps: list[Path], matches: list[Path]) -> None:
-        start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{ENDING}"
-        filters = f"{tr('share-kind')} (*{ENDING})"
-        name, _ = QFileDialog.getSaveFileName(self.window, tr("action-file-share"), str(start), filters)
-        if not name:
+    def ask(self, rules: Path, session: Session) -> None:
+        """Ask for a file and pack the game with what belongs to it."""
+        target, _ = self.asked_file(rules, f"{tr('share-kind')} (*{ENDING})", (ENDING,))
+        if target is None:
             return
-        target = Path(name) if name.lower().endswith(ENDING) else Path(name + ENDING)
+        maps, matches = _maps_of(session), _matches_of(session)
 
         def pack(_job: object) -> Pack:
             made = contents_of(rules, maps, matches)
@@ -85,8 +62,7 @@ class Sharing(QObject):
         if pack.left_out:
             names = ", ".join(left.name for left in pack.left_out)
             said = Message("share-done-less", {"said": said, "names": names})
-        url = QUrl.fromLocalFile(str(target.parent))
-        self._tell(said, "info", [Answer("share-show-folder", lambda: QDesktopServices.openUrl(url))])
+        self.tell_made(said, target)
 
     # --- opening ---------------------------------------------------------------------------------
 
@@ -120,7 +96,7 @@ class Sharing(QObject):
 
     def _unpack(self, sheet: Tab, pack: Pack, folder: Path) -> None:
         if folder.exists() or folder.is_symlink():
-            self._tell(Message("share-there", {"name": folder.name}), "warn", (), sheet)
+            self.tell(Message("share-there", {"name": folder.name}), "warn", (), sheet)
             return
 
         def opened(rules: Path) -> None:
@@ -137,27 +113,15 @@ class Sharing(QObject):
     def _failed(self, name: str, trouble: Exception) -> None:
         if isinstance(trouble, (FileError, OSError)):
             why = reason(trouble) if isinstance(trouble, FileError) else os_reason(trouble)
-            self._tell(Message("share-failed", {"name": one_line(name), "reason": why}), "error")
+            self.tell(Message("share-failed", {"name": one_line(name), "reason": why}), "error")
         else:
             self.work.trouble(trouble)
-
-    def _tell(
-        self, said: Message, kind: str, answers: list[Answer] | tuple[Answer, ...] = (), about: object = None
-    ) -> None:
-        self.notices.report(said, kind, answers, topic="share", about=about)
 
 
 def free_folder(above: Path, name: str) -> Path:
     """A folder of that name that is not there yet, or of the name and a number."""
     names = (name, *(f"{name}-{number}" for number in range(2, 10_000)))
     return next(path for each in names if not (path := above / each).exists())
-
-
-def rules_of(session: Session) -> Path | None:
-    """The file of the rules; None where there is no game, or one that was never saved."""
-    if session.rules is not None:
-        return session.rules.path
-    return session.game.header.path if session.game is not None else None
 
 
 def _maps_of(session: Session) -> list[Path]:

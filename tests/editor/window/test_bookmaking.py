@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from pypdfium2 import PdfDocument
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, saves_to
 
@@ -24,14 +25,20 @@ def told(window: MainWindow) -> str:
     return " ".join(bar.text.text() for bar in room_of(window).tabs.notices.shown())
 
 
-def test_a_book_is_made_of_the_game_that_is_shown(
+def test_a_book_is_made_of_the_game_that_is_shown_for_the_paper_that_is_chosen(
     opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, target = opened(shipped("sea_battle")), tmp_path / "battle.pdf"
-    saves_to(monkeypatch, target)
+
+    def on_letter(_window: object, _title: str, _start: str, filters: str) -> tuple[str, str]:
+        return str(target.with_suffix("")), next(kind for kind in filters.split(";;") if "letter" in kind)
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", on_letter)
     room_of(window).actions["file.book"].trigger()
     qtbot.waitUntil(lambda: "battle.pdf" in told(window))
-    assert len(PdfDocument(target)) > 5
+    book = PdfDocument(target)
+    assert len(book) > 5
+    assert book[0].get_size() == pytest.approx((8.5 * 72, 11 * 72), abs=1), "the chosen paper, its ending added"
 
 
 def test_a_book_that_cannot_be_written_is_told(

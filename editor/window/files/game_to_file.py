@@ -1,0 +1,94 @@
+"""Making a file of the game of a tab: what is unsaved is saved first, a file is asked for, notices tell how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from editor.background.tasks import Work
+from editor.sessions.session import Session
+from editor.texts import Message, tr
+from editor.window.files.saving import Saving, dialog_folder
+from editor.window.notices import Answer
+from editor.window.settings import Settings
+from editor.window.tabs import Tab, Tabs
+
+
+@dataclass(frozen=True)
+class FileTexts:
+    """The texts of a kind of file: the title of its dialog, and what is told before and after. ``topic`` of notices."""
+
+    topic: str
+    title: str
+    unsaved: str
+    save_first: str
+    show_folder: str
+
+
+class GameToFile(QObject):
+    """A command that makes a file of the game that is shown."""
+
+    texts: FileTexts
+
+    def __init__(self, window: QWidget, sheets: Tabs, work: Work, settings: Settings, saving: Saving) -> None:
+        super().__init__()
+        self.window, self.sheets, self.notices = window, sheets, sheets.notices
+        self.work, self.settings, self.saving = work, settings, saving
+
+    def begin(self) -> None:
+        """Ask for a file and make it of the game that is shown; what is unsaved is asked about first."""
+        sheet = self.sheets.current
+        session = sheet.session if sheet is not None else None
+        if sheet is None or session is None:
+            return
+        rules = rules_of(session)
+        if sheet.unsaved:
+            answers = [Answer(self.texts.save_first, partial(self._save_and_begin, sheet), primary=True)]
+            self.tell(Message(self.texts.unsaved), "warn", answers, sheet)
+        elif rules is None:
+            self.tell(self.no_rules(session), "warn", (), sheet)
+        else:
+            self.ask(rules, session)
+
+    def _save_and_begin(self, sheet: Tab) -> None:
+        if self.saving.save_all(sheet):
+            self.begin()
+
+    def no_rules(self, session: Session) -> Message:
+        """What is told where there are no rules of which a file could be made."""
+        raise NotImplementedError
+
+    def ask(self, rules: Path, session: Session) -> None:
+        """Ask where to, and make the file."""
+        raise NotImplementedError
+
+    def asked_file(self, rules: Path, filters: str, endings: Sequence[str]) -> tuple[Path | None, str]:
+        """The file that the user names, with one of the endings, and the filter chosen for it."""
+        start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{endings[0]}"
+        name, chosen = QFileDialog.getSaveFileName(self.window, tr(self.texts.title), str(start), filters)
+        if not name:
+            return None, ""
+        ending = next((known for known in endings if f"*{known}" in chosen), endings[0])
+        return Path(name if name.lower().endswith(tuple(endings)) else name + ending), chosen
+
+    def tell_made(self, said: Message, target: Path) -> None:
+        """Tell of a file that is there, with its folder to be shown."""
+        url = QUrl.fromLocalFile(str(target.parent))
+        self.tell(said, "info", [Answer(self.texts.show_folder, lambda: QDesktopServices.openUrl(url))])
+
+    def tell(self, said: Message, kind: str, answers: Sequence[Answer] = (), about: object = None) -> None:
+        """A notice above the page; the one before it of the same topic goes."""
+        self.notices.report(said, kind, list(answers), topic=self.texts.topic, about=about)
+
+
+def rules_of(session: Session) -> Path | None:
+    """The file of the rules; None where there is no game, or one that was never saved."""
+    if session.rules is not None:
+        return session.rules.path
+    return session.game.header.path if session.game is not None else None
