@@ -26,6 +26,8 @@ from editor.widgets.makers import column_area, emptied, label
 
 EDGE = 28
 """Pixels around the page."""
+_FLAGS = frozenset(("passable", "sided", "overlapping"))
+"""The flags that mean something in every game; others are words of its own."""
 
 
 class BoardPage(RulesPanel):
@@ -97,7 +99,8 @@ class BoardPage(RulesPanel):
         return lines
 
     def _feature(self, feature: Feature, place: int) -> None:
-        lines = [tr("grid-board-flags", flags=", ".join(feature.flags))] if feature.flags else []
+        flags = [tr(f"grid-flag-{flag}") if flag in _FLAGS else flag for flag in feature.flags]
+        lines = [tr("grid-board-flags", flags=", ".join(flags))] if flags else []
         lines += [self.attribute(attribute) for attribute in feature.attributes]
         help_lines = [self.word(feature.help)] if feature.help else []
         title = self.word(feature.label) or feature.name

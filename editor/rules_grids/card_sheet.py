@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dsl.forms.grid_values import SHARES, Grid, Row
 from editor.rules_forms.parameter_words import Word, value_text
+from editor.rules_grids.card_order import CardOrder
 from editor.rules_grids.grid_model import percent
 from editor.texts import tr
 from editor.widgets.shades import shades_of
@@ -18,16 +19,22 @@ WIDE, HIGH, GAP, BUTTON = 146, 118, 14, 28
 
 
 class CardSheet(QWidget):
-    """Cards in rows, as many as there is room for; + and − change how many of one there are."""
+    """Cards in rows, as many as there is room for; + and − change how many of one there are.
+
+    Cards of one's own can be dragged to another place among them, or go there with Alt and the arrow keys.
+    """
 
     wanted = Signal(str, int)
     """The key of a card and how many of it there are to be."""
     looked_at = Signal(str)
     """The key of the card that is chosen."""
+    moved = Signal(str, str)
+    """The key of a card, and of the one above which it is to stand: empty below all."""
 
     def __init__(self, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.grid, self.word, self.lit = grid, word, ""
+        self.order = CardOrder(lambda: self.grid.rows, self.card, GAP)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -108,6 +115,24 @@ class CardSheet(QWidget):
                     self._change(row, -1)
                 elif self.more(place).contains(at):
                     self._change(row, 1)
+                else:
+                    self.order.press(row, at)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A card that is dragged shows where it would lie."""
+        if self.order.drag(event.position().toPoint()):
+            self.update()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """The card lies where it was dragged to."""
+        self._move_to(self.order.release())
+        self.update()
+
+    def _move_to(self, gap: int) -> None:
+        keys = [row.key for row in self.grid.rows]
+        above = self.order.above(gap, keys.index(self.lit)) if self.lit in keys else None
+        if above is not None:
+            self.moved.emit(self.lit, above)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows go from card to card, + and − change how many there are."""
@@ -116,7 +141,9 @@ class CardSheet(QWidget):
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: across, Qt.Key.Key_Up: -across}
         changes = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
         key = Qt.Key(event.key())
-        if key in steps and keys:
+        if key in steps and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self._move_to(self.order.beside(at, steps[key]))
+        elif key in steps and keys:
             self._choose(keys[min(max(at + steps[key], 0), len(keys) - 1)])
         elif key in changes and at >= 0:
             self._change(self.grid.rows[at], changes[key])
@@ -142,6 +169,10 @@ class CardSheet(QWidget):
         for place, row in enumerate(self.grid.rows):
             if self.card(place).adjusted(-4, -4, 4, 4).intersects(event.rect()):
                 self._paint(painter, place, row)
+        if self.order.gap >= 0:
+            edge, half = self.order.edge(), QPoint(0, HIGH // 2 - 6)
+            painter.setPen(QPen(QColor(shades_of(self).accent), 3))
+            painter.drawLine(edge - half, edge + half)
 
     def _paint(self, painter: QPainter, place: int, row: Row) -> None:
         shades, card, count = shades_of(self), QRectF(self.card(place)).adjusted(4, 4, -4, -4), self.count(row)

@@ -30,6 +30,7 @@ class DeckFrame(GridFrame):
         self.way = ChoiceStrip(())
         super().__init__(session, grid, word, parent)
         self.sheet.wanted.connect(self._count)
+        self.sheet.moved.connect(lambda key, before: grid_changes.shift_row(session, self.grid, key, before, word))
         self.sheet.looked_at.connect(self._light)
         self.view.looked_at.connect(self._lit)
         self.way.picked.connect(lambda as_table: self.show_as(bool(as_table)))

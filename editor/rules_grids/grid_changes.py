@@ -12,7 +12,7 @@ from dsl.forms.form_values import Plain
 from dsl.forms.grid_paste import Pasted, paste_edits
 from dsl.forms.grid_values import Column, Grid
 from dsl.forms.label_edits import set_label
-from dsl.forms.row_edits import add_row, fresh_key, put_back_row, remove_row
+from dsl.forms.row_edits import add_row, fresh_key, move_row, put_back_row, remove_row
 from dsl.source import Edit
 from dsl.syntax.rules_file import RulesFile
 from editor.rules_forms.form_changes import edit
@@ -82,6 +82,12 @@ def take_row(session: Session, grid: Grid, key: str, word: Word) -> None:
     """A row gone."""
     said = Message("grid-done-row-gone", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
     edit(session, said, lambda own: remove_row(own, grid, key))
+
+
+def shift_row(session: Session, grid: Grid, key: str, before: str, word: Word) -> None:
+    """A row of one's own above another; below all if ``before`` is empty."""
+    said = Message("grid-done-row-moved", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    edit(session, said, lambda own: move_row(own, grid, key, before))
 
 
 def bring_row(session: Session, grid: Grid, key: str, word: Word) -> None:

@@ -40,7 +40,7 @@ def said(row: DeclarationRow) -> list[str]:
 def test_the_board_lists_terrains_sites_and_demands(qtbot: QtBot) -> None:
     speech.language = "ru"
     page = shown(qtbot, BoardPage(house_session(HOUSE)))
-    assert said(page.rows["terrain", "sea"]) == ["Море", "Свойства: passable"]
+    assert said(page.rows["terrain", "sea"]) == ["Море", "Свойства: можно войти"]
     assert "Ремонт: да, нет; сначала да" in said(page.rows["site", "port"])
     assert not page.rows["site", "port"].findChild(QLabel).pixmap().isNull()
     demand = page.rows["require", "Нет порта, где грузят сокровища."]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
@@ -201,6 +201,33 @@ def test_cards_are_laid_out_and_counted_by_mouse_and_keys(qtbot: QtBot) -> None:
     assert deck.sheet.lit == "treasure_40"
     deck.show_as(True)
     assert deck.view.isVisible() and not deck.sheet.isVisible()
+
+
+def test_cards_of_ones_own_are_put_in_another_order(qtbot: QtBot) -> None:
+    rows = ['one "One" 1, parrot, 10', 'two "Two" 1, turtle, 10', 'three "Three" 1, monkey, 10']
+    head = 'language 1\ngame quick "Quick" extends pirates_fame\n\nadd to treasure:\n'
+
+    def written(*order: int) -> str:
+        return head + "".join(f"    {rows[number]}\n" for number in order)
+
+    made = DecksPage(house_session(written(0, 1, 2), "pirates_fame"))
+    qtbot.addWidget(made)
+    made.resize(700, 1200)
+    made.show()
+    sheet = made.frames["treasure"].sheet  # type: ignore[attr-defined]  # the frame of a deck
+    places = {row.key: place for place, row in enumerate(sheet.grid.rows)}
+    start, end = sheet.card(places["three"]).center(), sheet.card(places["one"]).center() - QPoint(40, 0)
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(sheet, left, pos=start)
+    for part in (0.3, 0.7, 1.0):
+        QTest.mouseMove(sheet, start + (end - start) * part)
+    QTest.mouseRelease(sheet, left, pos=end)
+    assert made.rules is not None and made.rules.source.text == written(2, 0, 1)
+    QTest.keyClick(sheet, Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert made.rules.source.text == written(0, 2, 1)
+    QTest.keyClick(sheet, Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(sheet, Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert made.rules.source.text == written(2, 0, 1), "above the first of one's own there is no place"
 
 
 def test_the_outline_brings_a_table_to_the_top_and_typing_moves_nothing(page: TablesPage) -> None:

@@ -47,6 +47,7 @@ replace rule struck(p: player, t: ship, hitters: set of ship):
         for each s in ship of p:
             s.moved = no
 
+## Выстрел или залп по цели: попали или мимо.
 replace rule engage(p: player, team: set of ship, t: ship):
     open_fire(team)
     let hitters = volley(team)
