@@ -36,6 +36,7 @@ from dsl.balance.inquiry.inquiry_values import (
 from dsl.balance.inquiry.sample_games import sample
 from dsl.balance.intervals import ERROR
 from dsl.balance.job import Share, missing_shares
+from dsl.balance.report.phrases import Phrases
 from dsl.balance.results import Games, joined
 from dsl.balance.running import Run, WorkersDieError
 from dsl.balance.workers import Processes
@@ -45,6 +46,7 @@ TELL_SECONDS = 0.25
 """From one report to the next while games are played."""
 LOOKS = 12
 """Looks at a comparison that is still under way, among which half of the error is shared out."""
+TIMES = ("before", "after")
 Tell = Callable[[Report], object]
 Stop = Callable[[], bool]
 Question = Order | AxesAsked | PageAsked | SampleAsked
@@ -167,7 +169,7 @@ class Inquiries:
         )
         if order.axes:
             return replace(report, sweep=sweep_view(order, sides))
-        return _filled(report, sides) if report.games else report
+        return _filled(report, sides, _names(order, sides[-1].phrases)) if report.games else report
 
 
 def _alike(order: Order) -> Order:
@@ -175,13 +177,13 @@ def _alike(order: Order) -> Order:
     return replace(order, games=0, workers=0)
 
 
-def _filled(report: Report, sides: Sequence[Played]) -> Report:
+def _filled(report: Report, sides: Sequence[Played], names: tuple[str, str]) -> Report:
     last = sides[-1]
     whole = report.played >= report.wanted
     if len(sides) > 1:
         jobs, games = (sides[0].job, last.job), (sides[0].games, last.games)
         comparison = compare(jobs, games, ERROR if whole else ERROR / 2 / LOOKS)
-        finding = of_comparison(comparison, _names(sides), last.phrases)
+        finding = of_comparison(comparison, names, last.phrases)
     else:
         finding = of_games(last)
     return replace(
@@ -197,6 +199,8 @@ def _filled(report: Report, sides: Sequence[Played]) -> Report:
     )
 
 
-def _names(sides: Sequence[Played]) -> tuple[str, str]:
-    say = sides[-1].phrases.say
-    return say("inquiry-before"), say("inquiry-after")
+def _names(order: Order, phrases: Phrases) -> tuple[str, str]:
+    """What is said of the first side and of the last."""
+    called = order.sides[0].called, order.sides[-1].called
+    first, last = (f"«{name}»" if name else phrases.say(f"inquiry-{when}") for name, when in zip(called, TIMES))
+    return first, last

@@ -9,6 +9,7 @@ from dsl.balance.inquiry.inquiry_values import Axis, Order, SweepView
 from dsl.balance.report.about_sweep import questions
 from dsl.balance.sweep import Axis as Values
 from dsl.balance.sweep import Sweep
+from dsl.diagnostics import message
 
 
 def as_sweep(order: Order, sides: Sequence[Played]) -> Sweep:
@@ -33,4 +34,8 @@ def _axis(name: str, sides: Sequence[Played]) -> Axis:
     parameter = first.job.game.program.params.get(name)
     label = parameter.label if parameter is not None and parameter.label else name
     values = dict.fromkeys(dict(side.job.settings)[name] for side in sides)
-    return Axis(name, first.phrases.words.word(label), tuple(values))
+    words = first.phrases.words
+    choices = next((each.choices for each in first.job.game.params if each.name == name), ())
+    called = {choice: words.word(text) for choice, text in choices}
+    called |= {value: message(f"word-{value}", {}, first.phrases.language) for value in ("yes", "no")}
+    return Axis(name, words.word(label), tuple(values), tuple(called.get(value, value) for value in values))

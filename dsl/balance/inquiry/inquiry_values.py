@@ -16,12 +16,16 @@ Settings = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Side:
-    """One kind of game: rules and map as they stand in the window, ``unsaved`` other open texts by their files."""
+    """One kind of game: rules and map as they stand in the window, ``unsaved`` other open texts by their files.
+
+    ``called`` is its name in what is said of it, where it is not the game before or now.
+    """
 
     rules: Source
     board: Source | None
     settings: Settings = ()
     unsaved: tuple[tuple[str, str], ...] = ()
+    called: str = ""
 
 
 @dataclass(frozen=True)
@@ -147,11 +151,12 @@ class Report:
 
 @dataclass(frozen=True)
 class Axis:
-    """A parameter that can be swept: its name, label, and the values it may have."""
+    """A parameter that can be swept: its name, label, the values it may have, and what these are called."""
 
     name: str
     label: str
     values: tuple[str, ...]
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -139,8 +139,7 @@ class BalancePanel(StudyPanel):
         if name == "running" and not study.running:
             self.form.fill()
         report = study.report
-        self.form.go.setVisible(not study.running)
-        self.form.end.setVisible(study.running)
+        self.form.show_running(study.running)
         self.form.go.setEnabled(self.session is not None and self.session.game is not None)
         self._show_progress(report, study.running)
         self._show_verdict(report)

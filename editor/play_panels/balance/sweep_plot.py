@@ -6,12 +6,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.balance.inquiry.inquiry_values import ShareView, SweepView
+from dsl.balance.inquiry.inquiry_values import Axis, ShareView, SweepView
 from editor.play_panels.balance.end_bars import INKS, NIGHT_INKS
 from editor.rendering.style.colours import with_alpha
+from editor.texts import tr
 from editor.widgets.shades import is_night, shades_of
 
 HEIGHT, LEFT, FOOT, SIGN, CELL = 190, 44, 22, 20, 30
+WIDEST = 160
+"""Pixels of the longest value left of a table."""
 
 
 class SweepPlot(QWidget):
@@ -34,7 +37,7 @@ class SweepPlot(QWidget):
             return QSize(420, 0)
         if len(view.axes) == 1:
             return QSize(420, HEIGHT + FOOT + SIGN * len(view.names))
-        return QSize(420, (len(view.axes[0].values) * CELL + FOOT + SIGN) * len(view.names))
+        return QSize(420, SIGN + (len(view.axes[0].values) * CELL + FOOT + SIGN) * len(view.names))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.view is None:
@@ -65,9 +68,9 @@ class SweepPlot(QWidget):
             painter.drawLine(QPointF(LEFT, y), QPointF(self.width() - 8, y))
             painter.setPen(QColor(shades.soft))
             painter.drawText(QRectF(0, y - 9, LEFT - 6, 18), Qt.AlignmentFlag.AlignRight, f"{25 * quarter} %")
-        for number, value in enumerate(values):
-            x = self._place(number, 0, len(values)).x()
-            painter.drawText(QRectF(x - 30, HEIGHT, 60, FOOT), Qt.AlignmentFlag.AlignCenter, value)
+        for number, value in enumerate(_called(view.axes[0])):
+            x, wide = self._place(number, 0, len(values)).x(), min(140.0, (self.width() - LEFT) / len(values))
+            _write(painter, QRectF(x - wide / 2, HEIGHT, wide, FOOT), value)
         for number, (name, series) in enumerate(zip(view.names, view.series)):
             ink = self._ink(number)
             painter.setPen(QPen(ink, 2))
@@ -91,22 +94,36 @@ class SweepPlot(QWidget):
 
     def _grids(self, painter: QPainter, view: SweepView) -> None:
         down, across = view.axes
-        wide, y = (self.width() - LEFT) / len(across.values), 0.0
+        left = max(LEFT, *(min(WIDEST, 12 + painter.fontMetrics().horizontalAdvance(said)) for said in _called(down)))
+        wide, y = (self.width() - left) / len(across.values), float(SIGN)
+        painter.setPen(QColor(shades_of(self).soft))
+        axes = tr("quality-axes", down=down.label, across=across.label)
+        painter.drawText(QRectF(0, 0, self.width(), SIGN), Qt.AlignmentFlag.AlignVCenter, axes)
         for name, series in zip(view.names, view.series):
             painter.setPen(QColor(shades_of(self).text))
             painter.drawText(QRectF(0, y, self.width(), SIGN), Qt.AlignmentFlag.AlignVCenter, name)
             y += SIGN
-            for row, value in enumerate(down.values):
-                painter.drawText(QRectF(0, y, LEFT - 6, CELL), Qt.AlignmentFlag.AlignCenter, value)
+            for row, value in enumerate(_called(down)):
+                _write(painter, QRectF(0, y, left - 6, CELL), value)
                 for column in range(len(across.values)):
                     at = row * len(across.values) + column
                     share = series[at] if at < len(series) else None
-                    box = QRectF(LEFT + column * wide, y, wide - 2, CELL - 2)
+                    box = QRectF(left + column * wide, y, wide - 2, CELL - 2)
                     if share is not None:
                         painter.fillRect(box, with_alpha(QColor(shades_of(self).accent), 0.7 * share.value))
                         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{100 * share.value:.0f}")
                 y += CELL
-            for column, value in enumerate(across.values):
-                box = QRectF(LEFT + column * wide, y, wide, FOOT)
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, value)
+            for column, value in enumerate(_called(across)):
+                _write(painter, QRectF(left + column * wide, y, wide - 2, FOOT), value)
             y += FOOT
+
+
+def _called(axis: Axis) -> tuple[str, ...]:
+    """The values of a parameter as they are called."""
+    return axis.said or axis.values
+
+
+def _write(painter: QPainter, box: QRectF, text: str) -> None:
+    """A value in the middle of its place, shortened if need be."""
+    fitted = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, fitted)

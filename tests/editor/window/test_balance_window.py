@@ -17,6 +17,7 @@ from window_help import LEFT, Opener, room_of, settle
 from dsl.balance.inquiry.inquiry_values import Report
 from editor.play.balance_study import BalanceStudy
 from editor.play_panels.balance.balance_panel import BalancePanel
+from editor.widgets.inputs import ChoiceBox
 from editor.window.main_window import MainWindow
 
 GAMES = Path(__file__).parents[2] / "play" / "games"
@@ -66,6 +67,12 @@ class Judge:
         form = self.panel.form
         form.count.setCurrentIndex(form.count.findData(count))
         form.bot.setCurrentIndex(form.bot.findData(bot))
+
+    def take(self, box: ChoiceBox, value: str) -> None:
+        """Choose a line of a box by the keyboard."""
+        box.setFocus()
+        while box.currentData() != value:
+            QTest.keyClick(box, Qt.Key.Key_Down if box.findData(value) > box.currentIndex() else Qt.Key.Key_Up)
 
     def run(self) -> None:
         QTest.mouseClick(self.panel.form.go, LEFT)
@@ -150,3 +157,48 @@ def test_house_rules_are_compared_with_their_game_unless_somebody_says_otherwise
     report = judge.played()
     assert len(report.titles) == 2 and report.finding is not None and "no difference" in report.finding.headline
     assert all(pair.before is not None for pair in report.shares)
+
+
+def test_another_map_is_compared_and_named(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = tmp_path / "lake.yaml"
+    text = (CROSSING.parent / "pond.yaml").read_text(encoding="utf-8")
+    lake.write_text(text.replace("  ~#~~\n", "  ~~~~\n", 1), encoding="utf-8")
+    assert lake.read_text(encoding="utf-8") != text
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(lake), ""))
+    judge.choose("200")
+    QTest.mouseClick(judge.panel.form.files["map"], LEFT)
+    assert judge.panel.form.before.currentText() == "lake.yaml"
+    judge.run()
+    report = judge.played()
+    order = judge.study.order
+    assert order is not None and [side.called for side in order.sides] == ["lake", "pond"]
+    assert order.sides[0].rules == order.sides[1].rules and order.sides[0].board != order.sides[1].board
+    assert all(pair.before is not None for pair in report.shares) and report.finding is not None
+
+
+def test_a_file_that_was_not_chosen_compares_with_nothing(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: ("", ""))
+    QTest.mouseClick(judge.panel.form.files["file"], LEFT)
+    assert judge.panel.form.before.currentData() == "none" and judge.panel.form.before.findData("file") < 0
+
+
+def test_values_of_one_parameter_and_of_two_are_tried_and_saved(
+    judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form, path = judge.panel.form, tmp_path / "sweep.html"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(path), ""))
+    judge.choose("200")
+    judge.qtbot.waitUntil(form.across.isEnabled)
+    judge.take(form.across, "reef")
+    judge.run()
+    one = judge.played().sweep
+    assert one is not None and [(axis.values, axis.said) for axis in one.axes] == [(("no", "yes"),) * 2]
+    assert judge.panel.sweep.isVisible() and not judge.panel.plot.isVisible()
+    judge.take(form.down, "goal")
+    judge.run()
+    two = judge.played().sweep
+    assert two is not None and [axis.name for axis in two.axes] == ["reef", "goal"]
+    assert all(len(series) == 2 * len(two.axes[1].values) for series in two.series)
+    QTest.mouseClick(judge.panel.save, LEFT)
+    judge.qtbot.waitUntil(path.exists)
+    assert "<svg" in path.read_text(encoding="utf-8")

@@ -1,0 +1,158 @@
+"""With what the game of a tab can be compared: itself before, the game below it, other rules, another map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.balance.inquiry.inquiry_values import Side
+from dsl.diagnostics import Problems
+from dsl.files import read_bytes
+from dsl.library import find_map, find_rules, rules_header
+from dsl.library.shelves import maps_and_games
+from dsl.source import Source
+from editor.play.balance_study import BalanceStudy
+from editor.sessions.live_match import LiveMatch
+from editor.sessions.match_setups import setup_of
+from editor.sessions.session import Session
+from editor.texts import tr
+
+NONE, SAVED, BASE, MEASURED, USUAL, FILE, MAP = "none", "saved", "base", "measured", "usual", "file", "map"
+FIRST = (USUAL, BASE, SAVED)
+"""What is offered first, if it is there and nobody has chosen anything."""
+SHELF = "map:"
+"""Before the name of a map on the shelves."""
+FILTERS = {FILE: "*.rules", MAP: "*.yaml *.yml"}
+
+
+class Against:
+    """The ways to compare, by name."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.files: dict[str, Path] = {}
+        """The rules and the map that were looked for in files."""
+
+    def show_session(self, session: Session | None) -> None:
+        """Compare the game of another tab."""
+        if session is not self.session:
+            self.session, self.files = session, {}
+
+    def now(self) -> Side | None:
+        """The game as it stands in the tab, with the parameters of the match that is played there."""
+        session = self.session
+        setup = setup_of(session, settings=_settings(session)) if session is not None else None
+        return Side(setup.rules, setup.board, setup.settings, setup.unsaved) if setup is not None else None
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    def offers(self) -> list[tuple[str, str]]:
+        """Every way with what it is called."""
+        return [(name, self._said(name)) for name in (NONE, *self._found(), *self.files)]
+
+    def _found(self) -> Iterator[str]:
+        session, now = self.session, self.now()
+        if session is None or session.game is None or now is None:
+            return
+        study: BalanceStudy = session.study
+        if now.settings:
+            yield USUAL
+        if study.measured is not None and study.measured != now:
+            yield MEASURED
+        if self._saved(now) != now:
+            yield SAVED
+        if self._base(now) is not None:
+            yield BASE
+        shown = self._map_name(now)
+        meant = {session.game.header.name, *session.game.header.games}
+        for name, games in maps_and_games().items():
+            if meant & {*games} and name != shown:
+                yield f"{SHELF}{name}"
+
+    def _said(self, name: str) -> str:
+        if name.startswith(SHELF):
+            return tr("quality-before-shelf", name=name.removeprefix(SHELF))
+        return self.files[name].name if name in self.files else tr(f"quality-before-{name}")
+
+    def look_for(self, name: str, parent: QWidget) -> bool:
+        """Ask for other rules or another map in a file; False where none was chosen."""
+        chosen, _ = QFileDialog.getOpenFileName(parent, tr(f"quality-before-{name}"), "", FILTERS[name])
+        if chosen:
+            self.files[name] = Path(chosen)
+        return bool(chosen)
+
+    # --- what is said ----------------------------------------------------------------------------
+
+    def sides(self, name: str) -> tuple[Side, ...]:
+        """The game before and now; now alone where nothing is compared, none where there is no game."""
+        now = self.now()
+        if now is None:
+            return ()
+        before = self._before(name, now)
+        if before is None:
+            return (now,)
+        if before.board != now.board and before.rules == now.rules and now.board is not None:
+            now = replace(now, called=self._map_name(now))
+        return before, now
+
+    def _map_name(self, now: Side) -> str:
+        """What the map of the tab is called, also where it has no file of its own yet."""
+        named = now.board.name if now.board is not None else ""
+        return Path(named or (self.session.file_name if self.session is not None else "")).stem
+
+    def _before(self, name: str, now: Side) -> Side | None:
+        match name:
+            case "usual":
+                return replace(now, settings=())
+            case "saved":
+                return self._saved(now)
+            case "measured":
+                return self.session.study.measured if self.session is not None else None
+            case "base":
+                return self._base(now)
+            case "file" if FILE in self.files:
+                return _with_rules(now, self.files[FILE], called=self.files[FILE].stem)
+            case "map" if MAP in self.files:
+                return _with_map(now, self.files[MAP])
+        shelf = find_map(name.removeprefix(SHELF), Problems()) if name.startswith(SHELF) else None
+        return _with_map(now, shelf) if shelf is not None else None
+
+    def _saved(self, now: Side) -> Side:
+        """Rules and map as they stand in their files."""
+        rules = _text(Path(now.rules.name)) or now.rules
+        path = self.session.document.path if self.session is not None else None
+        board = (_text(path) or now.board) if path is not None and now.board is not None else now.board
+        return Side(rules, board, now.settings, ())
+
+    def _base(self, now: Side) -> Side | None:
+        """The game that these rules extend, if it can be played by itself."""
+        game = self.session.game if self.session is not None else None
+        if game is None or not game.header.games:
+            return None
+        path = find_rules(game.header.games[0], Problems(), beside=game.header.path.parent)
+        return _with_rules(now, path) if path is not None and rules_header(path).playable else None
+
+
+def _settings(session: Session) -> tuple[tuple[str, str], ...]:
+    """The parameters of the match that is played, as they are wanted now."""
+    if not session.plays or session.play.setup is None:
+        return ()
+    return session.live.settings if isinstance(session.live, LiveMatch) else session.play.setup.settings
+
+
+def _with_rules(now: Side, path: Path, called: str = "") -> Side | None:
+    rules = _text(path)
+    return Side(rules, now.board, (), now.unsaved, called) if rules is not None else None
+
+
+def _with_map(now: Side, path: Path) -> Side | None:
+    board = _text(path)
+    return replace(now, board=board, called=path.stem) if board is not None else None
+
+
+def _text(path: Path) -> Source | None:
+    data = read_bytes(path, Problems()) if path.is_file() else None
+    return Source(str(path), data.decode("utf-8", "replace")) if data is not None else None
