@@ -16,7 +16,7 @@ from editor.play_panels.play_panel import PlayPanel
 from editor.play_panels.seat_card import KINDS, SeatCard
 from editor.play_panels.seat_choice import allowed_kinds, read_seats, usual_seats
 from editor.play_panels.seat_tray import SeatTray
-from editor.rendering.style.player_inks import PALETTE
+from editor.rendering.style.player_inks import seat_inks
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
 from editor.texts import Message, say, speech, tr
@@ -269,9 +269,10 @@ class SeatsPanel(PlayPanel):
             card.changed.connect(self._changed)
             self.cards.append(card)
             self.tray.put(card, len(self.cards) - 1, CARD_SHARE)
-        for place, (card, seat) in enumerate(zip(self.cards, self.seats)):
+        inks = seat_inks(self.chart_theme(), [seat.colour for seat in self.seats])
+        for place, (card, seat, ink) in enumerate(zip(self.cards, self.seats, inks)):
             called = lobby.seat_names[place] if place < len(lobby.seat_names) else ""
-            card.show_seat(seat, called, PALETTE[place % len(PALETTE)])
+            card.show_seat(seat, called, ink.name())
         for small in (self.fewer, self.more):
             small.setVisible(lobby.least_seats < lobby.most_seats)
         self.fewer.setEnabled(len(self.seats) > lobby.least_seats)

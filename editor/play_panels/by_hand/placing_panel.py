@@ -18,7 +18,7 @@ from editor.play_panels.by_hand.piece_form import PieceForm
 from editor.play_panels.by_hand.placing_hand import PlacingHand
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
-from editor.texts import Message, tr
+from editor.texts import Message, speech, tr
 from editor.widgets.makers import button, emptied, filler, label
 from editor.widgets.voices import book_font
 
@@ -113,6 +113,21 @@ class PlacingPanel(PlayPanel):
                 self._show()
 
         play.client.ask("tray", (setup,), take)
+
+    def language_changed(self) -> None:
+        """The same pieces in other words."""
+        super().language_changed()
+        play, setup = self.play, self.setup
+        if play is None or setup is None or play.stage != "placing":
+            return
+
+        def take(tray: object) -> None:
+            if isinstance(tray, HandTray) and self.setup is setup:
+                self.setup, self.tray = replace(setup, language=speech.language), tray
+                self._fill()
+                self._show()
+
+        play.client.ask("tray", (replace(setup, language=speech.language),), take)
 
     def _fill(self) -> None:
         emptied(self.row)

@@ -171,7 +171,7 @@ class TimePainter:
         picked = row.number == strip.picked and strip.hasFocus()
         painter.setPen(QColor(self._shades.accent if picked else self._shades.text))
         title, letters = branch_title(row), painter.fontMetrics()
-        wide = min(letters.horizontalAdvance(title), strip.width() - 28)
+        wide = min(letters.horizontalAdvance(title) + 3, strip.width() - 28)  # parts of pixels would cut a letter
         x = max(min(strip.x_of(row.ends) + 2, strip.width() - wide - 4.0), 14.0)
         title = letters.elidedText(title, Qt.TextElideMode.ElideRight, wide)
         ground = QRectF(x - 3, middle - BRANCH_HIGH / 2, wide + 6, BRANCH_HIGH)

@@ -22,15 +22,28 @@ ALIKE = 60
 
 def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
     """The colour of each player of a position, by day or night as the theme is."""
-    taken: list[QColor] = []
+    wishes = []
     for player in position.players:
-        chosen = colour_of(player.colour)
-        wanted = chosen or _by_attribute(theme, position, player) or _of_pieces(theme, position, player)
-        wanted = wanted or theme.player_colour(player.seat + 1)
-        if wanted is None or (chosen is None and any(_alike(wanted, other) for other in taken)):
+        known = _by_attribute(theme, position, player) or _of_pieces(theme, position, player)
+        wishes.append((colour_of(player.colour), known or theme.player_colour(player.seat + 1)))
+    return tuple(by_night(ink) if theme.night else ink for ink in _told_apart(wishes))
+
+
+def seat_inks(theme: Theme, chosen: Sequence[str]) -> tuple[QColor, ...]:
+    """The colours of seats before a match; ``chosen`` is empty where nobody chose one."""
+    return _told_apart([(colour_of(text), theme.player_colour(seat)) for seat, text in enumerate(chosen, 1)])
+
+
+def _told_apart(wishes: Sequence[tuple[QColor | None, QColor | None]]) -> tuple[QColor, ...]:
+    """What was chosen, else what the theme wants where nobody has it, else the first of the palette that is free."""
+    taken: list[QColor] = []
+    for chosen, wanted in wishes:
+        if chosen is None and (wanted is None or any(_alike(wanted, other) for other in taken)):
             wanted = _free(taken)
-        taken.append(wanted)
-    return tuple(by_night(ink) if theme.night else ink for ink in taken)
+        ink = chosen or wanted
+        assert ink is not None
+        taken.append(ink)
+    return tuple(taken)
 
 
 def by_night(ink: QColor) -> QColor:

@@ -182,9 +182,11 @@ class Theme:
         return truth(self._attribute(marked, thing, "sites", kind)) is False
 
     def player_colour(self, seat: Data) -> QColor | None:
-        """The colour of a seat (from 1); None for nobody."""
+        """The colour of a seat (from 1); None for nobody, and where it goes by what a player is."""
         for sheet in self.sheets:
             colours = part(sheet, "players").get("colour")
+            if isinstance(colours, dict):
+                return None
             if isinstance(colours, list) and colours and isinstance(seat, int) and seat > 0:
                 return colour_of(colours[(seat - 1) % len(colours)])
         return None

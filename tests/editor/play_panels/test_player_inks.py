@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from dsl.link.datum import Datum
 from dsl.match_service.match_values import PieceView, PlayerView, PositionView, ResultView
 from editor.rendering.style.colours import lightness
-from editor.rendering.style.player_inks import player_inks
+from editor.rendering.style.player_inks import player_inks, seat_inks
 from editor.rendering.style.theme import load_theme
 from editor.widgets.voices import book_font, lining, load_voices
 
@@ -41,6 +41,15 @@ def test_a_colour_by_side_is_had_by_the_first_of_a_side() -> None:
         player_inks(load_theme(RULESETS / "pirates_1989"), position(players(3), ("spain", "pirates", "pirates")))
     )
     assert inks[:2] == ["#c8402f", "#2b2b2b"] and inks[2] not in inks[:2]
+
+
+def test_seats_before_a_match_have_the_colours_that_they_will_have_in_it() -> None:
+    for game, sides in (("ships_track", ()), ("colonies_1990", ()), ("pirates_1989", ("spain", "pirates"))):
+        theme = load_theme(RULESETS / game)
+        before = names(seat_inks(theme, ("", "")))
+        begun, played = player_inks(theme, position(players(2))), player_inks(theme, position(players(2), sides))
+        assert names(begun) == before
+        assert all(abs(a.lightness() - b.lightness()) < 30 for a, b in zip(begun, played)), game
 
 
 def test_nine_without_a_theme_all_differ() -> None:

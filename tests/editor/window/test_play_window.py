@@ -20,6 +20,7 @@ from dsl.play.kept_matches import last_match
 from editor.play.play_session import PlaySession
 from editor.play_panels.by_hand.placing_panel import TrayButton
 from editor.play_panels.log.log_panel import LogPanel
+from editor.texts import speech
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
 
@@ -246,7 +247,16 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     def pixel(name: str) -> QPoint:
         return view.view.point(*geometry.centre(geometry.cell(name))).toPoint()
 
-    white, red = page.placing.findChildren(TrayButton)
+    def trays() -> list[str]:
+        return [made.text() for made in page.placing.findChildren(TrayButton) if made.isVisible()]
+
+    in_english = trays()
+    speech.language = "ru"
+    qtbot.waitUntil(lambda: len(trays()) == 2 and trays() != in_english)
+    assert all("Игрок" in text for text in trays())
+    speech.language = "en"
+    qtbot.waitUntil(lambda: trays() == in_english)
+    white, red = (made for made in page.placing.findChildren(TrayButton) if made.isVisible())
     for tray, name in ((white, "A1"), (red, "A9")):
         QTest.mouseClick(tray, LEFT)
         QTest.mouseClick(view, LEFT, pos=pixel(name))
