@@ -144,7 +144,7 @@ def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.
     leaves = np.where(blur > 0.62, FIR, np.where(blur > 0.3, TREE, PALM))
     kind = np.where(thick, leaves, kind)
     kind = np.where((deserts < -0.3) & (north < 0.55), np.where(chance < 0.22, DUNE, -1), kind)
-    rich = 1.0 if scale == 1 else 1.7
+    rich = 1.0 if scale == 1 else 1.35
     if rich > 1:  # no island is left empty
         kind = np.where((chance > 0.93) & (kind == -1), np.where(woods > 0, leaves, HILL), kind)
     kind = np.where((np.abs(ranges) < 0.08 * rich) & (chance < 0.45), HILL, kind)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from editor.canvas.cell_description import describe
 from editor.canvas.chart_view import ChartView
 from editor.documents.chart import Change, Chart
+from editor.draw.tools.tracing.trace_state import TracingListener
 from editor.rendering.chart_style import is_styled
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
@@ -28,7 +29,7 @@ TOLD = 6000
 """Milliseconds for which the status line keeps what a tool told."""
 
 
-class ChartPage(QWidget, SessionListener):
+class ChartPage(QWidget, TracingListener):
     """The chart view in the look of the chosen ruleset and the window's theme."""
 
     def __init__(self, view: ChartView, parent: QWidget | None = None) -> None:
@@ -58,6 +59,8 @@ class ChartPage(QWidget, SessionListener):
         look = replace(chosen.choice.dress(self.view.look, chart), roped=True)
         if self.session is not None and self.session.mode == "play":
             look = replace(look, without=look.without | LIKE_PIECES)
+        elif self.tracing.underlay is not None and self.tracing.picture is not None:
+            look = replace(look, ornament=False, relief=False, washes=False)  # the photo has its own
         if look != self.view.look:
             self.view.set_look(look)
         if self.session is not None and chart is not None:
@@ -65,6 +68,11 @@ class ChartPage(QWidget, SessionListener):
             if said is not None and said != self._said:  # once all know the new session, or the hint would cover it
                 QTimer.singleShot(0, self, partial(self.session.report, said))
             self._said = said
+
+    def traced(self, name: str) -> None:
+        """A photo lies over the chart now, or none does any more."""
+        if name == "picture":
+            self.restyle()
 
     def session_changed(self, name: str) -> None:
         """Drawn for another game, or with more or less on it."""

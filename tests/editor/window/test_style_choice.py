@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
@@ -94,3 +95,15 @@ def test_a_new_map_is_engraved(opened: Opener) -> None:
     room.start_actions.add_text(new_text(None, "square8", 6, 4))
     assert room.view.look.style == "engraved"
     assert "chart: {style: engraved}" in room.session.document.text()
+
+
+def test_under_a_photo_that_is_traced_the_chart_has_no_ornament(opened: Opener, bay: Path, qtbot: QtBot) -> None:
+    photo = QImage(60, 40, QImage.Format.Format_RGB32)
+    photo.fill(0xFF88AACC)
+    assert photo.save(str(bay.with_name("photo.png")))
+    styled(bay, "{style: engraved}").write_text(bay.read_text() + "underlay: {image: photo.png}\n")
+    room = room_of(opened(bay))
+    qtbot.waitUntil(lambda: not room.view.look.ornament)
+    assert not room.view.look.relief and not room.view.look.washes
+    room.actions["trace.remove"].trigger()
+    qtbot.waitUntil(lambda: room.view.look.ornament and room.view.look.relief and room.view.look.washes)
