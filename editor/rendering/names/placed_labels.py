@@ -22,6 +22,7 @@ from editor.engraving.track_scale import track_cell
 from editor.rendering.drawing_context import Drawing
 from editor.rendering.leader_lines import write_led
 from editor.rendering.lettering import Label, extent, write, write_labels
+from editor.rendering.names.label_neighbours import astray
 from editor.rendering.names.label_room import LabelRoom, coast_squares
 
 PLACES, TRIED = 30, 46
@@ -103,6 +104,8 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
         if number % TURN == TURN - 1:
             yield
     boxes = np.concatenate([places - sizes[:, None] / 2, places + sizes[:, None] / 2], axis=2)
+    yield
+    costs += astray(labels, boxes)
     yield
     coast = coast_squares(drawing)
     yield

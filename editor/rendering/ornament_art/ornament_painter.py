@@ -34,7 +34,7 @@ SMALLEST = 9.0
 """An ornament that is narrower on the picture, in pixels, is left out."""
 EDGE = 12.0
 """So far from the frame, in marks."""
-CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (118.0, 250.0))
+CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (146.0, 250.0))
 """How wide by how high, and how high from the least to the most, in marks."""
 IN_CORNER, BELOW = (0.16, 0.16), (0.1, 0.9)
 """Where cartouche and legend lie if they can, in shares of the chart's width and height."""

@@ -143,6 +143,25 @@ def test_in_an_archipelago_no_label_of_a_port_crosses_a_coast(qapp: object) -> N
     assert crossed == []
 
 
+def test_no_label_stands_nearer_to_another_port_than_to_its_own(qapp: object) -> None:
+    chart = Chart.read(MapFile((ROOT / "maps" / "world.yaml").read_text(encoding="utf-8")))
+    drawing = drawn(chart, "ru", "magazine")
+    coins = {drawing.name(site): drawing.point(drawing.cells(site)[0]) for _, site in drawing.shown("sites")}
+
+    def far(box: QRectF, at: QPointF) -> float:
+        x = min(max(at.x(), box.left()), box.right()) - at.x()
+        y = min(max(at.y(), box.top()), box.bottom()) - at.y()
+        return (x * x + y * y) ** 0.5
+
+    astray = [
+        text
+        for box, text in drawing.room.placed
+        if (own := coins.get(" ".join(text.split()))) is not None
+        and min(far(box, at) for at in coins.values()) < far(box, own) - 4
+    ]
+    assert len(astray) <= 1, astray  # one long name may find no other place
+
+
 def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
     theme, look = theme_of(game_of(chart), False), DrawingLook(language="en", style="engraved")
