@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.export.composition import Composition
+from editor.export.svg_compact import compact
 from editor.rendering.lettering import FAMILIES
 
 TEXT = re.compile(r'<text (?P<head>[^>]*?)font-family="[^"]*" (?P<tail>[^>]*?)>(?P<text>[^<]*)</text>', re.DOTALL)
@@ -31,7 +32,7 @@ def svg_bytes(whole: Composition) -> bytes:
     painter = QPainter(generator)
     whole.paint(painter)
     painter.end()
-    return TEXT.sub(_settled, bytes(held.data()).decode()).encode()
+    return compact(TEXT.sub(_settled, bytes(held.data()).decode())).encode()
 
 
 def _settled(found: re.Match[str]) -> str:
