@@ -11,6 +11,7 @@ an error.
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
@@ -82,6 +83,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("qt")]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_collection_finish() -> None:
+    """What has been read so far stays: the collector need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
