@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayoutItem, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from editor.actions.qt_actions import Actions
 from editor.play.play_session import PlaySession
@@ -27,11 +27,11 @@ class PlayStrip(QWidget, SessionListener):
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
+        self.row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self.plain = self._button(actions, "edit.undo")
-        for made in (self.plain, self._button(actions, "edit.redo")):
+        self.plain, self.again = self._button(actions, "edit.undo"), self._button(actions, "edit.redo")
+        for made in (self.plain, self.again):
             row.addWidget(made)
         row.addStretch(1)
         self.who = QLabel(textFormat=Qt.TextFormat.PlainText)
@@ -110,14 +110,10 @@ class PlayStrip(QWidget, SessionListener):
 
     def _least(self) -> int:
         """Its width with pictures alone, whatever it shows now."""
-        row = self.layout()
-        if row is None:
-            return 0
         shown = [made for made in self.named.values() if not made.isHidden()]
-        others = (row.itemAt(place) for place in range(row.count()))
-        wide = [other.sizeHint().width() for other in others if other is not None and not _left_out(other, shown)]
-        wide += [self.plain.sizeHint().width()] * len(shown)
-        return sum(wide) + (len(wide) - 2) * row.spacing()  # there is none beside the stretch
+        wide = [other.sizeHint().width() for other in (self.plain, self.again, self.who) if not other.isHidden()]
+        wide += [self.state.sizeHint().width(), *[self.plain.sizeHint().width()] * len(shown)]
+        return sum(wide) + (len(wide) - 1) * self.row.spacing()
 
     def _fit(self) -> None:
         """Names beside the pictures, of as many as have room."""
@@ -128,9 +124,3 @@ class PlayStrip(QWidget, SessionListener):
         for made, word in zip(named, words):
             made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if lacking > 0 else BESIDE)
             lacking -= word
-
-
-def _left_out(item: QLayoutItem, shown: list[QToolButton]) -> bool:
-    """Whether an item takes no room, or is counted by itself."""
-    widget = item.widget()
-    return widget in shown or (widget is not None and widget.isHidden())
