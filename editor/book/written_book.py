@@ -21,6 +21,7 @@ def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:
 
     A PDF is made for ``paper``. The pictures of Markdown lie beside it, in a folder of its name.
     """
+    target.parent.stat()  # a folder that is not there is told before all is painted
     ensure_application()
     match target.suffix.lower():
         case ".pdf":

@@ -41,10 +41,12 @@ sys.exit(code)
 """
 
 
-def test_a_window_in_which_something_was_copied_ends_well(tmp_path: Path) -> None:
+def test_a_window_in_which_something_was_copied_ends_well(tmp_path: Path, gallery: Path) -> None:
     """Qt throws the clipboard's content away after Python has ended: none of it may be Python's then."""
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "pictures").symlink_to(gallery)
     environment = {**os.environ, "FORDEWIND_HOME": str(tmp_path / "home"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
     done = subprocess.run(
         [sys.executable, "-c", COPIED, str(path)], env=environment, capture_output=True, text=True, timeout=600
