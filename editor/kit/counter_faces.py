@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
@@ -28,7 +30,9 @@ def counter_item(counter: Counter, look: KitLook) -> CutItem:
 
 def paint_front(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook) -> None:
     """The player's colour, a hairline frame, the silhouette or a letter, the name below."""
-    token = piece_look(look.theme, counter.view, look.inks)
+    token, number = piece_look(look.theme, counter.view, look.inks), str(counter.owner + 1)
+    if token.letter == number:
+        token = replace(token, letter="")
     ground = look.ground(counter)
     face, side = text_on(ground), trim.width()
     fill_with_bleed(painter, trim, ground)
@@ -43,7 +47,7 @@ def paint_front(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook
     named = _paint_name(painter, trim, name, face, look) if name else False
     middle = QPointF(trim.center().x(), trim.center().y() - (side * NAME_SHARE * 0.42 if named else 0))
     letter = look.theme.piece_style(counter.view.ref.domain, values_of(counter.view)).letter
-    badge = bool(letter) and letter != token.symbol
+    badge = letter not in ("", token.symbol, number)  # whose it is the colour says
     middle -= QPointF(side * 0.07 if badge else 0, 0)
     paint_figure(painter, middle, side * ((0.56 if badge else 0.62) if named else 0.74), token, ground)
     if badge:
