@@ -129,6 +129,7 @@ class TextPanel(Panel):
         self._document = document
         if document is not None:
             self.text = self._made(document)
+            self.text.view.select(0, 0)  # filling it has left the caret at its end
             self.body.insertWidget(0, self.text, 1)
             self.setFocusProxy(self.text)
             document.analysed.connect(self._read)

@@ -19,6 +19,7 @@ def test_another_key_for_search(opened: Opener, qtbot: QtBot) -> None:
     settle(window, qtbot)
     panel = room.rules_page.panel("text")
     assert isinstance(panel, TextPanel) and panel.text is not None
+    assert panel.text.view.line_and_column()[0] == 1  # the text is shown from its beginning
     room.actions.assign("text.find", ["Ctrl+J"])
     QTest.keyClick(panel.text.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert not panel.text.search.isVisible()
