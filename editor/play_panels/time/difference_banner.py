@@ -119,6 +119,19 @@ class DifferenceBanner(PlayPanel):
             return None
         return live.followed.difference
 
+    @property
+    def _typing(self) -> bool:
+        """Whether the text of the rules stands beside it: there F8 leads to the next problem."""
+        session = self.session
+        return session is not None and session.shows("rules") and session.rules_as == "text"
+
+    def session_changed(self, name: str) -> None:
+        """The text of the rules comes, or goes."""
+        super().session_changed(name)
+        if name in ("mode", "split", "rules_as"):
+            self._make_buttons()
+            self._show()
+
     def _make_buttons(self) -> None:
         for button in self.buttons.values():
             self._row.removeWidget(button)
@@ -127,7 +140,7 @@ class DifferenceBanner(PlayPanel):
         made = (
             ("go_on", KeyButton(tr("live-go-on"), "", True), self._go_on),
             ("put_back", KeyButton(tr("live-put-back")), self._put_back),
-            ("first", KeyButton(tr("live-first"), "F8"), self._to_first),
+            ("first", KeyButton(tr("live-first"), "" if self._typing else "F8"), self._to_first),
         )
         self.buttons = {name: button for name, button, _ in made}
         for place, (_, button, verb) in enumerate(made):
@@ -137,7 +150,7 @@ class DifferenceBanner(PlayPanel):
     def _show(self) -> None:
         found, live = self.difference, self._live
         self.box.setVisible(found is not None)
-        self.finding.setEnabled(found is not None and self.session is not None and self.session.rules_as != "text")
+        self.finding.setEnabled(found is not None and not self._typing)
         self._mark(found)
         if found is None or live is None or live.followed is None:
             self.head.setText("")

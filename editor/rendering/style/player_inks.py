@@ -31,7 +31,8 @@ def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
 
 def seat_inks(theme: Theme, chosen: Sequence[str]) -> tuple[QColor, ...]:
     """The colours of seats before a match; ``chosen`` is empty where nobody chose one."""
-    return _told_apart([(colour_of(text), theme.player_colour(seat)) for seat, text in enumerate(chosen, 1)])
+    wanted = [theme.owner_colour(seat) or theme.player_colour(seat) for seat in range(1, len(chosen) + 1)]
+    return _told_apart([(colour_of(text), ink) for text, ink in zip(chosen, wanted)])
 
 
 def _told_apart(wishes: Sequence[tuple[QColor | None, QColor | None]]) -> tuple[QColor, ...]:

@@ -191,6 +191,12 @@ class Theme:
                 return colour_of(colours[(seat - 1) % len(colours)])
         return None
 
+    def owner_colour(self, seat: int) -> QColor | None:
+        """The colour in which a theme draws the pieces of a seat (from 1), whoever sits there; None where none does."""
+        kinds = (entry for sheet in self.sheets for entry in part(sheet, "pieces").values() if isinstance(entry, dict))
+        wanted = (entry.get("colour") for entry in kinds)
+        return next((colour_of(by[str(seat)]) for by in wanted if isinstance(by, dict) and str(seat) in by), None)
+
     def player_colour_by(self, attributes: Mapping[str, Data]) -> QColor | None:
         """The colour of a player by what the player is (``side``); None where no theme says it."""
         found = (self._colour(part(sheet, "players"), attributes, "players", "") for sheet in self.sheets)

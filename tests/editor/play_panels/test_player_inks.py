@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
@@ -50,6 +51,13 @@ def test_seats_before_a_match_have_the_colours_that_they_will_have_in_it() -> No
         begun, played = player_inks(theme, position(players(2))), player_inks(theme, position(players(2), sides))
         assert names(begun) == before
         assert all(abs(a.lightness() - b.lightness()) < 30 for a, b in zip(begun, played)), game
+
+
+def test_seats_have_the_colours_before_a_match_that_their_pieces_have_in_it() -> None:
+    theme = load_theme(RULESETS / "pirates_fame")
+    pieces = tuple(PieceView(Datum("pirate", k), f"P{k}", k, k, (), ()) for k in range(4))
+    played = names(player_inks(theme, replace(position(players(4)), pieces=pieces)))
+    assert names(seat_inks(theme, ("",) * 4)) == played == ["#2b2b2b", "#c8402f", "#e3b72f", "#3c8d4f"]
 
 
 def test_nine_without_a_theme_all_differ() -> None:

@@ -106,6 +106,11 @@ def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     room, followed = room_of(changer.window), changer.live.followed
     log, strip = room.play_page.panel("log"), room.play_page.panel("strip")
     assert isinstance(log, LogPanel) and isinstance(strip, PlayerStrip) and followed is not None
+    assert banner.finding.isEnabled() and banner.buttons["first"].key == "F8"
+    changer.session.rules_as, changer.session.split = "text", True
+    assert not banner.finding.isEnabled() and banner.buttons["first"].key == "", "the text of the rules has the key"
+    changer.session.split = False
+    assert banner.finding.isEnabled()
     QTest.mouseClick(banner.looks["became"], LEFT)
     changer.qtbot.waitUntil(lambda: bool(changer.live.became_log))
     assert room.view.match.scene.position is followed.position is strip.position
