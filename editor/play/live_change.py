@@ -202,6 +202,9 @@ class LiveChange(QObject):
             self.answered.emit(answer)
             if answer.difference is not None:
                 self._show("different", answer)
+                if self.play.record != record:
+                    self._soon.start()  # somebody went on meanwhile, or back
+                    return
             self._asked = self.spare.ask(
                 "finish_following", (self.play.viewer,), lambda faults: self._finished(now, record, answer, faults)
             )

@@ -165,3 +165,23 @@ def test_who_goes_on_while_other_rules_are_taken_loses_nothing(
     assert play.time_line is not None and play.position is not None
     decisions = [tick for branch in play.time_line.branches for tick in branch.ticks if tick.kind == "decision"]
     assert len(decisions) == 4 and play.position.node == decisions[-1].node + 1
+
+
+def test_the_new_course_is_shown_where_the_match_stands_by_then(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live, ask = session.play, live_of(session), MatchClient.ask
+    went: list[str] = []
+
+    def asked(client: MatchClient, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
+        number = ask(client, method, arguments, answered)
+        if method == "follow" and not went:
+            went.append(method)
+            play.go(2)  # the same one decides there
+        return number
+
+    monkeypatch.setattr(MatchClient, "ask", asked)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: bool(went) and live.state == "different" and not live.working and not play.busy)
+    assert play.position is not None and live.followed is not None and live.followed.position is not None
+    assert play.position.node == live.followed.position.node == 2
