@@ -53,7 +53,7 @@ def settled(stage: Stage) -> None:
 
 
 def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
-    with staged(qtbot, tmp_path, painted=True) as stage:
+    with staged(qtbot, tmp_path) as stage:
         room, walker = stage.room, Walker(stage)
         path = find_rules("pirates_1989", Problems())
         assert path is not None

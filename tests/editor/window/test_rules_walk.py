@@ -90,7 +90,7 @@ class RulesWalker(Walker):
 
 
 def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: Path) -> None:
-    with staged(qtbot, tmp_path, painted=True) as stage:
+    with staged(qtbot, tmp_path) as stage:
         walker, room, shelf = RulesWalker(stage), stage.room, stage.window.start.shelf
         box = next(made for made in shelf.boxes if made.entry.name == "pirates_1989")
         box.setFocus()
