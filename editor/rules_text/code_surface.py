@@ -108,10 +108,11 @@ class CodeSurface(QPlainTextEdit):
 
     def extra_marks(self) -> list[tuple[int, int, str]]:
         """All coloured grounds."""
-        return [mark for marks in self.grounds.values() for mark in marks]
+        inks = self.inks
+        return [(start, end, getattr(inks, ink)) for marks in self.grounds.values() for start, end, ink in marks]
 
     def ground(self, who: str, marks: list[tuple[int, int, str]]) -> None:
-        """Give stretches a coloured ground in place of those that ``who`` coloured before."""
+        """Give stretches a ground, an ink of ``Inks`` by name, in place of those that ``who`` coloured before."""
         if self.grounds.get(who, []) != marks:
             self.grounds[who] = marks
             self.viewport().update()

@@ -108,7 +108,7 @@ class NameCommands(QObject):
             (
                 position(source.offset(place.line, place.column)),
                 position(source.offset(place.end_line, place.end_column)),
-                self._view.inks.same_name,
+                "same_name",
             )
             for place in own
         ]

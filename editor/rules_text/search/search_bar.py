@@ -15,6 +15,8 @@ from editor.widgets.makers import button
 
 WAIT = 120
 """Milliseconds after a change of the text until it is looked through again."""
+LEAST = 130
+"""Pixels of the field in which words are written, however little room there is."""
 
 
 class SearchBar(QFrame):
@@ -62,10 +64,15 @@ class SearchBar(QFrame):
         first.addWidget(self.words, 1)
         for part in (self.case, self.whole, self.selected, self.count):
             first.addWidget(part)
-        self.count.setMinimumWidth(90)
-        for key, verb in (("text-search-back", lambda: self.step(-1)), ("text-search-on", lambda: self.step(1))):
-            first.addWidget(button(key, verb))
-        first.addWidget(button("text-search-close", self.leave, "flat"))
+        self.words.setMinimumWidth(LEAST)
+        deeds = (
+            button("text-search-back", lambda: self.step(-1)),
+            button("text-search-on", lambda: self.step(1)),
+            button("text-search-close", self.leave, "flat"),
+        )
+        for made in deeds:
+            made.setProperty("tight", "true")
+            first.addWidget(made)
         second.addWidget(self.others, 1)
         self.one: QPushButton = button("text-replace-one", self.replace_one)
         self.all: QPushButton = button("text-replace-all", self.replace_all, "primary")
@@ -116,10 +123,10 @@ class SearchBar(QFrame):
         self._preview()
 
     def _mark(self) -> None:
-        caret, shades = tuple(sorted(self._view.caret())), self._view.inks
+        caret = tuple(sorted(self._view.caret()))
         position = self._view.mirror.position
         marks = [
-            (position(start), position(end), shades.found_now if (start, end) == caret else shades.found)
+            (position(start), position(end), "found_now" if (start, end) == caret else "found")
             for start, end in self._found
         ]
         self._view.ground("search", marks)

@@ -163,6 +163,7 @@ def test_files_that_speak_of_a_renamed_thing_are_written_too(tmp_path: Path) -> 
 def test_other_uses_of_the_name_at_the_caret_are_marked(text: RulesTextView, qtbot: QtBot) -> None:
     place_caret(text, "        hi")
     qtbot.waitUntil(lambda: len(text.view.grounds.get("names", [])) == 2)
+    assert {ink for _start, _end, ink in text.view.extra_marks()} == {text.view.inks.same_name}
     place_caret(text, "play:")
     assert text.view.grounds["names"] == []
 
