@@ -213,14 +213,20 @@ class LiveChange(QObject):
         self._asked = 0
         if now is not self.setup or not self._playing:
             return
-        trouble = faults if isinstance(faults, Trouble) else faults[0] if isinstance(faults, tuple) and faults else None
-        if isinstance(trouble, Trouble):
-            self._show("unsound", None, trouble)
-        elif followed.difference is None:
+        if self._told_fault(faults):
+            return
+        if followed.difference is None:
             if self.play.busy or self.play.record != record:
                 self._soon.start()  # somebody went on meanwhile
             else:
                 self._swap(now, silent=True)
+
+    def _told_fault(self, faults: object) -> bool:
+        """Tell the first thing that keeps the match from being played under what is written; whether there is one."""
+        trouble = faults if isinstance(faults, Trouble) else faults[0] if isinstance(faults, tuple) and faults else None
+        if isinstance(trouble, Trouble):
+            self._show("unsound", None, trouble)
+        return isinstance(trouble, Trouble)
 
     def _swap(self, now: MatchSetup, silent: bool) -> None:
         """The second process plays on, the first will follow; not where somebody went on meanwhile."""
@@ -310,14 +316,17 @@ class LiveChange(QObject):
     # --- what is decided -------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Take the new course; undo brings the old one back."""
+        """Take the new course, unless the rules refuse the map; undo brings the old one back."""
         if self.state == "different" and self.setup is not None and not self.play.busy:
             now = self.setup
             if self._asked or self._base != self._here:  # what was written last is not followed to the end from here
                 self._drop()
                 self._prepare()
                 self.spare.ask("follow", (now, self.play.viewer), _nothing)
-            self.spare.ask("finish_following", (self.play.viewer,), _nothing)
+            self.spare.ask("finish_following", (self.play.viewer,), lambda faults: self._finished_going_on(now, faults))
+
+    def _finished_going_on(self, now: MatchSetup, faults: object) -> None:
+        if now is self.setup and self._playing and not self._told_fault(faults):
             self._swap(now, silent=False)
 
     def put_back(self) -> None:

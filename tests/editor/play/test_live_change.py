@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import QuestionView, Seat
+from dsl.diagnostics import Words
+from dsl.match_service.match_values import QuestionView, Seat, Trouble
 from editor.play.match_client import Answered, MatchClient
 from editor.play.match_steps import MatchStep
 from editor.play_panels.time.time_line_panel import TimeLinePanel
@@ -87,6 +89,24 @@ def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtb
     assert int(score(session)) == int(was) + 2 and play.client.node == node
     session.undo_stack.undo()
     qtbot.waitUntil(lambda: score(session) == was and live.state == "different")
+
+
+def test_nobody_goes_on_where_the_rules_refuse_the_map(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live = session.play, live_of(session)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    before, ask = play.client, live.spare.ask
+    refused = Trouble("map-empty", Words("map-empty"))
+
+    def refusing(method: str, given: tuple[object, ...], answered: Callable[[Any], object]) -> int:
+        return ask(method, given, (lambda _: answered((refused,))) if method == "finish_following" else answered)
+
+    monkeypatch.setattr(live.spare, "ask", refusing)
+    live.go_on()
+    qtbot.waitUntil(lambda: live.state == "unsound")
+    assert live.trouble is refused and play.client is before
 
 
 def test_the_course_that_was_left_stays_as_a_branch(session: Session, qtbot: QtBot) -> None:
