@@ -74,6 +74,9 @@ class TextMirror(QObject):
     def _take(self, position: int, removed: int, added: int) -> None:
         start, end = self.offset(position), min(self.offset(position + removed), len(self._text))
         typed = self._between(position, position + added)
+        kept = self.position(len(self._text)) - self.position(end) + self.position(start)
+        if kept + Offsets(typed).position(len(typed)) != self.shown.characterCount() - 1:  # Qt told of another stretch
+            start, end, typed = 0, len(self._text), self._between(0, self.shown.characterCount())
         start, end, typed = self._narrowed(start, end, typed)
         if start == end and not typed:
             return
