@@ -11,9 +11,7 @@ from dsl.house.rule_difference import Difference
 Word = Callable[[str], str]
 UNSEEN = frozenset({"value", "history"})
 """What bots think and the engine remembers is no rule for players."""
-NAMED = frozenset(
-    {"param", "cell", "row", "sector", "card", "table", "wheel", "deck", "piece", "terrain", "site", "arrow"}
-)
+NAMED = frozenset("param cell row sector card table wheel deck piece terrain site arrow region start players".split())
 """Of these a book says that they are new or gone; of all others only what they do."""
 HELPERS = frozenset({"function", "enum", "state", "attribute", "player-attribute"})
 """New ones do nothing by themselves: what uses them says what they are for."""

@@ -96,6 +96,16 @@ after sail_to(s: ship, c: cell) where s == s.owner.flagship and c in within(1, e
     assert [text for text in book.left_out if "sail_to" in text]
 
 
+def test_another_number_of_players_is_told(tmp_path: Path) -> None:
+    house = tmp_path / "house" / "few.rules"
+    house.parent.mkdir()
+    house.write_text('language 1\ngame few "Few" extends ships_track\n    players 2..3\n', encoding="utf-8")
+    book = book_of(house)
+    said = [change.said for block in book.blocks() if isinstance(block, Changes) for change in block.items]
+    assert "Changed: players: 2–3." in said
+    assert not any("players" in text for text in book.left_out)
+
+
 def test_the_game_itself_has_no_changes() -> None:
     for game in GAMES:
         book = book_of(rules(game), "en")
