@@ -61,6 +61,9 @@ EXAMPLES: list[tuple[str, str]] = [
     ("rule go():\n    calms = calms + 1", "state calms: 0..99 = 0\n\nrule go():\n    calms = calms + 1"),
     ("player:\n    gold: 0..9 = 1\nrule go(p: player):\n    p.won = yes",
      "player:\n    won: bool = no\n    gold: 0..9 = 1\nrule go(p: player):\n    p.won = yes"),
+    ("piece boatyard up to 2:\n    size: 0..9 = 1\npiece boat up to 2:\n    size: 0..9 = 1\nrule go(b: boat):\n    b.luck += 1",
+     "piece boatyard up to 2:\n    size: 0..9 = 1\npiece boat up to 2:\n    luck: 0..99 = 0\n    size: 0..9 = 1\n"
+     "rule go(b: boat):\n    b.luck += 1"),
     ("rule go(p: player):\n    for each s in p.ships:\n        remove s",
      "rule go(p: player):\n    for each s in ship of p:\n        remove s"),
     ("rule go():\n    if wind == 3 then wind = 2", "rule go():\n    if wind == 3:\n        wind = 2"),
@@ -95,6 +98,10 @@ def test_the_first_repair_is_what_was_meant(wrong: str, right: str) -> None:
     mended = applied(whole, repair.edits)
     assert mended == GAME + right + "\n" + END
     assert [d.code for d in look(mended).diagnostics if d.severity.value == "error"] == []
+
+
+def test_only_the_pieces_of_a_player_are_named_by_their_kind() -> None:
+    assert offered(look(f"{GAME}rule go(s: ship):\n    for each c in s.boats:\n        remove c\n{END}")) == ()
 
 
 def test_a_repair_is_said_in_three_languages() -> None:

@@ -28,6 +28,8 @@ def attribute(case: RepairCase) -> Iterator[Repair]:
         return
     name = case.span.text.rpartition(".")[2]
     pieces = re.search(rf"\b{of_skin('in', case.skin)}\s+(\w+)\.$", case.line[: case.span.column - 1])
+    if pieces is not None and owner.code != "owner-player":
+        return
     if pieces is not None:
         column = case.span.column - len(pieces[1]) - 1
         text = f"{name.removesuffix('s')} {of_skin('of', case.skin)} {pieces[1]}"
@@ -36,7 +38,8 @@ def attribute(case: RepairCase) -> Iterator[Repair]:
     kind = "" if owner.code == "owner-player" else str(owner.args["name"])
     line = f"{name}: {_kind_of_value(case)}"
     heading = _heading(case, kind)
-    number = next((number for number, text in enumerate(case.source.lines, 1) if text.startswith(heading)), 0)
+    begins = re.compile(rf"{re.escape(heading)}\b")
+    number = next((number for number, text in enumerate(case.source.lines, 1) if begins.match(text)), 0)
     if number and case.source.line(number).split("#")[0].split("@")[0].rstrip().endswith(":"):
         yield case.new_line(number, " " * STEP + line)
     elif not number:
