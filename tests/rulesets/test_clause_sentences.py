@@ -157,6 +157,9 @@ def test_sentences_follow_the_numbers_as_they_are_set() -> None:
     assert told("en", "sea_battle", "6e", hit_faces="{4, 5, 6}") == "Any other throw is a miss."
     assert told("ru", "sea_battle", "10c", **{"Class.brig.lobs": "no"}).endswith("на 2 гекса; прочность 3.")
     assert "agree" not in told("en", "colonies_1990", "A7", shots_per_ship="2")
+    assert "shoot back" not in told("en", "colonies_1990", "T8", neutral_reply="no")
+    assert told("en", "colonies_1990", "6.1e", ports_fire="no") == "Captured ports do not fire."
+    assert told("uk", "colonies_1990", "T7", ammo_use_allowed="no") == "Боєприпасів у цій грі не вивантажують."
 
 
 def choices(game: str) -> list[tuple[str, object, frozenset[str]]]:
@@ -175,16 +178,19 @@ def choices(game: str) -> list[tuple[str, object, frozenset[str]]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_agreed_otherwise_is_said_otherwise(game: str, language: str) -> None:
-    """A sentence of a clause of each option says what holds when it is chosen."""
+    """A sentence of a clause of each option says what holds when it is chosen, and none is left without words."""
     said = ClauseTexts(family(rules(game))).written(language)
     is_set = values(game, language)
     plain = GapValues(is_set.values, language, str)
+    others = choices(game)
+    assert others
     silent = []
-    for name, other, clauses_ in choices(game):
+    for name, other, clauses_ in others:
         typed = {**is_set.values.typed, name: (other, is_set.values.typed[name][1])}
         chosen = replace(is_set.values, typed=typed)
         told = GapValues(chosen, language, str)
         mine = [said[clause] for clause in clauses_ if clause in said]
         if mine and all(filled(text, told) == filled(text, plain) for text in mine):
             silent.append(f"{name}={other}")
+        silent += [f"nothing where {name}={other}: {text}" for text in mine if not filled(text, told)]
     assert not silent, " ".join(silent)
