@@ -31,8 +31,8 @@ class LaterPieces:
         """Those that are placed in play, and spare ones for pieces that turn into others; with the text for each."""
         kinds = sorted(self._done.placed())
         yield "kit-later", [piece for kind in kinds for piece in self._placed(kind)]
-        owned = {piece.ref.domain for piece in self._first} - set(kinds)
-        yield "kit-spare", [piece for kind in sorted(owned) for piece in self._turned(kind)]
+        others = {piece.ref.domain for piece in self._first} - set(kinds)
+        yield "kit-spare", [piece for kind in sorted(others) for piece in self._turned(kind)]
 
     # --- placed in play ------------------------------------------------------------------------------
 
