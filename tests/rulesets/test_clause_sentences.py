@@ -158,6 +158,8 @@ def test_sentences_follow_the_numbers_as_they_are_set() -> None:
     assert told("ru", "sea_battle", "10c", **{"Class.brig.lobs": "no"}).endswith("на 2 гекса; прочность 3.")
     assert "agree" not in told("en", "colonies_1990", "A7", shots_per_ship="2")
     assert "shoot back" not in told("en", "colonies_1990", "T8", neutral_reply="no")
+    assert "return" not in told("en", "colonies_1990", "T2", sunk_ships="removed")
+    assert told("ru", "pirates_1989", "T5", turn_mode="fire_or_move") == "Кто ходил, в этот ход уже не стреляет."
     assert told("en", "colonies_1990", "6.1e", ports_fire="no") == "Captured ports do not fire."
     assert told("uk", "colonies_1990", "T7", ammo_use_allowed="no") == "Боєприпасів у цій грі не вивантажують."
 
