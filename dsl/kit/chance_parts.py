@@ -46,7 +46,12 @@ class ChanceParts:
         if DIE not in self._ranges():
             return 0
         rolls = [r for rule in self.game.program.rules.values() for r in _rolls(rule.body)]
-        return max((self._times(times) * (self.game.seats if secret else 1) for times, secret in rolls), default=1)
+        counts = [
+            self._times(times) * (self.game.seats if roll.seers is not None else 1)
+            for times, roll in rolls
+            if self._span(roll) == DIE
+        ]
+        return max(counts, default=1)
 
     def _times(self, times: n.Expr) -> int:
         """How often a roll is repeated at most, where that is a number, a parameter or an attribute with an end."""
@@ -55,13 +60,15 @@ class ChanceParts:
 
     def _ranges(self) -> list[tuple[int, int]]:
         """From which number to which is rolled."""
-        found = {}
-        for statement in self._asked:
-            kind = ty.element(statement.faces.type) if statement.kind == "roll" and statement.faces else None
-            if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH:
-                low, high = self._ends(statement.faces) or (kind.low, kind.high)
-                found[low, high] = True
-        return list(found)
+        spans = map(self._span, self._asked)
+        return list(dict.fromkeys(span for span in spans if span is not None))
+
+    def _span(self, asked: k.AskChance) -> tuple[int, int] | None:
+        """From which number to which one statement rolls, if it rolls numbers."""
+        kind = ty.element(asked.faces.type) if asked.kind == "roll" and asked.faces else None
+        if not isinstance(kind, ty.Int) or kind.high >= ty.INT_HIGH:
+            return None
+        return self._ends(asked.faces) or (kind.low, kind.high)
 
     def _ends(self, faces: n.Expr | None) -> tuple[int, int] | None:
         """The ends of ``1..n`` where these are numbers or parameters."""
@@ -125,9 +132,9 @@ class ChanceParts:
             yield name, self.game.show(value)
 
 
-def _rolls(code: k.Code) -> Iterator[tuple[n.Expr, bool]]:
-    """How often the rolls of ``roll … times`` are repeated, and whether only some players see them."""
+def _rolls(code: k.Code) -> Iterator[tuple[n.Expr, k.AskChance]]:
+    """The rolls of ``roll … times`` with how often they are repeated."""
     for statement in statements(code):
         if isinstance(statement, k.Loop) and statement.times is not None:
             rolls = (s for s in statement.body if isinstance(s, k.AskChance) and s.kind == "roll")
-            yield from ((statement.times, roll.seers is not None) for roll in rolls)
+            yield from ((statement.times, roll) for roll in rolls)

@@ -49,7 +49,7 @@ class ReachedNumbers:
                 return self._game.values.get(name)
             case n.Get(field=of) if of == field:
                 return ITSELF
-            case n.Arith(operator="-", left=left):
+            case n.Arith(operator="-", left=left, right=right) if not _below_zero(right):
                 return self._upper(left, field)
             case n.IfElse(then=then, otherwise=otherwise):
                 return self._most_of((then, otherwise), field)
@@ -69,3 +69,9 @@ class ReachedNumbers:
         found = [self._upper(node, field) for node in nodes]
         known = [value for value in found if value is not None]
         return max(known) if len(known) == len(found) else None
+
+
+def _below_zero(node: n.Expr) -> bool:
+    """Whether a number is declared to go below zero; one of which nothing is said is taken for an amount."""
+    kind = ty.bare(node.type)
+    return isinstance(kind, ty.Int) and ty.INT_LOW < kind.low < 0

@@ -7,6 +7,31 @@ from collections import Counter
 import pytest
 from boxes import LITTLE, box_of
 
+from dsl.kit.kit_values import Kit
+from dsl.kit.packing import packed
+from dsl.match_service.match_values import MatchSetup
+from dsl.source import Source
+
+DEBTS = """language 1
+game debts "Debts"
+    players 2
+board square4 1 1
+player:
+    gold "Gold": 0..30 = 5
+    pips: 0..4 per 1..8 = 0
+state change: -9..9 = 0
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Well?":
+                    pay "Pay":
+                        let die = roll 1..6
+                        p.pips = roll 4 times 1..8
+                        if die == 6:
+                            p.gold -= change
+"""
+
 
 def owners(name: str, players: int = 0) -> Counter[int]:
     return Counter(counter.owner for counter in box_of(name, players=players).counters)
@@ -98,6 +123,13 @@ def test_tracks_end_where_no_rule_sets_more() -> None:
     assert {label: tracks[label] for label in ("Fame", "Hull", "Level: Sail", "Improvements left")} == {
         "Fame": 40, "Hull": 10, "Level: Sail": 3, "Improvements left": 1,
     }  # fmt: skip
+
+
+def test_what_is_taken_away_can_add_and_only_dice_are_dice() -> None:
+    box = packed(MatchSetup(Source("debts.rules", DEBTS), None, language="en"), 0)
+    assert isinstance(box, Kit), box
+    assert [(track.label, track.high) for track in box.mats[0].tracks] == [("Gold", 30)]
+    assert box.dice == 1
 
 
 def test_backs_of_secret_pieces_tell_nothing() -> None:
