@@ -38,6 +38,7 @@ class PlaySession(MatchView):
         self.pace = Pace(self)
         self._asked = 0  # questions on their way
         self._moves = 0  # those of them that lead elsewhere: what is chosen meanwhile would be chosen there
+        self._spoken: tuple[MatchSetup, str] | None = None  # the match and the language that it is asked for in
         self.serial = 0
         """Which match it is, of those that were played in the tab."""
 
@@ -250,13 +251,20 @@ class PlaySession(MatchView):
         self._move("restore", (setup, record, node, self.viewer), take)
 
     def speak(self, language: str) -> None:
-        """Tell the match in another language; not while a step is on its way, which would be lost."""
+        """Tell the match in another language; not while a step is on its way, which would be lost.
+
+        It is asked for once, also where it cannot be had: whoever listens asks whenever the match is at rest.
+        """
         if self.setup is None or self.busy or self.stage not in ("running", "over") or self.setup.language == language:
             return
+        if self._spoken == (self.setup, language):
+            return
+        self._spoken = self.setup, language
         setup = replace(self.setup, language=language)
 
         def take(answer: Advance | tuple[Trouble, ...]) -> None:
             if not isinstance(answer, tuple):
+                self._spoken = None
                 self.setup = self.client.setup = setup
                 self._gone(False, answer)
 

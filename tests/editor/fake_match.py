@@ -63,6 +63,10 @@ class FakeService:
             self.choose(WORDS.index(word), viewer)
         return self.position(viewer)
 
+    def restore(self, setup: MatchSetup, _record: str, node: int, viewer: int) -> Advance:
+        self.setup = setup
+        return self.go(node, viewer)
+
     def differs(self) -> tuple[Trouble, ...]:
         return ()
 

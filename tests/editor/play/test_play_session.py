@@ -61,6 +61,18 @@ def secretly(qtbot: QtBot) -> Iterator[Table]:
     yield Table(qtbot, secrets=True)
 
 
+@pytest.mark.parametrize("failing", [None, Trouble("match-died", Words("match-died"))])
+def test_another_language_is_asked_for_once(openly: Table, failing: Trouble | None) -> None:
+    openly.sit("person", "person")
+    play = openly.play
+    play.changed.connect(lambda name: play.speak("uk") if name == "busy" else None)
+    openly.client.failing = failing
+    play.speak("uk")
+    openly.settle()
+    assert openly.service.asked.count("restore") == 1
+    assert play.setup is not None and (play.setup.language == "uk") == (failing is None)
+
+
 def test_a_decision_is_a_step_and_undo_stands_before_it(openly: Table) -> None:
     openly.sit("person", "person")
     assert openly.play.stage == "running" and openly.play.viewer == 0 and openly.play.question is not None
