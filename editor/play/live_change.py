@@ -120,6 +120,8 @@ class LiveChange(QObject):
             if self.state == "different" and name == "record":
                 self._soon.start()
         elif name in ("stage", "veiled", "viewer", "setup"):
+            if name == "viewer":
+                self._forget_became()
             if self.play.stage in ("none", "seats"):
                 self.left = None
             if not self._playing:
@@ -302,16 +304,23 @@ class LiveChange(QObject):
 
     def _read_became(self) -> None:
         """Ask for the log of the new course where only that is looked at."""
-        self.became_log, followed = (), self.followed
+        self.became_log, followed, viewer = (), self.followed, self.play.viewer
         if self.look != "became" or self.state != "different":
             return
 
         def take(lines: object) -> None:
-            if isinstance(lines, tuple) and followed is self.followed and self.look == "became":
+            wanted = followed is self.followed and self.look == "became" and viewer == self.play.viewer
+            if wanted and isinstance(lines, tuple):
                 self.became_log = lines
                 self.changed.emit()
 
-        self.spare.ask("followed_log", (self.play.viewer,), take)
+        self.spare.ask("followed_log", (viewer,), take)
+
+    def _forget_became(self) -> None:
+        """Other eyes look: what the last ones read of the new course may be hidden from them."""
+        if self.became_log:
+            self.became_log = ()
+            self.changed.emit()
 
     # --- what is decided -------------------------------------------------------------------------
 

@@ -92,6 +92,12 @@ class DifferenceBanner(PlayPanel):
 
     # --- what is shown ---------------------------------------------------------------------------
 
+    def show_session(self, session: Session | None) -> None:
+        """Another tab: what is marked on the one that is left may be over when it is shown again."""
+        if session is not self.session:
+            self._mark(None)
+        super().show_session(session)
+
     def match_shown(self) -> None:
         """Another tab, language or look."""
         live = live_of(self.session) if self.session is not None else None
@@ -107,8 +113,8 @@ class DifferenceBanner(PlayPanel):
         self._show()
 
     def play_changed(self, name: str) -> None:
-        """Behind the curtain nothing is told."""
-        if name == "veiled":
+        """Behind the curtain nothing is told; other eyes see another position."""
+        if name in ("veiled", "viewer"):
             self._show()
 
     @property
@@ -182,7 +188,9 @@ class DifferenceBanner(PlayPanel):
         if session is None or live is None:
             return
         if found is not None:
-            session.play_marks = marks_of(found, live.look, live.followed.position if live.followed else None)
+            became = live.followed.position if live.followed else None
+            mine = became is not None and became.viewer == session.play.viewer
+            session.play_marks = marks_of(found, live.look, became if mine else None)
         elif self._marked:
             session.play_marks = NO_MARKS
         self._marked = found is not None

@@ -15,7 +15,9 @@ from dsl.diagnostics import Words
 from dsl.match_service.match_values import QuestionView, Seat, Trouble
 from editor.play.match_client import Answered, MatchClient
 from editor.play.match_steps import MatchStep
+from editor.play_panels.time.difference_banner import DifferenceBanner
 from editor.play_panels.time.time_line_panel import TimeLinePanel
+from editor.rendering.match.play_marks import NO_MARKS
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.live_match import live_of
 from editor.sessions.match_setups import setup_of
@@ -107,6 +109,23 @@ def test_nobody_goes_on_where_the_rules_refuse_the_map(
     live.go_on()
     qtbot.waitUntil(lambda: live.state == "unsound")
     assert live.trouble is refused and play.client is before
+
+
+def test_other_eyes_see_nothing_that_was_followed_for_those_before(session: Session, qtbot: QtBot) -> None:
+    play, live, banner = session.play, live_of(session), DifferenceBanner(session)
+    qtbot.addWidget(banner)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different")
+    live.turn_look("became")
+    qtbot.waitUntil(lambda: bool(live.became_log))
+    assert session.play_marks.position is not None
+    other = 1 - play.viewer
+    play.look_with(other)
+    assert session.play_marks.position is None and live.became_log == ()
+    qtbot.waitUntil(lambda: bool(live.became_log))
+    assert session.play_marks.position is not None and session.play_marks.position.viewer == other
+    banner.show_session(None)
+    assert session.play_marks == NO_MARKS, "a tab that is left may have gone on when it is shown again"
 
 
 def test_the_course_that_was_left_stays_as_a_branch(session: Session, qtbot: QtBot) -> None:
