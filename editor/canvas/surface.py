@@ -16,7 +16,7 @@ from editor.canvas.tool_input import ToolInput
 from editor.documents.chart import Change
 from editor.draw.tools.features import ornament_keys
 from editor.draw.tools.features.ornament_tool import kind_word, marked
-from editor.draw.tools.gesture import ToolController
+from editor.draw.tools.gesture import NO_SKETCH, ToolController
 from editor.engraving.placing.shown_ornaments import ShownOrnaments
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
@@ -64,6 +64,7 @@ class Surface(QWidget, SessionListener):
         self.scene = Scene(self.camera, load_theme(None, False), DrawingLook())
         self.match = MatchStage(self, self.scene, self.camera, self.cell_cursor)
         self._scale = 0.0
+        self._taken = NO_SKETCH  # the frame around the ornament that keys have taken
         self._button = Qt.MouseButton.NoButton
         self._timers()
         self._listen()
@@ -164,6 +165,8 @@ class Surface(QWidget, SessionListener):
             self.take_hands()
         elif name in ("play_marks", "heat"):
             self.match.session_changed(name)
+        if name in ("ornament", "ornaments", "tool"):
+            self._hide_taken()
         self.update()
 
     def _show_taken(self) -> None:
@@ -171,8 +174,15 @@ class Surface(QWidget, SessionListener):
         spot = ornament_keys.taken(self.session) if self.session is not None else None
         if self.session is not None and spot is not None:
             self.cell_cursor.lead_to(self.session.chart.geometry.nearest(spot.x, spot.y))
-            self.tool_input.show(marked(spot))
+            self._taken = marked(spot)
+            self.tool_input.show(self._taken)
             announce(self, kind_word(spot.kind))
+
+    def _hide_taken(self) -> None:
+        """The frame around an ornament goes with it, and with its tool: no pointer comes by to take it away."""
+        held = ornament_keys.taken(self.session) if self.session is not None else None
+        if held is None and self.tool_input.sketch is self._taken:
+            self.tool_input.show(NO_SKETCH)
 
     def map_changed(self, change: Change) -> None:
         """Draw anew what changed."""

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, Sailor
 from window_help import LEFT, Opener
 
+from editor.draw.tools.gesture import NO_SKETCH
 from editor.rendering.ornament_art.ornament_inks import ornament_inks
 
 MAP = """\
@@ -86,9 +87,11 @@ def test_ornaments_are_taken_moved_sized_and_removed_by_keyboard(opened: Opener,
     assert larger.width > moved.width
     held: Any = sailor.document.chart.data["chart"]
     assert [item["kind"] for item in held["ornaments"]] == [first.kind]
+    assert sailor.view.tool_input.sketch.label
     sailor.key(Qt.Key.Key_Delete)
     held = sailor.document.chart.data["chart"]
     assert held == {"without": [first.kind]}
+    assert sailor.view.tool_input.sketch == NO_SKETCH, "its frame has gone with it"
     for _ in range(3):
         sailor.key(Qt.Key.Key_Z, CONTROL)
     assert sailor.document.text() == MAP
