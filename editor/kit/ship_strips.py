@@ -41,10 +41,9 @@ def paint_ship(painter: QPainter, rect: QRectF, line: ShipLine, look: KitLook) -
         look.told_unfit(name)
     few = len(line.boxes) + len(line.written) <= 2
     high = FACTS * 2 if few else FACTS
-    if facts:
-        write_fitted(
-            painter, QRectF(left, head.bottom(), wide, high), facts, Letters(2.5, italic=True), 2 if few else 1, 0
-        )
+    below = QRectF(left, head.bottom(), wide, high)
+    if facts and not write_fitted(painter, below, facts, Letters(2.5, italic=True), 2 if few else 1, 0):
+        look.told_unfit(facts)
     low = head.bottom() + high + 0.4
     _paint_keeping(painter, QRectF(left, low, wide, rect.bottom() - 0.6 - low), line, look)
 
