@@ -6,6 +6,7 @@ Its other rules are a click away, and so is setting up by hand what stands on th
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -128,11 +129,11 @@ class ChangePanel(PlayPanel):
         asked = (setup.rules, setup.board, setup.unsaved, setup.language)
         if asked != self._asked:
             self._asked = asked
-            play.lobby(setup, self._take_lobby)
+            play.lobby(setup, partial(self._take_lobby, asked))
 
-    def _take_lobby(self, answer: object) -> None:
-        """What is not sound has no parameters: those that were known stay."""
-        if isinstance(answer, Lobby) and not answer.troubles:
+    def _take_lobby(self, asked: tuple[object, ...], answer: object) -> None:
+        """What is not sound has no parameters: those that were known stay. An answer for another tab comes too late."""
+        if asked is self._asked and isinstance(answer, Lobby) and not answer.troubles:
             self.settings = answer.settings
             self._show_settings()
 
