@@ -183,7 +183,9 @@ class RulePage(RulesPanel):
         """A rule of one's own, with the caret where one writes on."""
         rules = self.rules
         if rules is not None and replace(rules, entry.name, title, as_before):
-            self.text_wanted.emit(place_to_write(rules, entry.name, as_before))
+            place = place_to_write(rules, entry.name, as_before)
+            if place is not None:
+                self.text_wanted.emit(place)
 
     def _write(self, whole: Place, line: int, column: int) -> None:
         """The text at a line and column of a declaration."""

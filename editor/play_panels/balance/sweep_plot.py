@@ -94,7 +94,8 @@ class SweepPlot(QWidget):
 
     def _grids(self, painter: QPainter, view: SweepView) -> None:
         down, across = view.axes
-        left = max(LEFT, *(min(WIDEST, 12 + painter.fontMetrics().horizontalAdvance(said)) for said in _called(down)))
+        widths = (12 + painter.fontMetrics().horizontalAdvance(said) for said in _called(down))
+        left = max(LEFT, min(WIDEST, max(widths, default=0)))
         wide, y = (self.width() - left) / len(across.values), float(SIGN)
         painter.setPen(QColor(shades_of(self).soft))
         axes = tr("quality-axes", down=down.label, across=across.label)
