@@ -30,8 +30,8 @@ class PlayStrip(QWidget, SessionListener):
         self.row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self.plain, self.again = self._button(actions, "edit.undo"), self._button(actions, "edit.redo")
-        for made in (self.plain, self.again):
+        self.undo, self.redo = self._button(actions, "edit.undo"), self._button(actions, "edit.redo")
+        for made in (self.undo, self.redo):
             row.addWidget(made)
         row.addStretch(1)
         self.who = QLabel(textFormat=Qt.TextFormat.PlainText)
@@ -111,8 +111,8 @@ class PlayStrip(QWidget, SessionListener):
     def _least(self) -> int:
         """Its width with pictures alone, whatever it shows now."""
         shown = [made for made in self.named.values() if not made.isHidden()]
-        wide = [other.sizeHint().width() for other in (self.plain, self.again, self.who) if not other.isHidden()]
-        wide += [self.state.sizeHint().width(), *[self.plain.sizeHint().width()] * len(shown)]
+        wide = [other.sizeHint().width() for other in (self.undo, self.redo, self.who) if not other.isHidden()]
+        wide += [self.state.sizeHint().width(), *[self.undo.sizeHint().width()] * len(shown)]
         return sum(wide) + (len(wide) - 1) * self.row.spacing()
 
     def _fit(self) -> None:
