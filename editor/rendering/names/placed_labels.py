@@ -94,6 +94,31 @@ def each_once(labels: list[Label]) -> list[Label]:
 
 def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None, list[QRectF | None]]:
     """The box of each label on the picture, or None for one that is left out; step by step."""
+    boxes, costs = yield from _tried_places(drawing, labels)
+    kept = _memory(drawing)
+    keys = [_key(drawing, label) for label in labels]
+    best = np.argsort(costs, axis=1, kind="stable")[:, :PLACES]
+    boxes, costs = np.take_along_axis(boxes, best[..., None], axis=1), np.take_along_axis(costs, best, axis=1)
+    before = _among(best, [kept.get(key, -1) for key in keys])
+    worth = (ON_PAPER if drawing.insists else WORTH) + np.linspace(20, 0, len(labels))
+    margin = np.array([-GAP / 2, 0, GAP / 2, 0])
+    candidates = Candidates(boxes + margin, np.where(costs < worth[:, None], costs, np.inf), worth, before)
+    seed = crc32("\n".join(f"{label.text} {label.rank:.3f}" for label in labels).encode())
+    choice = yield from placed(candidates, seed)
+    for key, tried, place in zip(keys, best.tolist(), choice.tolist(), strict=True):
+        kept[key] = tried[place] if place >= 0 else TRIED
+    return [
+        QRectF(QPointF(*boxes[number, place, :2].tolist()), QPointF(*boxes[number, place, 2:].tolist()))
+        if place >= 0
+        else None
+        for number, place in enumerate(choice.tolist())
+    ]
+
+
+def _tried_places(
+    drawing: Drawing, labels: list[Label]
+) -> Generator[None, None, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """The boxes of all places of each label, (n, ``TRIED``, 4), and what each costs, whatever other labels do."""
     count = len(labels)
     places = np.zeros((count, TRIED, 2))
     costs = np.full((count, TRIED), np.inf)
@@ -114,24 +139,7 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
     for first in range(0, count, TURN):
         costs[first : first + TURN] += room.costs(boxes[first : first + TURN])
         yield
-    kept = _memory(drawing)
-    keys = [_key(drawing, label) for label in labels]
-    best = np.argsort(costs, axis=1, kind="stable")[:, :PLACES]
-    boxes, costs = np.take_along_axis(boxes, best[..., None], axis=1), np.take_along_axis(costs, best, axis=1)
-    before = _among(best, [kept.get(key, -1) for key in keys])
-    worth = (ON_PAPER if drawing.insists else WORTH) + np.linspace(20, 0, count)
-    margin = np.array([-GAP / 2, 0, GAP / 2, 0])
-    candidates = Candidates(boxes + margin, np.where(costs < worth[:, None], costs, np.inf), worth, before)
-    seed = crc32("\n".join(f"{label.text} {label.rank:.3f}" for label in labels).encode())
-    choice = yield from placed(candidates, seed)
-    for key, tried, place in zip(keys, best.tolist(), choice.tolist(), strict=True):
-        kept[key] = tried[place] if place >= 0 else TRIED
-    return [
-        QRectF(QPointF(*boxes[number, place, :2].tolist()), QPointF(*boxes[number, place, 2:].tolist()))
-        if place >= 0
-        else None
-        for number, place in enumerate(choice.tolist())
-    ]
+    return boxes, costs
 
 
 def _among(best: NDArray[np.int64], before: list[int]) -> NDArray[np.int64]:

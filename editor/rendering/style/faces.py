@@ -10,6 +10,8 @@ from PySide6.QtGui import QFont, QFontDatabase
 
 SERIFS = ["Georgia", "Constantia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
 """What stands in for a face that cannot be read."""
+BUNDLED = frozenset({"Alegreya", "Alegreya SC", "Cormorant", "Neucha"})
+"""The families that come with the program."""
 LARGE = 200
 """Letters are taken from the font so many pixels high and made smaller: no device has its own opinion of them."""
 
@@ -54,19 +56,16 @@ def face_of(kind: str, style: str) -> Face:
     return HAND if style == "magazine" else OF_KIND[kind]
 
 
-FAMILIES = frozenset({"Alegreya", "Alegreya SC", "Cormorant", "Neucha"})
-
-
 def missing_faces() -> list[str]:
     """The bundled families that could not be read: another serif stands in."""
     load_faces()
-    return sorted(FAMILIES - set(QFontDatabase.families()))
+    return sorted(BUNDLED - set(QFontDatabase.families()))
 
 
 @cache
 def load_faces() -> None:
     """Read the faces that are bundled, unless the window has done so; once for a process."""
-    if set(QFontDatabase.families()) >= FAMILIES:
+    if set(QFontDatabase.families()) >= BUNDLED:
         return
     folder = files("editor").joinpath("widgets", "fonts")
     for font in sorted(folder.iterdir(), key=lambda file: file.name):

@@ -54,7 +54,7 @@ def test_letters_by_hand_have_russian_and_ukrainian_and_borrow_the_rest(qapp: ob
 def test_a_face_that_cannot_be_read_is_told(qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     order = Order("atlantic", tmp_path / "made.png", dpi=30, style="plain")
     assert "Alegreya" not in run(order)[1]
-    monkeypatch.setattr(faces, "FAMILIES", faces.FAMILIES | {"Alegreya Lost"})
+    monkeypatch.setattr(faces, "BUNDLED", faces.BUNDLED | {"Alegreya Lost"})
     code, said = run(replace(order, force=True))
     assert code == 0
     assert "Alegreya Lost" in said
