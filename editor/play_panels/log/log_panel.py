@@ -39,6 +39,25 @@ class LogPanel(PlayPanel):
         super().__init__(session, parent)
         self.model = LogModel()
         self.model.setParent(self)
+        self._make_view()
+        self.search = LogSearch(self.model, self.show_row)
+        self.empty = hint_label("log-empty")
+        self.empty.setContentsMargins(16, 8, 14, 8)
+        self._low = True  # the newest line is in sight
+        self._different: int | None = None
+        self._serial = 0
+        self._live: LiveChange | None = None
+        self._make_head()
+        self.column.addWidget(self.search)
+        self.column.addWidget(self.empty)
+        self.column.addWidget(self.view, 1)
+        self.filler = filler()
+        self.column.addWidget(self.filler, 1)
+        self.search.hide()
+        self.begin()
+
+    def _make_view(self) -> None:
+        """The list of lines, with what opens below one of them and what can be done with them."""
         self.view = LogView()
         self.view.setModel(self.model)
         self.view.setProperty("look", "log")
@@ -61,21 +80,6 @@ class LogPanel(PlayPanel):
         bar = self.view.verticalScrollBar()
         bar.valueChanged.connect(self._rolled)
         bar.rangeChanged.connect(lambda _low, _high: self._stay_low())
-        self.search = LogSearch(self.model, self.show_row)
-        self.empty = hint_label("log-empty")
-        self.empty.setContentsMargins(16, 8, 14, 8)
-        self._low = True  # the newest line is in sight
-        self._different: int | None = None
-        self._serial = 0
-        self._live: LiveChange | None = None
-        self._make_head()
-        self.column.addWidget(self.search)
-        self.column.addWidget(self.empty)
-        self.column.addWidget(self.view, 1)
-        self.filler = filler()
-        self.column.addWidget(self.filler, 1)
-        self.search.hide()
-        self.begin()
 
     def _make_head(self) -> None:
         self.seek, self.more = QToolButton(), QToolButton()
