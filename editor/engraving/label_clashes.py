@@ -20,6 +20,7 @@ class Candidates:
     """The places of ``n`` labels, ``k`` for each.
 
     ``boxes``: left, top, right, bottom, of shape (n, k, 4). ``costs``: (n, k), infinite where a place is impossible.
+    ``worth``: what it costs to leave a label out. ``before``: its place so far, -1 for none, k where it was left out.
     """
 
     boxes: Numbers

@@ -24,7 +24,7 @@ VARIANTS = 6
 BENT = (1.3, 0.31)
 """How far ranges and woods meander, in cells, and how often a cell."""
 STAGGERED = 1.3
-"""Mountains of a range may stand side by side, but hardly one below the other: so much less counts the way down."""
+"""Mountains of a range stand behind one another: so much more than the way across counts the way down."""
 OFTEN = (0.175, 0.22, 0.12)
 """How often a cell ranges, woods and deserts change."""
 SIZES = (

@@ -26,7 +26,7 @@ def taken(session: Session) -> OrnamentSpot | None:
 
 
 def take_next(session: Session, by: int) -> None:
-    """Take the next ornament but ``by - 1``, from north to south; the first or last one where none is taken."""
+    """Go on by so many ornaments, from north to south (back if negative); where none is taken, from the end."""
     spots, here = session.ornaments.spots, taken(session)
     at = spots.index(here) + by if here is not None else 0 if by > 0 else -1
     session.ornament = spots[at % len(spots)]
