@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, pixel, room_of, settle
 
-from dsl.match_service.match_values import Seat
+from dsl.match_service.match_values import Lobby, Seat
 from editor.documents.chart import Ink
 from editor.play.play_session import PlaySession
 from editor.play_panels.change.change_panel import ChangePanel
@@ -92,6 +93,18 @@ def test_a_parameter_is_changed_and_the_match_goes_on_under_it(changer: Changer)
     assert changer.live.settings == (("goal", "7"),) and changer.play.client.node == node
     changer.undo()
     changer.qtbot.waitUntil(lambda: goal.value() == 6 and changer.live.settings == ())
+
+
+def test_parameters_that_were_asked_for_another_tab_come_too_late(
+    changer: Changer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel, answers = changer.open_panel(), list[Callable[[object], object]]()
+    monkeypatch.setattr(changer.play, "lobby", lambda _setup, answered: answers.append(answered))
+    panel.match_shown()
+    panel.show_session(None)
+    before = panel.settings
+    answers[0](Lobby("Another game", 2, 2, (), (), False))
+    assert panel.settings == before != ()
 
 
 def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
