@@ -8,13 +8,13 @@ not sound is told; the last good rules play on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.match_service.match_values import Advance, Followed, LogLine, MatchSetup, Tick, Trouble
-from editor.play.courses import course_of
+from dsl.match_service.match_values import Advance, Followed, LogLine, MatchSetup, Trouble
+from editor.play.left_course import Kept, LeftCourse, WentOn, left_course
 from editor.play.match_client import MatchClient
 from editor.play.match_steps import MatchStep
 from editor.play.play_session import PlaySession
@@ -26,38 +26,6 @@ Look = Literal["was", "became", "both"]
 IDLE = 300
 """Milliseconds after a step until the second process is told of it, so that it is ready for a change."""
 Stand = tuple[MatchSetup | None, str, int, int]
-Kept = tuple[MatchSetup, str, int]
-"""A course that was left: its setup, its record, where one stood."""
-
-
-@dataclass(frozen=True)
-class LeftCourse:
-    """A course that was left for other rules: what it was, and its events from where the new one parts from it.
-
-    It is kept as its record with the rules that it was played by, and as its sentences: as long as the tab is open.
-    """
-
-    kept: Kept
-    begins: int
-    ticks: tuple[Tick, ...]
-
-
-class WentOn(MatchStep):
-    """Play goes on under other rules; undo brings back the course before, with its rules."""
-
-    def __init__(self, live: LiveChange, before: Kept, after: Kept) -> None:
-        super().__init__(Message("live-step-went-on"), live.play)
-        self._before, self._after = before, after
-
-    def forward(self, match: object) -> None:
-        """Again the new course."""
-        assert isinstance(match, PlaySession)
-        match.reopen(*self._after)
-
-    def back(self, match: object) -> None:
-        """The old course."""
-        assert isinstance(match, PlaySession)
-        match.reopen(*self._before)
 
 
 class LiveChange(QObject):
@@ -240,7 +208,8 @@ class LiveChange(QObject):
                 self._soon.start()
                 return
             before: Kept = (play.setup or now, play.record, play.client.node)
-            left = None if silent else self._leaving(before)
+            found = self.followed.difference if self.followed is not None else None
+            left = None if silent or found is None else left_course(before, play.time_line, found)
             self.spare = play.adopt(self.spare, now, answer)
             self.spare.setParent(self)
             self._base = self._here if silent else None
@@ -249,29 +218,19 @@ class LiveChange(QObject):
                 self._show("same")
             else:
                 self.left = left
-                play.undo_stack.push(WentOn(self, before, (now, play.record, answer.position.node)))
+                play.undo_stack.push(WentOn(play, before, (now, play.record, answer.position.node)))
                 self._show("none")
                 self.told.emit(Message("live-went-on"))
             self._soon.start()  # what was written meanwhile
 
         self.spare.ask("take_followed", (now, play.viewer), take)
 
-    def _leaving(self, kept: Kept) -> LeftCourse | None:
-        """The course that is shown, from where the new one parts from it."""
-        line = self.play.time_line
-        found = self.followed.difference if self.followed is not None else None
-        if line is None or found is None or found.stopped:
-            return None
-        course = course_of(line)
-        at = next((at for at, tick in enumerate(course) if tick.node == found.node), len(course))
-        return LeftCourse(kept, course[at - 1].node if at else 0, course[at:]) if at < len(course) else None
-
     def go_back(self) -> None:
         """Go to the course that was left, with its rules; the one that is left now is kept instead."""
         play, left = self.play, self.left
         if left is not None and play.setup is not None and not play.busy and self._playing:
             here: Kept = (play.setup, play.record, play.client.node)
-            play.undo_stack.push(WentOn(self, here, left.kept))
+            play.undo_stack.push(WentOn(play, here, left.kept))
             play.reopen(*left.kept)
             self.forget_left()
 

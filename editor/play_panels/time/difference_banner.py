@@ -21,7 +21,7 @@ from editor.widgets.voices import book_font, lining
 LOOKS: tuple[Look, ...] = ("was", "became", "both")
 EDGE = 5
 ROOMY = 700
-"""In less width than that, how many events were played again is not told."""
+"""In less width than that the looks stand in the lowest row, and how many events were played again is not told."""
 AMBER = {False: ("#f6eacb", "#d98a1e"), True: ("#3a2f18", "#d98a1e")}
 """The ground and the edge, by day and by night."""
 
@@ -41,9 +41,9 @@ class DifferenceBanner(PlayPanel):
         self.head, self.said, self.count = QLabel(), QLabel(), QLabel()
         self.looks: dict[Look, QToolButton] = {}
         self.buttons: dict[str, KeyButton] = {}
-        self._row = QHBoxLayout()
-        self._row.addStretch(1)
-        self._row.addWidget(self.count)
+        self._top, self._words, self._row = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        self._segments = self._make_segments()
+        self._narrow = False
         self._lay_out()
         self.finding = QShortcut(QKeySequence(Qt.Key.Key_F8), self)
         self.finding.activated.connect(self._to_first)
@@ -54,22 +54,24 @@ class DifferenceBanner(PlayPanel):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(label is not self.count)
         self.count.setProperty("role", "soft")
+        self._words.addWidget(self.said, 1)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self.head)
-        words.addWidget(self.said)
-        top = QHBoxLayout()
-        top.addLayout(words, 1)
-        top.addWidget(self._segments(), 0, Qt.AlignmentFlag.AlignVCenter)
+        words.addLayout(self._words)
+        self._top.addLayout(words, 1)
+        self._top.addWidget(self._segments, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row.addStretch(1)
+        self._row.addWidget(self.count)
         column = QVBoxLayout(self.box)
         column.setContentsMargins(EDGE + 12, 8, 12, 8)
         column.setSpacing(8)
-        column.addLayout(top)
+        column.addLayout(self._top)
         column.addLayout(self._row)
         self.column.addWidget(self.box)
         self.box.hide()
 
-    def _segments(self) -> QFrame:
+    def _make_segments(self) -> QFrame:
         made = frame("segments")
         row = QHBoxLayout(made)
         row.setContentsMargins(2, 2, 2, 2)
@@ -86,9 +88,26 @@ class DifferenceBanner(PlayPanel):
         return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room it belongs to the buttons."""
+        """Where there is little room the words have the whole width."""
         super().resizeEvent(event)
-        self.count.setVisible(self.width() >= ROOMY)
+        if (self.width() < ROOMY) != self._narrow:
+            self._narrow = not self._narrow
+            self._arrange()
+
+    def _arrange(self) -> None:
+        """The looks beside the words, or below them; the way to the first difference the other way round."""
+        self.count.setVisible(not self._narrow)
+        self.head.setFont(lining(book_font(self.font(), 1.1 if self._narrow else 1.35, bold=True)))
+        self.said.setFont(lining(book_font(self.font(), 1.0 if self._narrow else 1.1)))
+        first = self.buttons["first"]
+        for row in (self._top, self._words, self._row):
+            row.removeWidget(self._segments)
+            row.removeWidget(first)
+        (self._row if self._narrow else self._top).addWidget(self._segments, 0, Qt.AlignmentFlag.AlignVCenter)
+        if self._narrow:
+            self._words.addWidget(first, 0, Qt.AlignmentFlag.AlignVCenter)
+        else:
+            self._row.insertWidget(2, first)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -107,8 +126,6 @@ class DifferenceBanner(PlayPanel):
             if live is not None:
                 live.changed.connect(self._show)
             self._live = live
-        self.head.setFont(lining(book_font(self.font(), 1.35, bold=True)))
-        self.said.setFont(lining(book_font(self.font(), 1.1)))
         self._make_buttons()
         self._show()
 
@@ -140,7 +157,6 @@ class DifferenceBanner(PlayPanel):
 
     def _make_buttons(self) -> None:
         for button in self.buttons.values():
-            self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
         made = (
@@ -152,6 +168,7 @@ class DifferenceBanner(PlayPanel):
         for place, (_, button, verb) in enumerate(made):
             button.clicked.connect(lambda _checked=False, verb=verb: verb())
             self._row.insertWidget(place, button)
+        self._arrange()
 
     def _show(self) -> None:
         found, live = self.difference, self._live

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cut_texts import assert_whole
 from match_player import MatchPlayer
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -98,6 +99,7 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         live = live_of(session)
         qtbot.waitUntil(lambda: live.state == "different")
         settled(stage)
+        assert_whole(room.play_page.panels["banner"])
         walker.picture("walk-15-storm-of-four")
 
         # kept as a scenario: there are secrets in it, so it is looked at openly
