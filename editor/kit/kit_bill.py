@@ -55,7 +55,7 @@ def _chance(kit: Kit) -> Iterator[BillLine]:
     for spinner in kit.spinners:
         yield BillLine(1, tr("kit-bill-spinner", label=spinner.label, count=len(spinner.sectors)), "spinner")
     if kit.dice:
-        yield BillLine(kit.dice, tr("kit-bill-die", count=kit.dice), "dice")
+        yield BillLine(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
     for deck in kit.decks:
         yield BillLine(deck.size, tr("kit-bill-cards", label=deck.label), "cards")
 

@@ -49,7 +49,7 @@ MISTAKES = (
     ("lang/en.yaml", "Бриг: Brig", "Бриг: [Brig]", "the translation must be a text"),
     ("lang/clauses.en.yaml", "11a:", "11z:", "carries the clause “11z”"),
     ("strait.yaml", "side: red", "side: rde", "did you mean: red"),
-    ("book/en.md", "{Class.liner.count}", "{Class.linr.count}", "did you mean: Class.liner.count"),
+    ("book/en.md", "{Class.liner.count:", "{Class.linr.count:", "did you mean: Class.liner.count"),
     ("book/examples.yaml", "part: turn", "prat: turn", "did you mean: part"),
     ("scenarios/fire.yaml", "scenario:", "scenaro:", "a scenario begins with"),
     ("scenarios/fire.yaml", "clauses: [", "clauses: [SB99z, ", "carries the clause “SB99z”"),
