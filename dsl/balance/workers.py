@@ -7,6 +7,7 @@ import signal
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import active_children, parent_process
 from threading import Thread
+from typing import cast
 
 from dsl.balance.batch import play
 from dsl.balance.job import Share
@@ -46,9 +47,12 @@ class _Pool(ProcessPoolExecutor):
 
     def end(self) -> None:
         """End every process now, whatever it plays; nothing of them is left when this returns."""
+        manager = cast(Thread | None, self._executor_manager_thread)  # to wait for: it is told before the processes end
+        self.shutdown(wait=False, cancel_futures=True)  # told after it, the manager calls cancelled futures broken
         for process in set(active_children()) - self._others:
             process.kill()  # not terminate: one that has only begun may still have the parent's handlers
-        self.shutdown(wait=True, cancel_futures=True)
+        if manager is not None:
+            manager.join()
 
 
 def _begin() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
 from itertools import pairwise
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from dsl.balance.batch import play
 from dsl.balance.job import Job, Share, game_seed
 from dsl.balance.results import Games, joined
 from dsl.balance.running import MOST_TRIES, Run, WorkersDieError
+from dsl.balance.workers import Processes
 from dsl.bots.arena import play_out
 from dsl.bots.random_bot import RandomBot
 from dsl.bots.record_check import differs
@@ -208,3 +212,25 @@ def test_a_job_carries_its_texts() -> None:
     house = Source("/nowhere/house.rules", 'language 1\n\ngame house "House" extends small\n')
     games = play(Share(Job((base, house), None, (), ("random", "random"), 1), 0, 3))
     assert games.won_by(1).sum() == 3
+
+
+def test_processes_that_are_ended_while_shares_wait_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a thread of the pool stumbles over would stand on the screen of who pressed Ctrl-C."""
+    seen: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", seen.append)
+    kill = BaseProcess.kill
+
+    def killed(process: BaseProcess) -> None:
+        kill(process)
+        process.join()
+        time.sleep(0.2)  # the pool hears of it before anything else is done
+
+    monkeypatch.setattr(BaseProcess, "kill", killed)
+    crew = Processes(1)
+    waiting = [crew.submit(Share(JOB, 0, 10_000_000)) for _ in range(20)]
+    while not waiting[0].running():
+        time.sleep(0.01)
+    for future in waiting:
+        future.cancel()
+    crew.end()
+    assert seen == []
