@@ -16,7 +16,7 @@ from tests.share import share
 
 SEEDS = (7, 8)
 ACTIONS = share(150)
-NONES = 48_000
+NONES = max(48_000, 400 * ACTIONS)
 """So many more references to None may stay: widgets that were made for the first time have some."""
 
 
