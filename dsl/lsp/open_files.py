@@ -96,7 +96,8 @@ class OpenFiles:
 
     def rename(self, file: str, line: int, column: int, name: str) -> tuple[Edit, ...] | Problem:
         """The edits that give the name at a place another spelling everywhere, or why that cannot be."""
-        return self.rules.rename(file, line, column, name) if is_rules(file) else ()
+        with self._as_written():  # maps and scenarios, too, are edited as they are open, not as they were saved
+            return self.rules.rename(file, line, column, name) if is_rules(file) else ()
 
     def formatting(self, file: str) -> tuple[Edit, ...]:
         """The edits that write a file evenly."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,23 @@ def test_a_name_is_renamed_where_it_stands_or_it_is_said_why_not(tmp_path: Path)
         assert new.count("another_name") == len(edit.changes[uri]) >= 2 and f" {name}(" not in new
         with pytest.raises(Exception, match="where"):
             await editor.text_document_rename_async(lsp.RenameParams(new_name="where", **place))
+
+    with_editor(story)
+
+
+def test_a_map_that_is_open_and_not_saved_is_renamed_as_it_is_written(tmp_path: Path) -> None:
+    game = Path(shutil.copytree(ROOT / "tests" / "games" / "hex", tmp_path / "hex"))
+    rules, board = game / "hex.rules", game / "maps" / "rhombus.yaml"
+    text = rules.read_text(encoding="utf-8")
+    written = "# a line more\n" + board.read_text(encoding="utf-8")
+
+    async def story(editor: Editor) -> None:
+        uri, map_uri = editor.open(rules), editor.open(board, written)
+        await editor.told(uri)
+        place = asked(uri, at(text, "terrain field", len("terrain ") + 1))
+        edit = await editor.text_document_rename_async(lsp.RenameParams(new_name="meadow", **place))
+        assert edit is not None and edit.changes is not None
+        assert applied(written, edit.changes[map_uri]) == written.replace('".": field', '".": meadow')
 
     with_editor(story)
 
