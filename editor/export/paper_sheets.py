@@ -33,6 +33,7 @@ class PaperSheet:
 class Poster:
     """A drawing cut into sheets. ``width`` × ``height`` is the paper as it lies, ``margin`` is not printed on.
 
+    The first sheet begins at ``left``, ``top`` of the drawing: before it, where the sheets have room to spare.
     Neighbouring sheets show the same strip of ``overlap``: the right and lower one is glued over it.
     """
 
@@ -42,6 +43,8 @@ class Poster:
     overlap: float
     rows: int
     columns: int
+    left: float = 0.0
+    top: float = 0.0
 
     @property
     def inner(self) -> tuple[float, float]:
@@ -57,7 +60,7 @@ class Poster:
         """All sheets, row by row."""
         wide, high = self.inner
         return [
-            PaperSheet(row, column, column * (wide - self.overlap), row * (high - self.overlap))
+            PaperSheet(row, column, self.left + column * (wide - self.overlap), self.top + row * (high - self.overlap))
             for row in range(self.rows)
             for column in range(self.columns)
         ]
@@ -85,6 +88,8 @@ def cut(
 ) -> Poster:
     """The fewest sheets of a paper, all upright or all lying, that a drawing of ``width`` × ``height`` needs.
 
+    It lies in their middle.
+
     Where it can be, no more than ``within`` across and down. Raises ``ExportError`` for margins that leave nothing, and
     for more than ``MOST_SHEETS``.
     """
@@ -103,4 +108,5 @@ def _laid(width: float, height: float, wide: float, high: float, margin: float, 
     columns, rows = (
         max(ceil((size - overlap) / step - EPSILON), 1) for size, step in zip((width, height), steps, strict=True)
     )
-    return Poster(wide, high, margin, overlap, rows, columns)
+    spare = (columns * steps[0] + overlap - width, rows * steps[1] + overlap - height)
+    return Poster(wide, high, margin, overlap, rows, columns, -max(spare[0], 0.0) / 2, -max(spare[1], 0.0) / 2)

@@ -74,10 +74,10 @@ def paint_sheet(painter: QPainter, whole: Composition, poster: Poster, sheet: Pa
     """One sheet of a poster from the origin on, in units of the painter."""
     wide, high = poster.inner
     painter.save()
-    painter.translate(poster.margin * PX, poster.margin * PX)
-    seen = (min(wide * PX, whole.width - sheet.left * PX), min(high * PX, whole.height - sheet.top * PX))
-    painter.setClipRect(QRectF(0, 0, *seen))  # the ground of a chart may spill over its page
-    painter.translate(-sheet.left * PX, -sheet.top * PX)
+    painter.translate((poster.margin - sheet.left) * PX, (poster.margin - sheet.top) * PX)
+    part = QRectF(sheet.left * PX, sheet.top * PX, wide * PX, high * PX)
+    painter.fillRect(part, whole.paper)
+    painter.setClipRect(part & QRectF(0, 0, whole.width, whole.height))  # the ground may spill over the chart's page
     whole.paint(painter)
     painter.restore()
     paint_marks(painter, poster, sheet)

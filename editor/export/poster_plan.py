@@ -73,14 +73,16 @@ def _paint_ruler(painter: QPainter, left: float, y: float) -> None:
 def _paint_sheets(painter: QPainter, room: QRectF, whole: Composition, poster: Poster) -> None:
     """The whole drawing in small, the sheets over it with row and column in large letters."""
     last, (wide, high) = poster.sheets[-1], poster.inner
-    all_wide, all_high = (last.left + wide) * PX, (last.top + high) * PX
+    all_wide, all_high = (last.left + wide - poster.left) * PX, (last.top + high - poster.top) * PX
     scale = min(room.width() / all_wide, room.height() / all_high)
     painter.save()
     painter.translate(room.center().x() - all_wide * scale / 2, room.top())
     painter.scale(scale, scale)
+    painter.translate(-poster.left * PX, -poster.top * PX)
     fine = min(scale * PLAN_DPI / 96, 1.0)
     painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.fillRect(QRectF(poster.left * PX, poster.top * PX, all_wide, all_high), whole.paper)
     painter.drawImage(QRectF(0, 0, whole.width, whole.height), whole.picture(fine))
     line = 1.2 / scale
     for sheet in poster.sheets:

@@ -231,7 +231,7 @@ class ExportPanel(QWidget, SessionListener):
             raise
         if poster is not None and self.choice.within is None:
             self.choice.follow(sheets=(poster.columns, poster.rows))
-        self.preview.show_sheets(whole.size_mm, poster)
+        self.preview.show_sheets(whole.size_mm, poster, whole.paper)
         return measure(self.choice, whole, poster)
 
     def _lost(self, document: MapDocument) -> str:

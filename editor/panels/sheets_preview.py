@@ -36,6 +36,7 @@ class SheetsPicture(QWidget):
         super().__init__(parent)
         self._size = (1.0, 1.0)
         self._poster: Poster | None = None
+        self._ground = PAPER
         self._drawing: QImage | None = None
         self.setMinimumSize(160, 150)
 
@@ -43,9 +44,9 @@ class SheetsPicture(QWidget):
         """Wide enough to tell sheets apart."""
         return QSize(260, 210)
 
-    def show_sheets(self, size: tuple[float, float], poster: Poster | None) -> None:
-        """``size`` of the drawing in millimetres; ``poster``: how it is cut."""
-        self._size, self._poster = size, poster
+    def show_sheets(self, size: tuple[float, float], poster: Poster | None, ground: QColor = PAPER) -> None:
+        """``size`` of the drawing in millimetres; ``poster``: how it is cut; ``ground``: the colour around it."""
+        self._size, self._poster, self._ground = size, poster, ground
         self.update()
         self.wanted.emit()
 
@@ -156,6 +157,7 @@ class SheetsPicture(QWidget):
         edge = poster.margin * scale
         inner = QRectF(page.left() + edge, page.top() + edge, wide * scale, high * scale)
         self._paint_paper(painter, page)
+        painter.fillRect(inner, self._ground)
         self._paint_part(painter, inner, sheet.left, sheet.top, wide, high)
         strip = poster.overlap * scale
         if sheet.column + 1 < poster.columns:

@@ -33,6 +33,15 @@ def test_the_sheets_cover_the_drawing_and_no_row_is_in_vain(
     assert len(poster.sheets) == poster.rows * poster.columns
 
 
+@given(SIZE, SIZE, st.sampled_from(sorted(PAPERS)))
+def test_the_drawing_lies_in_the_middle(width: float, height: float, paper: str) -> None:
+    poster = cut(width, height, paper)
+    first, last = poster.sheets[0], poster.sheets[-1]
+    wide, high = poster.inner
+    assert -first.left == pytest.approx(last.left + wide - width, abs=1e-3)
+    assert -first.top == pytest.approx(last.top + high - height, abs=1e-3)
+
+
 def test_neighbouring_sheets_share_the_overlap() -> None:
     poster = cut(500, 700, "A4", margin=10, overlap=12)
     first, second = poster.sheets[0], poster.sheets[1]
