@@ -11,7 +11,7 @@ from dsl.diagnostics import Problems
 from dsl.house.put_back import put_back, that_go_together
 from dsl.house.rule_difference import Difference
 from dsl.library.rules_loader import loader
-from dsl.library.shelves import house_rules
+from dsl.library.shelves import house_rules, rules_header
 from editor.rules.analysis_client import analysis_client
 from editor.rules.belonging import belonging
 from editor.rules.chosen import Chosen
@@ -75,7 +75,7 @@ class DifferencesPage(RulesPanel):
         with_.addWidget(self.back_all)
         row.addLayout(with_)
         row.setAlignment(with_, Qt.AlignmentFlag.AlignBottom)
-        self.empty = label("rules-none-changed", "soft", wrap=True)
+        self.empty = label("", "soft", wrap=True)
         self.empty.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.column.addWidget(head)
         self.column.addWidget(self.empty)
@@ -107,7 +107,7 @@ class DifferencesPage(RulesPanel):
             self.other.clear()
             self.other.addItem(tr("rules-compare-base", game=base))
             for path in others:
-                self.other.addItem(path.stem)
+                self.other.addItem(game_title(rules_header(path)))
         self.other.setVisible(bool(others))
         self._compare()
 
@@ -141,6 +141,7 @@ class DifferencesPage(RulesPanel):
             self.list.addWidget(row)
         self.box.setVisible(bool(found))
         self.empty.setVisible(not found)
+        self.empty.setText(tr("rules-none-changed") if back else tr("rules-same-as", title=self.other.currentText()))
         self.back_all.setVisible(back and len(found) > 1)
         if had >= 0 and self.rows:
             self.rows[min(had, len(self.rows) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -88,7 +88,7 @@ class HelpColumn(RulesPanel):
         """What keeps the rules from being a game comes first."""
         errors = errors_of(self.analysis.problems) if self.analysis is not None else []
         if errors:
-            card = ProblemCard(errors, self.word)
+            card = ProblemCard(errors, self.word, self.form is not None)
             card.repaired.connect(self._mend)
             card.wanted.connect(self._to_place)
             self.list.addWidget(card)

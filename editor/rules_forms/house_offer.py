@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.library.shelves import rules_header
 from editor.rulesets.labels import game_title
 from editor.texts import say, tr
 from editor.widgets.icons import icon
-from editor.widgets.makers import button, emptied, filler, label
+from editor.widgets.makers import button, emptied, label
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import sized
 
@@ -60,8 +60,8 @@ class HouseOffer(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         self._listed: list[Path] = []
-        self.homes = QHBoxLayout()
-        self.homes.setSpacing(10)
+        self.homes = QVBoxLayout()
+        self.homes.setSpacing(2)
         column.addLayout(self.homes)
 
     def show_offer(self, title: str, game: str, back: str, homes: Sequence[Path]) -> None:
@@ -85,8 +85,6 @@ class HouseOffer(QWidget):
         emptied(self.homes)
         for path in homes[:MOST_HOMES]:
             self._offer_home(path, first=path == homes[0])
-        if homes:
-            self.homes.addWidget(filler(), 1)
 
     def _offer_home(self, path: Path, first: bool) -> None:
         if first:
@@ -94,6 +92,7 @@ class HouseOffer(QWidget):
         made = QPushButton(game_title(rules_header(path)))
         made.setProperty("look", "link")
         made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # a long title is cut at the edge
         made.clicked.connect(lambda _on=False: self.home_chosen.emit(path))
         made.setAccessibleName(tr("rules-offer-home", title=made.text()))
         self.homes.addWidget(made)

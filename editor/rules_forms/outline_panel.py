@@ -127,6 +127,8 @@ class OutlinePanel(RulesPanel):
         self.hint.setText(tr("rules-not-found" if self.search.text().strip() else f"rules-none-{self.only}"))
         self.tree.setVisible(bool(nodes) or not self._every)
         self.chosen_changed()
+        if narrowed:
+            self.tree.scrollToTop()  # what is looked at may stand far below what was found
 
     def chosen_changed(self) -> None:
         """Show what is looked at as chosen, with all that it stands in open."""

@@ -23,7 +23,8 @@ class ProblemCard(QWidget):
     wanted = Signal(object)
     """The ``Place`` that is to be shown."""
 
-    def __init__(self, problems: list[Problem], word: Word, parent: QWidget | None = None) -> None:
+    def __init__(self, problems: list[Problem], word: Word, was_sound: bool, parent: QWidget | None = None) -> None:
+        """``was_sound``: what was last right is shown meanwhile."""
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 6)
@@ -33,7 +34,8 @@ class ProblemCard(QWidget):
         column.addWidget(heading)
         for problem in problems[:MOST]:
             column.addWidget(self._card(problem, word))
-        column.addWidget(label("rules-last-sound", "soft", wrap=True))
+        if was_sound:
+            column.addWidget(label("rules-last-sound", "soft", wrap=True))
 
     def _card(self, problem: Problem, word: Word) -> QWidget:
         box = frame("card")

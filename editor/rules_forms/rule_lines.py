@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QSyntaxHighlighter, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QSyntaxHighlighter, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dsl.service.colors.line_tokens import line_tokens
@@ -93,7 +94,8 @@ class _Lines(QPlainTextEdit):
             self._colours.rehighlight()
         lines = min(self.blockCount(), MOST)
         bar = self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + bar + 12)
+        high = ceil(QFontMetricsF(self.font()).lineSpacing())
+        self.setFixedHeight(lines * high + bar + 2 * round(self.document().documentMargin()) + 8)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         writes = (event.text() and event.text().isprintable()) or event.key() in _WRITING

@@ -140,8 +140,9 @@ class RulePage(RulesPanel):
 
     def _of_entry(self, entry: Entry) -> None:
         title, _ = entry_title(entry, self.word)
-        house = self.form is not None and self.form.house and entry.changed
-        difference = rule_changes.difference_of(self.rules, entry) if house and self.rules is not None else None
+        rules = self.rules
+        house = entry.changed and rules is not None and rules.belonging.kind == "house"
+        difference = rule_changes.difference_of(rules, entry) if house and rules is not None else None
         self._add_title(title, self._deeds(entry, title, difference))
         self._quote(entry)
         said = self.word(entry.help)
@@ -152,15 +153,17 @@ class RulePage(RulesPanel):
             self._add_lines("rules-book-rule", "lock", difference.old_place)
 
     def _add_title(self, title: str, deeds: list[QPushButton] | None = None) -> None:
-        made, row = QWidget(), QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        made.setLayout(row)
         heading = BookTitle()
         heading.setText(title)
-        row.addWidget(heading, 1)
-        for deed in deeds or ():
-            row.addWidget(deed, 0, Qt.AlignmentFlag.AlignTop)
-        self.list.addWidget(made)
+        self.list.addWidget(heading)
+        if deeds:
+            made, row = QWidget(), QHBoxLayout()
+            row.setContentsMargins(0, 0, 0, 0)
+            made.setLayout(row)
+            for deed in deeds:
+                row.addWidget(deed)
+            row.addWidget(filler(), 1)
+            self.list.addWidget(made)
 
     def _deeds(self, entry: Entry, title: str, difference: Difference | None) -> list[QPushButton]:
         """What can be done with a declaration."""
@@ -168,7 +171,8 @@ class RulePage(RulesPanel):
         if rules is None:
             return []
         if difference is not None:
-            back = button("rules-put-back-rule", lambda: rule_changes.put_back(rules, difference, title), "house")
+            key = "rules-take-out" if difference.what == "added" else "rules-put-back-rule"
+            back = button(key, lambda: rule_changes.put_back(rules, difference, title), "house")
             return [back, button("rules-in-text", lambda: self._to_text(entry.place), "primary")]
         own = not rules.read_only and entry.place.file == rules.source.name
         deeds = []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -29,7 +30,8 @@ from editor.rules_text.problem_marks import Mark
 from editor.rules_text.search.jump_field import JumpField
 from editor.rules_text.search.search_bar import SearchBar
 from editor.rules_text.span_edits import edit_of
-from editor.rules_text.strip import Strip, StripRow
+from editor.rules_text.strip import Strip
+from editor.rules_text.strip_rows import StripRow
 from editor.rules_text.text_editing import TextEditing
 from editor.texts import Message, speech, tr
 
@@ -81,6 +83,7 @@ class RulesTextView(QWidget):
         self.names.used.connect(self._list_uses)
         self.hovering.card.followed.connect(self._follow)
         self.strip.mended.connect(self.repairs.do)
+        self.strip.left.connect(view.setFocus)
 
     def _commands(self, editing: TextEditing) -> Mapping[str, Callable[[], object]]:
         names, search = self.names, self.search
@@ -128,7 +131,17 @@ class RulesTextView(QWidget):
             StripRow(problem.said.text(speech.language), "", partial(self._go_elsewhere, problem), problem.severity)
             for problem in self.view.marks.elsewhere
         ]
-        self.strip.take_problems([*rows, *elsewhere])
+        with self._caret_in_sight():
+            self.strip.take_problems([*rows, *elsewhere])
+
+    @contextmanager
+    def _caret_in_sight(self) -> Iterator[None]:
+        """Where the strip comes up over the caret, the text is rolled."""
+        view, shown = self.view, self.strip.isVisible()
+        seen = view.viewport().rect().intersects(view.cursorRect())
+        yield
+        if seen and self.strip.isVisible() is not shown:
+            QTimer.singleShot(0, view, view.ensureCursorVisible)
 
     def _problem_row(self, mark: Mark) -> StripRow:
         problem = mark.problem
@@ -168,7 +181,8 @@ class RulesTextView(QWidget):
             line = source.line(place.line).strip() if source is not None else ""
             where = f"{Path(place.file).name}, {tr('text-line', line=place.line)}"
             rows.append(StripRow(line, where, partial(self.names.go, place)))
-        self.strip.take_uses(rows)
+        with self._caret_in_sight():
+            self.strip.take_uses(rows)
 
     def _follow(self) -> None:
         self.hovering.leave()

@@ -209,4 +209,7 @@ class ChoiceStrip(ValueControl):
         painter.setFont(sized(self.font(), 1, bold=chosen))
         painter.setPen(QColor(colour if chosen else self.shades.text if self.joined else self.shades.soft))
         said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - 6)
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), said)
+        beside = Qt.AlignmentFlag.AlignHCenter
+        if not self.joined and self.height() > HIGH:
+            rect, beside = rect.adjusted(PAD, 0, 0, 0), Qt.AlignmentFlag.AlignLeft  # lines begin below each other
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | beside), said)

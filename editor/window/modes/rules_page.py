@@ -11,13 +11,15 @@ from importlib import import_module
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from dsl.diagnostics import Problems
 from dsl.source import Place
+from editor.rules.rules_document import RulesDocument
 from editor.sessions.listener import SessionListener
 from editor.texts import say
-from editor.widgets.makers import button, label
+from editor.widgets.makers import button
+from editor.window.modes.rules_notice import notice
 from editor.window.modes.side_column import SideColumn
 from editor.window.tabs import Pages
 
@@ -41,6 +43,8 @@ PANELS: dict[str, tuple[str, str]] = {
 }
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""
+FORMS = frozenset(("about", "params", "tables", "wheels", "decks", "board", "pieces", "different"))
+"""Chapters whose pages say what a sound game says."""
 LISTED = {"enum"}
 """Kinds of declaration that the page of their chapter does not show."""
 OUTLINE, HELP = 272, 328
@@ -65,7 +69,10 @@ class RulesPage(QWidget, SessionListener):
         """Called with the name of a panel and the panel, when it was just made."""
         self.middle = Pages()
         self.empty = self._empty()
-        self.middle.addWidget(self.empty)
+        self.unread = self._unread()
+        for page in (self.empty, self.unread):
+            self.middle.addWidget(page)
+        self._heard: RulesDocument | None = None
         self.outline = SideColumn(self, "window-rules-outline", Qt.Edge.LeftEdge, OUTLINE, NARROWEST)
         self.help = SideColumn(self, "window-rules-help", Qt.Edge.RightEdge, HELP, NARROW)
         self.splitter = QSplitter()
@@ -80,16 +87,15 @@ class RulesPage(QWidget, SessionListener):
 
     def _empty(self) -> QWidget:
         """What is shown where a map is for no game."""
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(28, 28, 28, 28)
-        column.setSpacing(14)
-        column.addWidget(label("window-rules-no-game", "title", wrap=True))
-        column.addWidget(label("window-rules-no-game-how", "soft", wrap=True))
-        choose = button("window-rules-choose-game", self.game_wanted.emit, "primary")
-        column.addWidget(choose, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
-        return page
+        return notice("window-rules-no-game", button("window-rules-choose-game", self.game_wanted.emit, "primary"))
+
+    def _unread(self) -> QWidget:
+        """What is shown instead of forms while the rules have not been a game yet."""
+        return notice("window-rules-unread", button("window-rules-to-text", self._to_text, "primary"))
+
+    def _to_text(self) -> None:
+        if self.session is not None:
+            self.session.rules_as = "text"
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -98,12 +104,37 @@ class RulesPage(QWidget, SessionListener):
         for panel in self.panels.values():
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
+        self._hear()
         self._show()
 
     def session_changed(self, name: str) -> None:
         """Another chapter, or shown in another way."""
-        if name in ("mode", "split", "game", "rules_as", "chosen"):
+        if name == "rules":
+            self._hear()
+        if name in ("mode", "split", "game", "rules", "rules_as", "chosen"):
             self._show()
+
+    def _hear(self) -> None:
+        rules = self.session.rules if self.session is not None else None
+        if rules is not self._heard:
+            if self._heard is not None:
+                self._heard.analysed.disconnect(self._read)
+            if rules is not None:
+                rules.analysed.connect(self._read)
+            self._heard = rules
+
+    def _read(self) -> None:
+        """The rules became a game, or it is known now that they are none."""
+        if self.session is not None and (self.middle.currentWidget() is self.unread) is not self._never_sound():
+            self._show()
+
+    def _never_sound(self) -> bool:
+        """Whether what is looked at is a form, and the rules have not been a game since they were opened."""
+        session = self.session
+        analysis = self._heard.analysis if self._heard is not None else None
+        if session is None or analysis is None or analysis.sound or session.rules_as == "text":
+            return False
+        return analysis.form is None and session.chosen.chapter in FORMS
 
     def _show(self) -> None:
         session = self.session
@@ -117,7 +148,8 @@ class RulesPage(QWidget, SessionListener):
         chapter = session.chosen.chapter if session.chosen.kind not in LISTED else "rule"
         name = "text" if session.rules_as == "text" else chapter
         name = next((known for known in (name, "rule", "text") if known in PANELS), "")
-        self.middle.setCurrentWidget(self.panel(name) if rules is not None and name else self.empty)
+        page = self.unread if self._never_sound() else self.panel(name) if name else self.empty
+        self.middle.setCurrentWidget(page if rules is not None else self.empty)
         self._lay_out()
         self.shown.emit()
 

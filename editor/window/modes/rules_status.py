@@ -60,8 +60,8 @@ def said_of(rules: RulesDocument) -> Message:
     if analysis is None:
         return Message("window-rules-reading")
     if analysis.problems:
-        key = "window-rules-problems" if analysis.sound else "window-rules-broken"
-        return Message(key, {"count": len(analysis.problems)})
+        broken = "window-rules-broken" if analysis.form is not None else "window-rules-never-sound"
+        return Message("window-rules-problems" if analysis.sound else broken, {"count": len(analysis.problems)})
     return Message("window-rules-sound", {"count": len(analysis.form.parameters) if analysis.form is not None else 0})
 
 

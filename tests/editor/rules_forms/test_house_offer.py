@@ -86,6 +86,7 @@ def test_house_rules_that_are_there_are_offered_as_a_home(form: ParametersPage, 
     choose(form, "storm_drift_cells", 2)
     QApplication.processEvents()
     (link,) = [one for one in form.offer.findChildren(QPushButton) if one.text() == "Наши"]
+    assert form.page.width() <= form.area.viewport().width(), "titles of others do not push the form aside"
     with qtbot.waitSignal(form.session.house_added) as added:
         link.click()
     assert Path(added.args[0]) == home / "ours.rules"

@@ -116,6 +116,8 @@ def test_declaration_back_and_uses(text: RulesTextView) -> None:
         pos=text.strip.view.visualRect(text.strip.model.index(0)).center(),
     )
     assert text.view.line_and_column()[0] == declared
+    QTest.keyClick(text.strip.view, Qt.Key.Key_Escape)
+    assert not text.strip.isVisible() and text.view.hasFocus(), "uses that were looked at go away"
 
 
 def test_ctrl_and_a_click_go_to_the_declaration(text: RulesTextView) -> None:

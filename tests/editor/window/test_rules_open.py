@@ -92,6 +92,23 @@ def test_a_list_of_names_is_shown_as_it_is_written(pirates: MainWindow, qtbot: Q
     assert page.isVisible()
 
 
+def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
+    opened: Opener, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "ours.rules"
+    path.write_text(f'language 1\ngame ours "Наши" extends pirates_1989\nset {DRIFT} = many\n', encoding="utf-8")
+    window = opened(path)
+    page, rules = room_of(window).rules_page, rules_of(window)
+    qtbot.waitUntil(lambda: rules.analysis is not None)
+    assert page.middle.currentWidget() is page.unread
+    place = rules.source.text.index("many")
+    rules.replace_range(LABEL, place, place + 4, "4")
+    qtbot.waitUntil(lambda: page.middle.currentWidget() is page.panel("params"))
+    rules.undo_stack.undo()
+    qtbot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
+    assert page.middle.currentWidget() is page.panel("params"), "what was last right is shown"
+
+
 def test_a_base_of_games_has_only_rules(opened: Opener) -> None:
     window = opened(rules_file("sailing"))
     actions, session = room_of(window).actions, session_of(window)
