@@ -57,7 +57,7 @@ def test_a_round_is_called_as_the_rules_call_it_where_they_count_those_that_have
             played(service, SPECTATOR, 40)
             words[name, language] = heads(service.log(SPECTATOR))[0]
     assert [words["pirates_1989", language] for language in LETTERS] == [f"{word} 1" for word in LETTERS.values()]
-    assert words["sea_battle", "ru"] == "Ход 1"
+    assert words["sea_battle", "ru"] == "Раунд 1"
 
 
 def test_a_turn_is_headed_by_the_player_and_the_role() -> None:
@@ -65,7 +65,7 @@ def test_a_turn_is_headed_by_the_player_and_the_role() -> None:
     played(service, SPECTATOR, 40)
     turns = [line.text for line in service.log(SPECTATOR) if line.kind == "turn"]
     assert set(turns) == {"Игрок 1 · Белые паруса", "Игрок 2 · Красные паруса"}
-    assert service.position(SPECTATOR).position.heading.startswith("Ход ")
+    assert service.position(SPECTATOR).position.heading.startswith("Раунд ")
 
 
 @pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
