@@ -33,26 +33,42 @@ _SAID = frozenset(("scenario", "name", "note", "clauses", "map", "house", "playe
 
 def file_edits(symbol: Symbol, name: str, texts: Sequence[CheckedText]) -> Iterator[Edit]:
     """The edits of the user's own files beside the games whose rules name ``symbol``."""
+    alone = _alone(symbol, texts)
+    for path, found in _named_in(symbol, name, texts):
+        if alone or kind_of(path) is not FileKind.SCENARIOS:
+            yield from found
+
+
+def left_alone(symbol: Symbol, texts: Sequence[CheckedText]) -> Iterator[Path]:
+    """The scenarios that may speak of ``symbol``, but are not written anew: other things bear its name, too."""
+    if not _alone(symbol, texts):
+        yield from (path for path, _ in _named_in(symbol, "", texts) if kind_of(path) is FileKind.SCENARIOS)
+
+
+def _alone(symbol: Symbol, texts: Sequence[CheckedText]) -> bool:
+    return all(len(text.names.declared_as(symbol.name)) <= 1 for text in texts)
+
+
+def _named_in(symbol: Symbol, name: str, texts: Sequence[CheckedText]) -> Iterator[tuple[Path, list[Edit]]]:
+    """The files in which the thing may be named, and the edits of each that call it ``name``."""
     programs = [text.context.program for text in texts if text.context is not None]
-    alone = all(len(text.names.declared_as(symbol.name)) <= 1 for text in texts)
     for path in _files(texts):
         source = read_source(path, Problems())
         if source is None or symbol.name not in source.text:
             continue
-        for document in compose_all(source, Problems()):
-            for node in _named(symbol, kind_of(path), document, programs, alone):
-                yield from _written(node, symbol.name, name)
+        named = (_named(symbol, kind_of(path), one, programs) for one in compose_all(source, Problems()))
+        edits = [edit for nodes in named for node in nodes for edit in _written(node, symbol.name, name)]
+        if edits:
+            yield path, edits
 
 
-def _named(
-    symbol: Symbol, kind: FileKind, document: Node, programs: Sequence[Program], alone: bool
-) -> Iterator[ScalarNode]:
+def _named(symbol: Symbol, kind: FileKind, document: Node, programs: Sequence[Program]) -> Iterator[ScalarNode]:
     """The scalars of a file in which the thing may be named."""
     if kind is FileKind.MAP:
         yield from _in_map(symbol, document, programs)
     elif kind is FileKind.THEME:
         yield from _in_theme(symbol, document, KnownThings(programs))
-    elif kind is FileKind.SCENARIOS and alone and symbol.kind in _IN_SCENARIOS:
+    elif kind is FileKind.SCENARIOS and symbol.kind in _IN_SCENARIOS:
         yield from _in_scenario(document)
 
 
@@ -63,7 +79,8 @@ def _files(texts: Sequence[CheckedText]) -> list[Path]:
     names = {home.name for home in homes}
     found = [path for home in homes for path in files_in(home)]
     found += [header.path for header in all_maps() if names & set(header.games)]
-    return [path for path in dict.fromkeys(path.resolve() for path in found) if not is_shipped(path)]
+    once = {path.resolve(): path for path in reversed(found)}  # each under the name that it has here
+    return [path for path in reversed(once.values()) if not is_shipped(path)]
 
 
 # --- maps ---------------------------------------------------------------------------------------

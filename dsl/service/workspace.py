@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
+from types import MappingProxyType
 
 from dsl.book.prose_view import ProseView, prose_view
 from dsl.check.names import Symbol
 from dsl.diagnostics import Problems, Severity, Words
-from dsl.files import read_source
+from dsl.files import read_source, unsaved
 from dsl.house.rule_difference import Difference
 from dsl.ir.program import Program
 from dsl.library import kin_of
@@ -26,6 +28,7 @@ from dsl.service.game_words import GameWords
 from dsl.service.hovering import hover
 from dsl.service.name_answers import declarations, places, related, symbol_at, uses_of
 from dsl.service.open_texts import OpenTexts
+from dsl.service.renamed_files import left_alone
 from dsl.service.renaming import Renaming
 from dsl.source import Edit, Place, Source
 from dsl.theme.styles import ThemeForm
@@ -33,6 +36,8 @@ from dsl.theme.theme_form import theme_form
 from dsl.theme.theme_place import theme_place
 from dsl.translations.contents import Grid
 from dsl.translations.text_grid import text_grid
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Workspace:
@@ -109,17 +114,30 @@ class Workspace:
         _, _, sound = self._texts.state(file)
         return related(sound, declared, whole)
 
-    def rename(self, file: str, line: int, column: int, name: str) -> tuple[Edit, ...] | Problem:
-        """The edits that give the thing named at a place another name, or why that cannot be."""
+    def rename(
+        self, file: str, line: int, column: int, name: str, written: Mapping[str, str] = NOTHING
+    ) -> tuple[Edit, ...] | Problem:
+        """The edits that give the thing named at a place another name, or why that cannot be.
+
+        ``written``: other files, maps say, as an editor has them, unsaved.
+        """
         _, now, _ = self._texts.state(file)
         use = now.names.at(now.source.name, line, column)
         if use is None:
             said = Words("rename-nothing")
             return Problem(Place(file, line, column, line, column), said.code, Severity.ERROR, said)
         texts = self._speaking_of(now, use.symbol)
-        return Renaming(
+        renaming = Renaming(
             use.symbol, Place.of(use.span), name, texts, lambda changed: self._texts.with_changes(texts, changed)
-        ).edits()
+        )
+        with unsaved({Path(other).resolve(): text for other, text in written.items()}) if written else nullcontext():
+            return renaming.edits()
+
+    def left_alone(self, file: str, line: int, column: int) -> tuple[str, ...]:
+        """The scenarios in which the name at a place stands, and may mean something else: renaming leaves them."""
+        _, now, sound = self._texts.state(file)
+        symbol = symbol_at(now, sound, line, column)
+        return tuple(map(str, left_alone(symbol, self._speaking_of(now, symbol)))) if symbol is not None else ()
 
     def sentences(self, file: str, clauses: Iterable[str], language: str) -> tuple[str, ...]:
         """What clauses say; those that nobody has said are left out."""

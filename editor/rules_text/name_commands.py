@@ -37,6 +37,8 @@ class NameCommands(QObject):
     def __init__(self, view: CodeView, answers: Answers) -> None:
         super().__init__(view)
         self._view, self._answers = view, answers
+        self.written: Callable[[], dict[str, str]] = dict
+        """The texts of other files that are open, maps say, by path: a name is renamed in them as they are."""
         self.history = PlaceHistory(view)
         self.peek_frame = PeekFrame(view)
         self.rename_field = RenameField(view)
@@ -121,10 +123,17 @@ class NameCommands(QObject):
         if self._view.isReadOnly():
             self._view.edit_wanted.emit()
             return
-        self._ask("references", lambda places: self.rename_field.ask(places) if places else self._nothing())
+        self._ask("references", self._ask_name)
+
+    def _ask_name(self, places: Sequence[Place] | None) -> None:
+        if places:
+            self.rename_field.ask(places)
+            self._ask("left_alone", self.rename_field.tell_left)
+        else:
+            self._nothing()
 
     def _rename(self, name: str) -> None:
-        self._ask("rename", self._renamed, name)
+        self._ask("rename", self._renamed, name, self.written())
 
     def _renamed(self, answer: Sequence[Edit] | Problem | None) -> None:
         if answer is None or isinstance(answer, Problem):

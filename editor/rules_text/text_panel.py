@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from dsl.files import FileError
 from dsl.service.contract import Entry
-from dsl.source import Edit, Place
+from dsl.source import Place
 from dsl.syntax.keywords import SKINS
 from dsl.syntax.language_line import skin_of
 from dsl.syntax.section_comments import section_title, sections
 from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
 from editor.rules.rules_document import RulesDocument
-from editor.rules_text.other_files import rewrite
 from editor.rules_text.other_words import OtherWords
 from editor.rules_text.outline_walk import chosen_entry, entry_at
 from editor.rules_text.own_rules import OwnRules
@@ -37,6 +35,8 @@ class TextPanel(Panel):
     title = "text-name"
     place_wanted = Signal(object)
     """A ``Place`` of another file."""
+    edits_elsewhere = Signal(object)
+    """``Edit``s of other files, after a name became another."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -48,6 +48,8 @@ class TextPanel(Panel):
         self._wanted: Place | None = None
         """Where to go once the text is read for the first time, instead of to what is chosen."""
         self._own: OwnRules | None = None
+        self.written: Callable[[], dict[str, str]] = dict
+        """The texts of other files that are open, by path."""
         self.trail = QLabel()
         self.trail.setTextFormat(Qt.TextFormat.PlainText)
         self.trail.setProperty("role", "soft")
@@ -146,7 +148,8 @@ class TextPanel(Panel):
         made.told.connect(self._report)
         self._own = OwnRules(made)
         self._own.told.connect(self._report)
-        made.edits_elsewhere.connect(self._rewrite_others)
+        made.edits_elsewhere.connect(self.edits_elsewhere)
+        made.names.written = lambda: self.written()
         made.place_wanted.connect(self.place_wanted)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
         return made
@@ -225,16 +228,6 @@ class TextPanel(Panel):
     def _show_trail(self, *parts: str | Entry | None) -> None:
         said = [part.name if isinstance(part, Entry) else part for part in parts if part]
         self.trail.setText("  ›  ".join(said))
-
-    def _rewrite_others(self, edits: tuple[Edit, ...]) -> None:
-        """A name became another: files that speak of it are written anew, with a backup of what they held."""
-        try:
-            rewrite(edits)
-        except FileError as trouble:
-            self._report(Message("text-not-rewritten", {"why": str(trouble)}))
-            return
-        names = ", ".join(sorted({Path(edit.place.file).name for edit in edits}))
-        self._report(Message("text-rewritten", {"files": names}))
 
     # --- words -----------------------------------------------------------------------------------
 

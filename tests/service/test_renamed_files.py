@@ -153,5 +153,33 @@ def test_files_speak_of_the_thing_by_its_new_name(
 def test_a_name_that_two_things_bear_is_left_alone_in_scenarios(pond: Path) -> None:
     rules = pond / "frogs.rules"
     rules.write_text(RULES.replace("player:\n", "state humour: 0..9 = 0\nplayer:\n"), encoding="utf-8")
+    workspace = Workspace()
+    workspace.open(str(rules), rules.read_text("utf-8"), 1)
+    lines = rules.read_text("utf-8").split("\n")
+    line = next(number for number, text in enumerate(lines, 1) if text.startswith("    humour "))
+    left = workspace.left_alone(str(rules), line, 6)
+    assert [Path(file).name for file in left] == ["hop.yaml"], "who renames it is told so"
+    assert workspace.left_alone(str(rules), lines.index('    croaks "Croaks": 0..99 = 0') + 1, 6) == ()
     changed = renamed(pond, "    humour ", "humour", "temper")
     assert sorted(changed) == ["theme.yaml"] and "by: temper" in changed["theme.yaml"]
+
+
+def test_a_linked_file_is_written_under_its_own_name(pond: Path, tmp_path: Path) -> None:
+    """Whoever put it into the folder by a link sees it there."""
+    (pond / "scenarios" / "hop.yaml").rename(tmp_path / "hop.yaml")
+    (pond / "scenarios" / "hop.yaml").symlink_to(tmp_path / "hop.yaml")
+    changed = renamed(pond, "param depth", "depth", "zzz")
+    assert sorted(changed) == ["hop.yaml"] and "{zzz: shallow}" in changed["hop.yaml"]
+
+
+def test_a_file_that_is_open_is_renamed_as_it_is_written(pond: Path) -> None:
+    rules, drawn = pond / "frogs.rules", pond / "maps" / "mud.yaml"
+    workspace = Workspace()
+    workspace.open(str(rules), RULES, 1)
+    line = next(number for number, text in enumerate(RULES.split("\n"), 1) if "terrain mud" in text)
+    column = RULES.split("\n")[line - 1].index("mud") + 1
+    written = "# a new line\n" + MAP
+    edits = workspace.rename(str(rules), line, column, "silt", {str(drawn): written})
+    assert not isinstance(edits, Problem)
+    own = [edit for edit in edits if Path(edit.place.file) == drawn]
+    assert applied(written, own) == written.replace('"~": mud', '"~": silt')

@@ -68,6 +68,13 @@ class RenameField(QFrame):
         self.field.setFocus()
         self.field.selectAll()
 
+    def tell_left(self, files: Sequence[str] | None) -> None:
+        """Say which scenarios stay as they are, for the name may mean something else there."""
+        if files and self.isVisible():
+            names = ", ".join(sorted(Path(file).name for file in files))
+            self.said.setText(f"{self.said.text()}\n{tr('text-rename-left', files=names)}")
+            self.adjustSize()
+
     def refuse(self, problem: Problem | None) -> None:
         """Say why it cannot be called so."""
         self.said.setText(problem.said.text(speech.language) if problem is not None else tr("text-no-answer"))

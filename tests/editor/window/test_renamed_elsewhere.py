@@ -1,0 +1,104 @@
+"""A name of the rules becomes another: in maps that are open and half drawn, in other tabs, in files that are closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from window_help import Opener, room_of
+
+from editor.documents.chart import Ink
+from editor.documents.map_document import label
+from editor.rules_text.text_panel import TextPanel
+from editor.texts import Message
+from editor.window.main_window import MainWindow
+
+GAME = """language 1
+game frogs "Frogs"
+    players 2..2
+param depth "Depth": 1..9 = 3
+state depths "Depths": 0..9 = 0
+board square8:
+    terrain mud "Mud"
+    terrain reeds "Reeds"
+piece frog "Frog" up to 4:
+    hopped "Hopped": 0..9 = 0
+play:
+    for each f in frog:
+        f.hopped += depth
+"""
+HOUSE = 'language 1\ngame deep "Deep" extends frogs\n# our own\nset depth = 4\n'
+MAP = """fordewind: 1
+title: The mud
+games: [frogs]
+grid: {kind: square8, width: 3, height: 3}
+legend: {"~": mud, "#": reeds}
+terrain: |
+  ~~~
+  ~~~
+  ~~#
+"""
+
+
+@pytest.fixture
+def pond(fresh: Path) -> Path:
+    """A game of the user's own on the shelf, with house rules and a map."""
+    home = fresh / "rulesets" / "frogs"
+    for name, text in {"frogs.rules": GAME, "house/deep.rules": HOUSE, "maps/mud.yaml": MAP}.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text, encoding="utf-8")
+    return home
+
+
+def rename(window: MainWindow, qtbot: QtBot, word: str, name: str) -> None:
+    """Give a name of the rules that are shown another one, with F2."""
+    room = room_of(window)
+    room.session.rules_as = "text"
+    panel = room.rules_page.panel("text")
+    assert isinstance(panel, TextPanel) and panel.text is not None
+    text = panel.text
+    rules = room.session.rules
+    qtbot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
+    window.activateWindow()
+    text.view.setFocus()
+    at = text.view.text().index(word)
+    text.view.select(at, at)
+    QTest.keyClick(text.view, Qt.Key.Key_F2)
+    field = text.names.rename_field
+    qtbot.waitUntil(field.isVisible)
+    field.field.selectAll()
+    QTest.keyClicks(field.field, name)
+    QTest.keyClick(field.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not field.isVisible())
+
+
+def test_a_map_that_is_open_is_renamed_as_it_is_drawn_and_not_on_disk(opened: Opener, qtbot: QtBot, pond: Path) -> None:
+    window = opened(pond / "maps" / "mud.yaml")
+    room = room_of(window)
+    drawn = room.session.document
+    chart = drawn.chart
+    drawn.do(label("window-fallback"), chart.painted([0], Ink("reeds")))
+    room.file_opening.open_paths([pond / "frogs.rules"])
+    qtbot.waitUntil(lambda: room.session.leads == "rules")
+    told: list[Message] = []
+    room.session.told.connect(told.append)
+    rename(window, qtbot, "mud", "silt")
+    assert '"~": silt' in drawn.text() and "#~~" in drawn.text(), "with what was drawn and not saved"
+    assert (pond / "maps" / "mud.yaml").read_text("utf-8") == MAP
+    drawn.undo_stack.undo()
+    assert '"~": mud' in drawn.text() and "#~~" in drawn.text(), "one step of its own history"
+
+
+def test_house_rules_that_are_open_are_renamed_as_they_are_typed(opened: Opener, qtbot: QtBot, pond: Path) -> None:
+    window = opened(pond / "house" / "deep.rules")
+    room = room_of(window)
+    house = room.session.rules
+    house.replace_range(Message("text-renamed"), house.source.text.index("# our"), house.source.text.index("set"), "")
+    room.file_opening.open_paths([pond / "frogs.rules"])
+    qtbot.waitUntil(lambda: room.session.rules is not house)
+    rename(window, qtbot, "depth ", "hop")
+    assert house.source.text == HOUSE.replace("# our own\n", "").replace("depth", "hop")
+    assert (pond / "house" / "deep.rules").read_text("utf-8") == HOUSE
