@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
 _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
@@ -31,7 +32,7 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+        return list(accumulate((len(line) + 1 for line in self.lines[:-1]), initial=0))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column, both from 1, of an offset, which counts characters from 0."""

@@ -88,8 +88,9 @@ class RecordedNames(Names):
 
     def _keep(self, span: Span, symbol: Symbol, declares: bool = False) -> None:
         if span.text == symbol.name:  # else the checker looks at what stands there in other words
-            old = self._uses.get(where(span))
-            self._uses[where(span)] = Use(span, symbol, declares or (old is not None and old.declares))
+            place = where(span)
+            old = self._uses.get(place)
+            self._uses[place] = Use(span, symbol, declares or (old is not None and old.declares))
 
 
 def where(span: Span) -> Where:

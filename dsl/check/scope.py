@@ -33,11 +33,21 @@ class Scope:
 
     def find(self, name: str) -> Local | None:
         """The local called ``name`` that is visible here."""
-        return next((scope.names[name][0] for scope in self._outward() if name in scope.names), None)
+        found = self._known(name)
+        return found[0] if found is not None else None
 
     def place(self, name: str) -> Span | None:
         """Where the visible local ``name`` was declared."""
-        return next((scope.names[name][1] for scope in self._outward() if name in scope.names), None)
+        found = self._known(name)
+        return found[1] if found is not None else None
+
+    def _known(self, name: str) -> tuple[Local, Span] | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.outer
+        return None
 
     def declare(self, name: t.Id, local: Local, problems: Problems) -> None:
         """Let ``name`` stand for a local from here to the end of the block; reported if it already stands for one."""

@@ -11,7 +11,6 @@ from dsl.service.outline_entries import Entries
 from dsl.syntax import tree as t
 from dsl.syntax.rules_file import RulesFile
 from dsl.syntax.section_comments import section_title, sections
-from dsl.syntax.tree.traversal import inside
 
 CHAPTERS = ("about", "params", "tables", "wheels", "decks", "board", "pieces", "rules", "ends", "bots")
 _SECTIONED = ("params", "rules", "ends")
@@ -55,6 +54,7 @@ class _Outline:
     def add(self, file: RulesFile, clauses: Clauses, own: bool) -> None:
         """All that a file declares or changes."""
         entries, headings = Entries(file, clauses, own), sections(file.source)
+        ends = {id(parsed.tree) for parsed in file.parsed if parsed.ends}
         bots = {section_title(headings, d.span.line) for d in file.declarations if isinstance(d, t.Value)} - {""}
         for d in file.declarations:
             if self._changes(d, entries, own):
@@ -62,7 +62,7 @@ class _Outline:
             entry = entries.entry(d)
             if entry is not None:
                 section = section_title(headings, d.span.line)
-                chapter = "bots" if section in bots else _chapter(entry.kind, d)
+                chapter = "bots" if section in bots else _chapter(entry.kind, d, id(d) in ends)
                 self._declared(_Slot(chapter, section if chapter in _SECTIONED else "", entry))
 
     def _declared(self, slot: _Slot) -> None:
@@ -138,10 +138,9 @@ class _Outline:
         return Chapter(kind, "", tuple(slot.entry for slot in slots if not slot.section), parts)
 
 
-def _chapter(kind: str, d: t.Declaration) -> str:
+def _chapter(kind: str, d: t.Declaration, may_end: bool) -> str:
     """Where a declaration stands; what may end the game belongs to its ends."""
-    ends = isinstance(d, _ENDING) or (isinstance(d, t.Procedure) and d.kind == "always")
-    if ends and any(isinstance(node, t.Finish) for node in inside(d)):
+    if may_end and (isinstance(d, _ENDING) or (isinstance(d, t.Procedure) and d.kind == "always")):
         return "ends"
     return _HOMES.get(kind, "rules")
 

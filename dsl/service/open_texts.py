@@ -12,6 +12,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems
 from dsl.files import read_source
+from dsl.loading.chain import Chain
 from dsl.loading.loader import Finder, RulesLoader
 from dsl.service.checked_text import CheckedText, checked
 from dsl.service.open_text import OpenText
@@ -46,6 +47,14 @@ class OpenTexts:
         opened = self._open[_key(file)]
         now = opened.take(checked(Source(opened.file, opened.text), self._loader, opened.now))
         return opened, now, opened.sound or now
+
+    def parsed(self, file: str) -> tuple[OpenText, Chain, CheckedText]:
+        """An open file, what it says now, and what was made of it last: a letter ago or so, which is had at once."""
+        opened = self._open[_key(file)]
+        known = opened.now or self.state(file)[1]
+        chain = self._loader.load(Source(opened.file, opened.text), Problems())
+        assert chain is not None  # it is None only for a path
+        return opened, chain, known
 
     def read(self, file: str) -> CheckedText | None:
         """What a file is now, open or not; None if it cannot be read."""

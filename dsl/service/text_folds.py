@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dsl.service.contract import Fold
 from dsl.syntax.rules_file import RulesFile
 from dsl.syntax.section_comments import sections
+
+KEPT = 4_096
+"""So many declarations are remembered: while one types, all but one stay as they are."""
 
 
 def folds(file: RulesFile) -> tuple[Fold, ...]:
@@ -18,7 +22,7 @@ def folds(file: RulesFile) -> tuple[Fold, ...]:
         last = parsed.lines[-1]
         if last > parsed.line:
             found.append(Fold(parsed.line, last, "declaration"))
-            found += _blocks(lines, parsed.line, last)
+            found += [Fold(parsed.line + begin, parsed.line + end, "block") for begin, end in _blocks(parsed.key[0])]
     return tuple(sorted(found, key=lambda fold: (fold.line, -fold.end_line)))
 
 
@@ -42,20 +46,24 @@ def _comments(headings: list[int], lines: list[str]) -> Iterator[Fold]:
         begin = 0
 
 
-def _blocks(lines: list[str], first: int, last: int) -> Iterator[Fold]:
-    """The blocks inside a declaration: each line with the deeper ones below it."""
+@lru_cache(maxsize=KEPT)
+def _blocks(declaration: str) -> tuple[tuple[int, int], ...]:
+    """The blocks inside a declaration, by their lines, its first one being 0: each with the deeper ones below it."""
+    lines = declaration.split("\n")
     open_lines: list[tuple[int, int]] = []
-    for number in range(first + 1, last + 2):
-        text = lines[number - 1] if number <= last else "end"
-        if not text.strip() or text.lstrip().startswith("#"):
+    found = []
+    for number, text in enumerate([*lines[1:], "end"], 1):
+        inside = text.lstrip()
+        if not inside or inside.startswith("#"):
             continue
-        depth = len(text) - len(text.lstrip()) if number <= last else -1
+        depth = len(text) - len(inside) if number < len(lines) else -1
         while open_lines and depth <= open_lines[-1][1]:
             begin, _ = open_lines.pop()
-            end = _last_written(lines, begin, number - 1)
+            end = _last_written(lines, begin + 1, number) - 1
             if end > begin:
-                yield Fold(begin, end, "block")
+                found.append((begin, end))
         open_lines.append((number, depth))
+    return tuple(found)
 
 
 def _last_written(lines: list[str], begin: int, end: int) -> int:

@@ -15,6 +15,7 @@ from dsl.house.rule_difference import Difference
 from dsl.ir.program import Program
 from dsl.library import kin_of
 from dsl.library.shelves import finder, house_rules
+from dsl.loading.chain import Chain
 from dsl.loading.loader import Finder
 from dsl.service.analysis import analysed
 from dsl.service.checked_text import CheckedText
@@ -55,11 +56,14 @@ class Workspace:
 
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
         """What may be written before ``column`` of a line of an open file, best first."""
-        return completions(self._asked(file, language), line, column, language)
+        opened, chain, known = self._texts.parsed(file)
+        asked = self._asked(chain, known, opened.sound or known, language)
+        return completions(asked, line, column, language)
 
     def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
         """What is known of the word at a column of a line of an open file."""
-        return hover(self._asked(file, language), line, column, language)
+        _, now, sound = self._texts.state(file)
+        return hover(self._asked(now.chain, now, sound, language), line, column, language)
 
     def differences(self, file: str, other: str = "") -> tuple[Difference, ...]:
         """What is different in an open file from the game that it changes, or from the file ``other``."""
@@ -145,15 +149,15 @@ class Workspace:
         said = self._words.clauses(sound, language)
         return tuple(said[clause] for clause in clauses if clause in said)
 
-    def _asked(self, file: str, language: str) -> Asked:
-        """An open file as questions about a place in it need it."""
-        _, now, sound = self._texts.state(file)
+    def _asked(self, chain: Chain, known: CheckedText, sound: CheckedText, language: str) -> Asked:
+        """An open file as questions about a place in it need it: ``known`` is what was typed of it last."""
+        source = chain.own.source
         return Asked(
-            now.source,
-            now.chain,
-            now.context or sound.context,
+            source,
+            chain,
+            known.context or sound.context,
             sound.chain.own if sound.sound else None,
-            lambda: self._texts.games(Path(file)),
+            lambda: self._texts.games(Path(source.name)),
             lambda: self._words.numbers(sound, language),
             self._words.translation(sound.chain, language).word,
         )

@@ -15,6 +15,7 @@ from dsl.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration
 from dsl.syntax.texts import parse_texts, texts_of
 from dsl.syntax.token_parser import MAX_EXPRESSION, Keywords, TokenParser, TooDeep, Unexpected
 from dsl.syntax.tokens import RawToken
+from dsl.syntax.tree.traversal import inside
 
 MAX_REPORTS = 10
 _OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", "follows-nothing"))
@@ -42,7 +43,8 @@ class DeclarationParser:
         found = self._parse(tokens)
         self._open_quotes(tokens)
         tree = None if self.problems.failed else found
-        return ParsedDeclaration(self.key, self.line, tree, tuple(self.problems), self.keywords, self.texts)
+        ends = tree is not None and any(isinstance(node, t.Finish) for node in inside(tree))
+        return ParsedDeclaration(self.key, self.line, tree, tuple(self.problems), self.keywords, self.texts, ends)
 
     def _parse(self, tokens: list[RawToken]) -> t.Declaration | None:
         left = tokens

@@ -46,6 +46,8 @@ class ParsedDeclaration:
     problems: tuple[Diagnostic, ...]
     keywords: Mapping[Spot, tuple[int, str]]
     texts: frozenset[Spot]
+    ends: bool
+    """Whether it may end the game."""
 
     @property
     def lines(self) -> range:

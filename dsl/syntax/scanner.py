@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from dsl.diagnostics import Problems
@@ -52,6 +53,10 @@ _MEANT = {
     "…": "..",
 }
 MAX_NUMBER = 2**31 - 1
+LONG_NUMBER = 10
+"""Digits of a number that need not even be read to be too large."""
+KEPT_LINES = 8_192
+"""So many lines are remembered: while one types, all but one of a file stay as they are."""
 
 
 class Lexeme(NamedTuple):
@@ -81,6 +86,34 @@ def lexemes(text: str) -> list[Lexeme]:
     return found
 
 
+class SoundLine(NamedTuple):
+    """A line in which nothing is to be reported; tokens with kind, text, start and length, tags with start and end."""
+
+    tokens: tuple[tuple[str, str, int, int], ...]
+    tags: tuple[tuple[str, int, int], ...]
+
+
+@lru_cache(maxsize=KEPT_LINES)
+def sound_line(text: str) -> SoundLine | None:
+    """The tokens and tags of a line; None where a sign of it has to be looked at."""
+    tokens, tags, position = [], [], 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        kind = match.lastgroup if match is not None else None
+        if match is None or kind is None or kind in ("foreign", "fraction"):
+            return None
+        start, position, written = position, match.end(), match.group()
+        if kind == "tag":
+            tags.append((written, start, position))
+        elif kind == "word":  # Ukrainian words are typed with any of three apostrophes
+            tokens.append((kind, written.replace("'", "ʼ").replace("’", "ʼ"), start, -1))
+        elif kind == "number" and (len(written) > LONG_NUMBER or int(written) > MAX_NUMBER):
+            return None
+        elif kind not in ("blank", "comment"):
+            tokens.append((kind, written, start, -1))
+    return SoundLine(tuple(tokens), tuple(tags))
+
+
 @dataclass
 class Scanner:
     """Cuts one line; ``before`` letters of it stand left of ``text``."""
@@ -95,6 +128,10 @@ class Scanner:
 
     def scan(self) -> None:
         """All tokens of the line."""
+        sound = sound_line(self.text)
+        if sound is not None:
+            self._keep(sound)
+            return
         position = 0
         while position < len(self.text):
             match = _TOKEN.match(self.text, position)
@@ -102,13 +139,17 @@ class Scanner:
                 position = self._bad_character(position)
                 continue
             start, position, kind = position, match.end(), match.lastgroup
-            if kind in {"sign", "string"}:  # most of what there is
-                self.line.tokens.append(RawToken(kind, match.group(), self.line.number, self.before + start + 1))
-            elif kind is not None and kind not in ("blank", "comment"):
+            if kind is not None and kind not in ("blank", "comment"):
                 position = self._take(kind, match.group(), start, position)
         if self.line.number not in self.lexed.open_quotes:
             for report in self.waiting:
                 report()
+
+    def _keep(self, sound: SoundLine) -> None:
+        number, begin = self.line.number, self.before + 1
+        self.line.tokens += [RawToken(kind, text, number, begin + at, size) for kind, text, at, size in sound.tokens]
+        for written, start, end in sound.tags:
+            self._take("tag", written, start, end)
 
     def _take(self, kind: str, written: str, start: int, end: int) -> int:
         """Keep one token, or what it stands for; returns where to go on."""
@@ -120,7 +161,7 @@ class Scanner:
         elif kind == "fraction":
             self._report(self.lexed.correct, "number-whole", self._place(start, end), number=written)
             self._add("number", written.split(".")[0][:9], start, len(written))
-        elif kind == "number" and (len(written) > 10 or int(written) > MAX_NUMBER):
+        elif kind == "number" and (len(written) > LONG_NUMBER or int(written) > MAX_NUMBER):
             self._report(self.lexed.report, "number-too-large", self._place(start, end))
             self._add("number", "0", start, len(written))
         elif kind == "word":  # Ukrainian words are typed with any of three apostrophes

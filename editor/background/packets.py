@@ -14,6 +14,8 @@ from struct import Struct
 from typing import Any
 
 HEADER = Struct(">QQ")
+LARGE = 1 << 20
+"""From so many bytes on a pipe takes longer than making them fewer."""
 HURRY = b"!"
 """No packed value is so short."""
 
@@ -27,7 +29,8 @@ class Interim:
 
 def packed(value: object) -> bytes:
     """A value to be sent; a large one takes a while."""
-    return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
+    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    return zlib.compress(data, 1 if len(data) > LARGE else 0)
 
 
 def unpacked(data: bytes) -> Any:

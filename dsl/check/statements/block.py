@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from dsl.check.scope import Scope
 from dsl.diagnostics import Problems
@@ -30,7 +30,7 @@ class Block:
     def inner(self, clauses: tuple[str, ...] = (), loops: int = 0, rounds: bool = False) -> Block:
         """A block inside this one, with clauses of its own or those from above, in so many loops more."""
         clauses = clauses or self.clauses
-        return replace(self, scope=self.scope.inner(), loops=self.loops + loops, clauses=clauses, rounds=rounds)
+        return Block(self.rule, self.scope.inner(), self.loops + loops, self.in_group, clauses, rounds)
 
     def hidden(self, kind: ty.Type, name: str = "") -> n.Local:
         """A local of the rule's frame that no name leads to."""

@@ -10,12 +10,13 @@ from dsl.syntax.tree.statements import Text
 
 def inside(part: object) -> Iterator[Node]:
     """``part``, if it is a node, and all nodes inside it, as they stand in the text."""
-    if isinstance(part, tuple):
-        for item in part:
-            yield from inside(item)
-    elif isinstance(part, Text):
-        yield from inside(part.parts)
-    elif isinstance(part, Node):
-        yield part
-        for value in vars(part).values():
-            yield from inside(value)
+    waiting = [part]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Node):
+            yield part
+            waiting += reversed(vars(part).values())
+        elif isinstance(part, tuple):
+            waiting += reversed(part)
+        elif isinstance(part, Text):
+            waiting += reversed(part.parts)
