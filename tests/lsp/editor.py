@@ -6,13 +6,12 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 from pygls.uris import from_fs_path
 
-T = TypeVar("T")
 PATIENCE = 300
 """Seconds after which a server that says nothing is taken for dead."""
 
@@ -24,6 +23,7 @@ class Editor(LanguageClient):
         super().__init__("a test", "1")
         self.diagnostics: dict[str, list[lsp.Diagnostic]] = {}
         self._versions: dict[str, int] = {}
+        self._opened: list[str] = []
         self._told = asyncio.Event()
         self.capabilities: lsp.ServerCapabilities | None = None
 
@@ -34,12 +34,10 @@ class Editor(LanguageClient):
                 self._versions[params.uri] = params.version
             self._told.set()
 
-    async def begin(self, *words: str, locale: str = "") -> None:
+    async def begin(self, locale: str) -> None:
         """Start the server."""
-        await self.start_io(sys.executable, "-m", "dsl.cli", "lsp", *words)
-        said = await self.initialize_async(
-            lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), locale=locale or None)
-        )
+        await self.start_io(sys.executable, "-m", "dsl.cli", "lsp")
+        said = await self.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), locale=locale))
         self.capabilities = said.capabilities
         self.initialized(lsp.InitializedParams())
 
@@ -54,8 +52,16 @@ class Editor(LanguageClient):
         uri = from_fs_path(str(path))
         assert uri is not None
         text = path.read_text(encoding="utf-8") if text is None else text
+        self._opened.append(uri)
         self.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "fordewind", 1, text)))
         return uri
+
+    def leave(self) -> None:
+        """Close what is open: the next story begins with an empty desk."""
+        for uri in self._opened:
+            self.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
+        self._opened.clear()
+        self._versions.clear()
 
     def write(self, uri: str, version: int, *changes: tuple[tuple[int, int, int, int], str]) -> None:
         """Replace stretches (line, character, end line, end character from 0) one after another."""
@@ -81,18 +87,30 @@ class Editor(LanguageClient):
         return self.diagnostics[uri]
 
 
-def with_editor(story: Callable[[Editor], Awaitable[T]], *words: str, locale: str = "en") -> T:
-    """Tell a story with an editor and its server; both are stopped afterwards."""
+class Editors:
+    """An editor with its server for each language of the client, for many stories; a server takes seconds to start."""
 
-    async def whole() -> T:
-        editor = Editor()
-        await editor.begin(*words, locale=locale)
-        try:
-            return await asyncio.wait_for(story(editor), 3 * PATIENCE)
-        finally:
-            await editor.end()
+    def __init__(self) -> None:
+        self._loop = asyncio.Runner()
+        self._editors: dict[str, Editor] = {}
 
-    return asyncio.run(whole())
+    def tell(self, story: Callable[[Editor], Awaitable[object]], locale: str = "en") -> None:
+        """Tell a story with an editor in which nothing is open."""
+
+        async def whole() -> None:
+            if locale not in self._editors:
+                self._editors[locale] = Editor()
+                await self._editors[locale].begin(locale=locale)
+            await asyncio.wait_for(story(self._editors[locale]), 3 * PATIENCE)
+            self._editors[locale].leave()
+
+        self._loop.run(whole())
+
+    def end(self) -> None:
+        """Stop all servers."""
+        for editor in self._editors.values():
+            self._loop.run(editor.end())
+        self._loop.close()
 
 
 def at(text: str, words: str, offset: int = 0) -> lsp.Position:

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from lsprotocol import types as lsp
 
-from tests.lsp.editor import Editor, applied, at, with_editor
+from tests.lsp.editor import Editor, Editors, applied, at
 
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "rulesets" / "pirates_1989" / "house" / "long_storm.rules"
 PIRATES = ROOT / "rulesets" / "pirates_1989" / "pirates_1989.rules"
 
 
+@pytest.fixture(scope="module")
+def editors() -> Iterator[Editors]:
+    made = Editors()
+    yield made
+    made.end()
+
+
 def asked(uri: str, position: lsp.Position) -> dict[str, object]:
     return {"text_document": lsp.TextDocumentIdentifier(uri), "position": position}
 
 
-def test_what_is_wrong_is_told_where_it_stands_and_goes_when_it_is_mended() -> None:
+def test_what_is_wrong_is_told_where_it_stands_and_goes_when_it_is_mended(editors: Editors) -> None:
     text = HOUSE.read_text(encoding="utf-8")
 
     async def story(editor: Editor) -> None:
@@ -34,22 +42,22 @@ def test_what_is_wrong_is_told_where_it_stands_and_goes_when_it_is_mended() -> N
         editor.write(uri, 3, ((place.line, place.character, place.line, place.character + 5), "storm"))
         assert await editor.told(uri, 3) == []
 
-    with_editor(story)
+    editors.tell(story)
 
 
 @pytest.mark.parametrize(
     ("locale", "words"), [("ru-RU", "клетка"), ("uk", "клітинка"), ("en-GB", "cell"), ("fr", "cell")]
 )
-def test_it_speaks_the_language_of_the_client(locale: str, words: str) -> None:
+def test_it_speaks_the_language_of_the_client(editors: Editors, locale: str, words: str) -> None:
     async def story(editor: Editor) -> None:
         text = 'language 1\ngame x "X" extends pirates_1989\n\nset no_such_thing = 4\n'
         (wrong,) = await editor.told(editor.open(HOUSE.with_name("x.rules"), text))
         assert words in wrong.message.casefold()
 
-    with_editor(story, locale=locale)
+    editors.tell(story, locale=locale)
 
 
-def test_columns_are_counted_as_the_client_counts() -> None:
+def test_columns_are_counted_as_the_client_counts(editors: Editors) -> None:
     """In units of UTF-16: a letter beyond them takes two."""
 
     async def story(editor: Editor) -> None:
@@ -58,10 +66,10 @@ def test_columns_are_counted_as_the_client_counts() -> None:
         assert found[0].range.start == at(text, "nonsense")
         assert found[0].range.start.character == len('note "') + 4 + len('" ')
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_a_house_file_sees_its_game_as_it_is_written_beside_it() -> None:
+def test_a_house_file_sees_its_game_as_it_is_written_beside_it(editors: Editors) -> None:
     base = PIRATES.read_text(encoding="utf-8")
     text = 'language 1\ngame x "X" extends pirates_1989\n\nset plank_length = 4\n'
 
@@ -77,10 +85,10 @@ def test_a_house_file_sees_its_game_as_it_is_written_beside_it() -> None:
         told = await editor.told(house, 2)
         assert [wrong.message for wrong in told if wrong.severity == lsp.DiagnosticSeverity.Error] == []
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_what_is_closed_is_forgotten() -> None:
+def test_what_is_closed_is_forgotten(editors: Editors) -> None:
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE.with_name("x.rules"), "nonsense\n")
         assert await editor.told(uri)
@@ -89,10 +97,10 @@ def test_what_is_closed_is_forgotten() -> None:
         await editor.told(other)
         assert editor.diagnostics[uri] == []
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_names_are_completed_explained_found_and_renamed() -> None:
+def test_names_are_completed_explained_found_and_renamed(editors: Editors) -> None:
     text = HOUSE.read_text(encoding="utf-8")
 
     async def story(editor: Editor) -> None:
@@ -117,10 +125,10 @@ def test_names_are_completed_explained_found_and_renamed() -> None:
         lit = await editor.text_document_document_highlight_async(lsp.DocumentHighlightParams(**name))
         assert [each.range.start for each in lit or ()] == [at(text, "storm_drift_cells")]
 
-    with_editor(story, locale="ru")
+    editors.tell(story, locale="ru")
 
 
-def test_a_word_that_is_begun_is_completed() -> None:
+def test_a_word_that_is_begun_is_completed(editors: Editors) -> None:
     text = 'language 1\ngame x "X" extends pirates_1989\n\nset storm_d\n'
 
     async def story(editor: Editor) -> None:
@@ -137,10 +145,10 @@ def test_a_word_that_is_begun_is_completed() -> None:
         assert isinstance(edit, lsp.TextEdit)
         assert "set storm_drift_cells\n" in applied(text, [edit])
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_a_name_is_renamed_where_it_stands_or_it_is_said_why_not(tmp_path: Path) -> None:
+def test_a_name_is_renamed_where_it_stands_or_it_is_said_why_not(editors: Editors, tmp_path: Path) -> None:
     game = tmp_path / "pond.rules"
     text = (ROOT / "tests" / "games" / "noughts" / "noughts.rules").read_text(encoding="utf-8")
     game.write_text(text, encoding="utf-8")
@@ -157,10 +165,10 @@ def test_a_name_is_renamed_where_it_stands_or_it_is_said_why_not(tmp_path: Path)
         with pytest.raises(Exception, match="where"):
             await editor.text_document_rename_async(lsp.RenameParams(new_name="where", **place))
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_a_map_that_is_open_and_not_saved_is_renamed_as_it_is_written(tmp_path: Path) -> None:
+def test_a_map_that_is_open_and_not_saved_is_renamed_as_it_is_written(editors: Editors, tmp_path: Path) -> None:
     game = Path(shutil.copytree(ROOT / "tests" / "games" / "hex", tmp_path / "hex"))
     rules, board = game / "hex.rules", game / "maps" / "rhombus.yaml"
     text = rules.read_text(encoding="utf-8")
@@ -174,10 +182,10 @@ def test_a_map_that_is_open_and_not_saved_is_renamed_as_it_is_written(tmp_path: 
         assert edit is not None and edit.changes is not None
         assert applied(written, edit.changes[map_uri]) == written.replace('".": field', '".": meadow')
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_the_whole_text_is_outlined_folded_coloured_and_written_evenly() -> None:
+def test_the_whole_text_is_outlined_folded_coloured_and_written_evenly(editors: Editors) -> None:
     text = PIRATES.read_text(encoding="utf-8")
     ragged = text.replace("param galleons", "param   galleons")
 
@@ -200,7 +208,7 @@ def test_the_whole_text_is_outlined_folded_coloured_and_written_evenly() -> None
         )
         assert applied(ragged, edits) == text
 
-    with_editor(story)
+    editors.tell(story)
 
 
 def colour_at(editor: Editor, text: str, data: object, words: str) -> str:
@@ -215,7 +223,7 @@ def colour_at(editor: Editor, text: str, data: object, words: str) -> str:
     return ""
 
 
-def test_a_repair_mends_what_it_is_offered_for() -> None:
+def test_a_repair_mends_what_it_is_offered_for(editors: Editors) -> None:
     text = 'language 1\ngame x "X" extends pirates_1989\n\nset strom_drift_cells = 4\n'
 
     async def story(editor: Editor) -> None:
@@ -230,13 +238,13 @@ def test_a_repair_mends_what_it_is_offered_for() -> None:
         assert repair.edit is not None and repair.edit.changes is not None
         assert "set storm_drift_cells = 4" in applied(text, repair.edit.changes[uri])
 
-    with_editor(story)
+    editors.tell(story)
 
 
 MAP = "fordewind: 1\ngames: [pirates_1989]\ngrid:\n  kind: square8\n  width: 3\n  hieght: 1\nlegend: {.: sea}\nterrain: |\n  ...\nsites:\n  - kind: port\n    si\n"
 
 
-def test_maps_and_scenarios_are_checked_and_completed(tmp_path: Path) -> None:
+def test_maps_and_scenarios_are_checked_and_completed(editors: Editors, tmp_path: Path) -> None:
     scenario = ROOT / "rulesets" / "pirates_1989" / "scenarios" / "new.yaml"
 
     async def story(editor: Editor) -> None:
@@ -251,17 +259,17 @@ def test_maps_and_scenarios_are_checked_and_completed(tmp_path: Path) -> None:
         told = await editor.told(editor.open(scenario, text))
         assert any("storm_drift_cells" in d.message for d in told)
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_other_files_of_yaml_are_left_alone(tmp_path: Path) -> None:
+def test_other_files_of_yaml_are_left_alone(editors: Editors, tmp_path: Path) -> None:
     async def story(editor: Editor) -> None:
         assert await editor.told(editor.open(tmp_path / "compose.yaml", "services:\n  web: {image: x}\n")) == []
 
-    with_editor(story)
+    editors.tell(story)
 
 
-def test_nonsense_and_questions_anywhere_do_no_harm() -> None:
+def test_nonsense_and_questions_anywhere_do_no_harm(editors: Editors) -> None:
     text = '"{((\n' * 500 + "\0ф𝔸\n\tset = = @\n"
 
     async def story(editor: Editor) -> None:
@@ -276,4 +284,4 @@ def test_nonsense_and_questions_anywhere_do_no_harm() -> None:
             lsp.DocumentFormattingParams(lsp.TextDocumentIdentifier(uri), lsp.FormattingOptions(4, True))
         ) in (None, [], ())
 
-    with_editor(story)
+    editors.tell(story)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from service_games import begun, little, question, setup_of, take
 
 from dsl.ir.program import Program
 from dsl.match_service.log import round_marks
-from dsl.match_service.match_values import EVERYTHING, SPECTATOR, LogLine, QuestionView
+from dsl.match_service.match_values import EVERYTHING, SPECTATOR, Advance, LogLine, MatchSetup, QuestionView
 from dsl.match_service.service import MatchService
 from dsl.play.rounds import Counter, counter_of
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
@@ -30,15 +31,26 @@ def played(service: MatchService, viewer: int, decisions: int, seed: int = SEED)
         assert advance.trouble is None, advance.trouble
 
 
+@cache
+def recorded(name: str) -> tuple[MatchSetup, str]:
+    """A match of some rounds and its record."""
+    setup = setup_of(name, seed=SEED)
+    service, _ = begun(setup, EVERYTHING)
+    played(service, EVERYTHING, 70)
+    return setup, service.record()
+
+
 def heads(lines: tuple[LogLine, ...]) -> list[str]:
     return [line.text for line in lines if line.kind == "round"]
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("language", LETTERS)
 @pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
 def test_rounds_follow_one_another_and_lines_are_sentences(kit: Kit, language: str) -> None:
-    service, _ = begun(setup_of(kit.name, language=language, seed=SEED), SPECTATOR)
-    played(service, SPECTATOR, 70)
+    """In every language: the match is taken again from its record."""
+    setup, record = recorded(kit.name)
+    service = MatchService()
+    assert isinstance(service.open(replace(setup, language=language), record, SPECTATOR), Advance)
     lines = service.log(SPECTATOR)
     rounds = [int(head.split()[-1]) for head in heads(lines)]
     assert rounds == list(range(1, len(rounds) + 1))

@@ -11,8 +11,9 @@ from rules_typist import GAMES, Typist, analysed, opened, shown_text
 from editor.rules.rules_document import RulesDocument
 from editor.rules_text.code_view import CodeView
 from editor.rules_text.text_positions import displayed
+from tests.share import share
 
-STEPS = 2000
+STEPS = share(1500)
 
 
 class Model:
@@ -28,7 +29,7 @@ class Model:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_two_thousand_steps(path: Path, qtbot: QtBot) -> None:
+def test_what_is_shown_is_the_text(path: Path, qtbot: QtBot) -> None:
     document = opened(path)
     first, model = document.source.text, Model(document)
     view = CodeView(document)
