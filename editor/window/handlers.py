@@ -22,7 +22,8 @@ from editor.window.appearance import Appearance
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.bookmaking import Bookmaking
-from editor.window.files.open_close import FileOpening
+from editor.window.files.closing import Closing
+from editor.window.files.file_opening import FileOpening
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
 from editor.window.pages.start_actions import StartActions
@@ -33,6 +34,7 @@ from editor.window.tabs import Tabs
 def bind_files(
     actions: Actions,
     file_opening: FileOpening,
+    closing: Closing,
     saving: Saving,
     beginning: StartActions,
     comparisons: Comparisons,
@@ -54,7 +56,7 @@ def bind_files(
     bind("file.share", sharing.begin)
     bind("file.book", bookmaking.begin)
     bind("file.start", beginning.show_start)
-    bind("file.close", file_opening.close)
+    bind("file.close", closing.close)
 
 
 def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, docks: DockArea) -> None:

@@ -15,7 +15,7 @@ from editor.sessions.session import Session
 from editor.texts import Message
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
-from editor.window.files.open_close import FileOpening
+from editor.window.files.file_opening import FileOpening
 from editor.window.files.renamed_elsewhere import open_maps, rewrite_elsewhere
 from editor.window.modes.chart_page import StatusReporter
 from editor.window.tabs import Tabs
@@ -87,7 +87,7 @@ class PanelWiring:
 
     def _backups(self, panel: Any) -> None:
         panel.compare_wanted.connect(self.comparisons.compare_with)
-        panel.copy_wanted.connect(self.file_opening.add_copy)
+        panel.copy_wanted.connect(self.file_opening.tabs.add_copy)
 
     def _text(self, panel: Any) -> None:
         """A place in other rules is shown where these stand: in the tab of their own, as text."""

@@ -31,8 +31,11 @@ from editor.window.docking.dock_area import DockArea
 from editor.window.enablement import Enablement
 from editor.window.files.autorecovery import Autorecovery
 from editor.window.files.bookmaking import Bookmaking
+from editor.window.files.broken_files import BrokenFiles
+from editor.window.files.closing import Closing
+from editor.window.files.file_opening import FileOpening
+from editor.window.files.game_tabs import GameTabs
 from editor.window.files.match_saving import MatchSaving
-from editor.window.files.open_close import FileOpening
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
 from editor.window.help.play_tour import PlayGuide
@@ -118,15 +121,16 @@ class Workbench(QObject):
         bar.told.connect(self.status_reporter.report)
         self.saving = Saving(window, tabs, settings, self.tool_controller, bar)
         bar.save_wanted.connect(lambda: self.saving.save(over=True))
-        self.file_opening = FileOpening(
-            window, tabs, self.game_page, work, settings, window.look, self.saving, sessions
-        )
+        self.closing = Closing(window, tabs, self.saving)
+        self.game_tabs = GameTabs(window, tabs, self.game_page, self.saving, sessions)
+        self.broken_files = BrokenFiles(self.game_tabs, window.look)
+        self.file_opening = FileOpening(window, self.game_tabs, self.broken_files, work, settings)
         self.sharing = Sharing(window, tabs, work, settings, self.saving)
         self.bookmaking = Bookmaking(window, tabs, work, settings, self.saving)
         self.file_opening.pack_wanted.connect(self.sharing.open_pack)
         self.sharing.unpacked.connect(lambda rules, board: self.file_opening.open_rules(rules, board=board))
         self.comparisons = Comparisons(window, self.docks, self.busy, tabs.notices, settings)
-        self.autorecovery = Autorecovery(tabs, work, settings, self.file_opening, self.comparisons, bar)
+        self.autorecovery = Autorecovery(tabs, work, settings, self.file_opening, self.closing, self.comparisons, bar)
         self.start_actions = StartActions(
             window.start, tabs, work, settings, window.look, self.actions, self.file_opening, self.games
         )
@@ -145,7 +149,8 @@ class Workbench(QObject):
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
         handlers.bind_files(
-            actions, self.file_opening, self.saving, self.start_actions, self.comparisons, self.sharing, self.bookmaking
+            *(actions, self.file_opening, self.closing, self.saving),
+            *(self.start_actions, self.comparisons, self.sharing, self.bookmaking),
         )
         handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
         handlers.bind_views(actions, self.view, self.tabs, docks, window)
@@ -184,6 +189,9 @@ class Workbench(QObject):
         own = (
             self.tools,
             self.file_opening,
+            self.closing,
+            self.game_tabs,
+            self.broken_files,
             self.saving,
             self.comparisons,
             self.start_actions,
@@ -198,8 +206,8 @@ class Workbench(QObject):
             window.addAction(action)
         self.actions.rebound.connect(lambda: window.settings.put("shortcuts", self.actions.changed_keys()))
         tabs.turned.connect(self._turned)
-        tabs.asked_to_close.connect(file_opening.close)
-        file_opening.named.connect(window.retitle)
+        tabs.asked_to_close.connect(self.closing.close)
+        self.game_tabs.named.connect(window.retitle)
         file_opening.opened.connect(lambda _path: self.menus.fill_recent())
         file_opening.picture_wanted.connect(self.trace)
         self.menus.opened.connect(lambda path: file_opening.open_paths([path]))
@@ -248,13 +256,13 @@ class Workbench(QObject):
         """Whether nothing is unsaved; if something is, it is asked about."""
         if self.session is not None:
             self.session.settling.emit()
-        return self.file_opening.may_close()
+        return self.closing.may_close()
 
     def end(self) -> None:
         """The window closes: remember and let go."""
         self.docks.remember()
         for sheet in self.tabs.maps():
-            self.file_opening.drop(sheet)
+            self.closing.drop(sheet)
 
     # --- what is shown ---------------------------------------------------------------------------
 

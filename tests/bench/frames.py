@@ -101,7 +101,7 @@ def in_window() -> None:
         steps: tuple[Step, ...] = (pan, wheel, brush, stroke, hover)
         fill(table, board, room.view, SCALES[1::2], steps)
         for sheet in window.sheets.maps():
-            room.file_opening.drop(sheet)
+            room.closing.drop(sheet)
         window.close()
         window.deleteLater()
         app.processEvents()

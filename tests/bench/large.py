@@ -258,7 +258,7 @@ class Driver:
     def close(self) -> None:
         """Forget the map."""
         for sheet in self.window.sheets.maps():
-            self.room.file_opening.drop(sheet)
+            self.room.closing.drop(sheet)
         self.rest()
         self.window.close()
 

@@ -181,7 +181,7 @@ class MatchUser:
     def close(self) -> None:
         """The tab is closed, another game opened."""
         for sheet in self.room.window.sheets.maps():
-            self.room.file_opening.drop(sheet)
+            self.room.closing.drop(sheet)
 
     # --- what must hold --------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ class Session:
     def _give_up(self, user: RandomUser) -> None:
         with Faults().watching():
             for sheet in user.window.sheets.maps():
-                user.room.file_opening.drop(sheet)
+                user.room.closing.drop(sheet)
             user.window.close()
             user.window.deleteLater()
             QApplication.clipboard().clear()
@@ -188,7 +188,7 @@ class Session:
         window.sheets.bar.setFocus()
         user.wait()
         while others := [sheet for sheet in window.sheets.sheets if sheet.kind != "start"]:
-            user.room.file_opening.drop(others.pop())
+            user.room.closing.drop(others.pop())
         del others
         for _ in range(WAITED):  # a question that is on its way holds what it is about
             if not (ground_client().busy or picture_client().busy):

@@ -243,7 +243,7 @@ class RandomUser:
         """Close a tab, saved or not."""
         sheets = [sheet for sheet in self.window.sheets.sheets if sheet.kind != "start"]
         sheet = self.chance.choice(sheets)
-        self.room.file_opening.close(sheet)
+        self.room.closing.close(sheet)
         notice = self.window.sheets.notices.topical("close")
         if notice is not None:
             self.chance.choice(notice.buttons[:2]).click()

@@ -33,7 +33,7 @@ def end(window: MainWindow) -> None:
     room = window.workbench
     if room is not None:
         for sheet in room.window.sheets.maps():
-            room.file_opening.drop(sheet)
+            room.closing.drop(sheet)
     window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -21,8 +21,10 @@ from editor.sessions.rules_restoring import bring_back
 from editor.sessions.session import Session
 from editor.texts import Message
 from editor.window.comparisons import Comparisons
-from editor.window.files.open_close import FileOpening
+from editor.window.files.closing import Closing
+from editor.window.files.file_opening import FileOpening
 from editor.window.notices import Answer
+from editor.window.pages.start_model import reason
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
 
@@ -36,12 +38,14 @@ class Autorecovery(QObject, SessionListener):
         work: Work,
         settings: Settings,
         file_opening: FileOpening,
+        closing: Closing,
         comparisons: Comparisons,
         outside: FileChangedBar,
     ) -> None:
         super().__init__()
         self.sheets, self.notices, self.work, self.settings = sheets, sheets.notices, work, settings
-        self.file_opening, self.comparisons, self.outside = file_opening, comparisons, outside
+        self.file_opening, self.closing = file_opening, closing
+        self.comparisons, self.outside = comparisons, outside
         self.recovery = RecoveryBar()
         self.notices.put(self.recovery)
         self.notices.put(outside)
@@ -83,7 +87,8 @@ class Autorecovery(QObject, SessionListener):
         try:
             watcher.reload()
         except FileError as trouble:
-            self.file_opening.tell_trouble("window-told-not-opened", self.file_opening.title(session), trouble)
+            name = self.file_opening.tabs.title(session)
+            self.file_opening.report("window-told-not-opened", "error", name=name, reason=reason(trouble))
         else:
             session.report(Message("safety-reloaded"))
 
@@ -109,9 +114,9 @@ class Autorecovery(QObject, SessionListener):
 
     def _restored(self, document: MapDocument, journal: Journal, offer: UnsavedWork) -> None:
         there = self.sheets.of_file(document.path) if document.path is not None else None
-        self.file_opening.add(document, file_name=offer.name, journal=journal, precious=True)
+        self.file_opening.tabs.add(document, file_name=offer.name, journal=journal, precious=True)
         if there is not None and not there.unsaved:
-            self.file_opening.drop(there)
+            self.closing.drop(there)
 
     def _restore_rules(self, offer: UnsavedWork) -> None:
         """Open the rules that the work belongs to, or turn to them, and make its steps again."""

@@ -16,7 +16,7 @@ from editor.play_panels.prompt.prompt_bar import PromptBar
 from editor.play_panels.scenarios.scenario_result import ScenarioResult
 from editor.play_panels.why.why_not_card import WhyNotCard
 from editor.sessions.session import Session
-from editor.window.files.open_close import FileOpening
+from editor.window.files.file_opening import FileOpening
 from editor.window.modes.log_saving import LogSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage

@@ -17,7 +17,7 @@ from editor.rendering.style_choice import chosen
 from editor.rulesets.boards import Games
 from editor.texts import speech
 from editor.window.appearance import Appearance
-from editor.window.files.open_close import FileOpening
+from editor.window.files.file_opening import FileOpening
 from editor.window.pages.covers import Covers
 from editor.window.pages.game_box import MAP, NEW_MAP, PLAY
 from editor.window.pages.new_game_page import NewGameOptions

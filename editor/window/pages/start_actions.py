@@ -24,7 +24,7 @@ from editor.texts import Message, speech, tr
 from editor.texts.file_titles import file_said
 from editor.widgets.card_grid import Card
 from editor.window.appearance import Appearance
-from editor.window.files.open_close import FileOpening
+from editor.window.files.file_opening import FileOpening
 from editor.window.files.saving import dialog_folder
 from editor.window.pages import start_model
 from editor.window.pages.covers import Covers
@@ -206,7 +206,7 @@ class StartActions(QObject):
     def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Session:
         """A new map with a text; raises ``MapEditError``. ``given_title``: one that nobody typed."""
         document = MapDocument(MapFile(text))
-        session = self.file_opening.add(document, precious=precious).session
+        session = self.file_opening.tabs.add(document, precious=precious).session
         assert session is not None
         session.given_title = given_title
         if precious:

@@ -36,7 +36,7 @@ def notices(stage: Stage) -> Iterator[list[Shot]]:
     yield [Shot("bars-outside", bars)]
     room.autorecovery.recovery.offer([])
     window.tell_crash(CRASH)
-    room.file_opening.close()
+    room.closing.close()
     room.autorecovery.outside.merge()
     stage.settle()
     stage.unfocused()
@@ -76,7 +76,7 @@ def broken(stage: Stage) -> Iterator[list[Shot]]:
     stage.unfocused()
     yield [Shot("bars-salvaged", stage.part(0, 0, 960, 800))]  # the docks beside may still be moving
     stage.close_all()
-    stage.room.file_opening.show_text(path)
+    stage.room.broken_files.open(path)
     stage.settle()
     stage.unfocused()
     yield [Shot("bars-broken", stage.window)]

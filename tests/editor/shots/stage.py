@@ -110,6 +110,8 @@ class Stage:
 
     def _quiet(self) -> bool:
         """No work in the background, none that is done bit by bit, no timer that will soon do something."""
+        if self.window.work.jobs or picture_client().busy:
+            return False  # looked at first: it is asked again and again, and there are thousands of children
         thinking = any(work.working for work in self.window.findChildren(Background))
         if self.room.session is not None:
             thinking |= not self.room.docks.panel("problems").checker.fresh  # type: ignore[union-attr]
@@ -118,7 +120,7 @@ class Stage:
             for t in self.window.findChildren(QTimer)
         )
         painting = self.room.view.isVisible() and self.room.view.scene.styled.busy
-        return not (self.window.work.jobs or thinking or waiting or painting or picture_client().busy)
+        return not (thinking or waiting or painting)
 
     def process(self) -> None:
         """Let Qt do what it has in hand."""
@@ -142,7 +144,7 @@ class Stage:
     def close_all(self) -> None:
         """Close every map, whatever is unsaved."""
         for sheet in self.window.sheets.maps():
-            self.room.file_opening.drop(sheet)
+            self.room.closing.drop(sheet)
         for bar in self.window.sheets.notices.shown():
             self.window.sheets.notices._drop(bar)
         self.process()

@@ -49,13 +49,13 @@ def test_files_of_one_name_say_their_folders_everywhere(opened: Opener, tmp_path
     for sheet in window.sheets.maps():
         assert sheet.document is not None
         sheet.document.mark_unsaved()
-    assert not room.file_opening.may_close()
+    assert not room.closing.may_close()
     question = window.sheets.notices.shown()[0]
     texts = " ".join(label.text() for label in question.findChildren(QLabel))
     assert all(name in texts for name in said), texts
     window.sheets.notices.clear("close")
     for sheet in window.sheets.maps():
-        room.file_opening.drop(sheet)
+        room.closing.drop(sheet)
 
 
 def test_recovery_rows_of_one_name_say_their_folders(tmp_path: Path, qtbot: QtBot) -> None:

@@ -122,4 +122,4 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         qtbot.waitUntil(lambda: study.report is not None and not study.running)
         settled(stage)
         walker.picture("walk-17-good")
-        room.file_opening.drop(room.tabs.sheets[-1])
+        room.closing.drop(room.tabs.sheets[-1])

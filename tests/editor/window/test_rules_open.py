@@ -150,7 +150,7 @@ def test_house_rules_without_a_name_are_kept_and_closing_asks_nothing(
 ) -> None:
     storm(pirates, 3)
     text = rules_of(pirates).source.text
-    room_of(pirates).file_opening.close()
+    room_of(pirates).closing.close()
     assert session_of_none(pirates)
     kept = unnamed_files()
     assert [path.parent for path in kept] == [unnamed_folder()] and kept[0].read_text("utf-8") == text
@@ -158,7 +158,7 @@ def test_house_rules_without_a_name_are_kept_and_closing_asks_nothing(
     settle(pirates, qtbot)
     assert rules_of(pirates).unnamed and rules_of(pirates).source.text == text
     storm(pirates, 5)
-    room_of(pirates).file_opening.close()
+    room_of(pirates).closing.close()
     assert unnamed_files() == kept, "in the same place"
 
 
@@ -222,7 +222,7 @@ def test_two_of_one_name_get_two_files(pirates: MainWindow, qtbot: QtBot) -> Non
     for _ in range(2):
         storm(pirates, 4)
         session_of(pirates).house_named.emit("Pirates: storm")
-        room_of(pirates).file_opening.close()
+        room_of(pirates).closing.close()
         room_of(pirates).file_opening.open_paths([rules_file("pirates_1989")])
         settle(pirates, qtbot)
     named = homes(rules_of(pirates).belonging)

@@ -166,5 +166,5 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
         session.rules_as, session.chosen = "forms", Chosen("different")
         qtbot.waitUntil(lambda: session.different == 6)
         walker.picture("walk-12-different")
-        room.file_opening.drop(room.tabs.sheets[-1])
+        room.closing.drop(room.tabs.sheets[-1])
         assert walker.wrong == []

@@ -150,7 +150,7 @@ def test_earlier_saves_again_and_again(opened: Opener, bay: Path, tmp_path: Path
         press(panel.copy_button)
         assert len(window.sheets.maps()) == 3 and current(window).unsaved
         for sheet in window.sheets.maps():
-            room.file_opening.drop(sheet)
+            room.closing.drop(sheet)
             qtbot.wait(1)
         assert panel.model.rowCount() == 0
     finally:

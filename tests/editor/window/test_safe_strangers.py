@@ -126,7 +126,7 @@ def test_what_can_be_shown_is_shown_and_never_written(russian: MainWindow, tmp_p
             assert sheet.document is None or (sheet.document.path is None) == (kind == "partly"), name
             title = russian.sheets.bar.tabText(russian.sheets.bar.currentIndex())
             assert len(title) < 130 and plain(title, 130) == title, name
-            room_of(russian).file_opening.drop(sheet)
+            room_of(russian).closing.drop(sheet)
 
 
 def test_pictures_underneath_are_told_and_never_waited_for(russian: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -144,7 +144,7 @@ def test_pictures_underneath_are_told_and_never_waited_for(russian: MainWindow, 
         qtbot.waitUntil(lambda bars=bars: bars.topical("underlay") is not None)
         said = [bar.text.text() for bar in bars.shown()]
         assert len(said) == 1 and image in said[0] and russian_text(said[0]), (image, said)
-        room_of(russian).file_opening.drop(current(russian))
+        room_of(russian).closing.drop(current(russian))
     room_of(russian).file_opening.open_paths([tmp_path / "pipe.png"])  # to be traced
     settle(russian, qtbot)
     assert not any("underlay" in sheet.document.chart.data for sheet in russian.sheets.maps() if sheet.document)

@@ -113,7 +113,7 @@ def test_a_sample_that_is_closed_during_the_tour_stays_closed_until_the_next_ste
     tour = shown_first(window, qtbot)
     press(window, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not tour.target.isEmpty())
-    room_of(window).file_opening.drop(window.sheets.maps()[0])
+    room_of(window).closing.drop(window.sheets.maps()[0])
     settle(window, qtbot)
     assert not window.sheets.maps() and tour.isVisible()
     press(window, Qt.Key.Key_Return)

@@ -103,7 +103,7 @@ def test_a_map_and_a_window_may_close_while_a_picture_is_read(opened: Opener, qt
     qtbot.waitUntil(lambda: tracing.picture is not None)
     tracing.reload()
     assert tracing.ask() is False and tracing.reading.working
-    room.file_opening.drop(current(window))
+    room.closing.drop(current(window))
     assert room.session is None
     qtbot.waitUntil(lambda: not QThreadPool.globalInstance().activeThreadCount())
     qtbot.wait(10)

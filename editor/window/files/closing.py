@@ -1,0 +1,79 @@
+"""Closing tabs and the window: what is unsaved is asked about in a bar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from editor.texts import Message
+from editor.window.files.saving import Saving
+from editor.window.notices import Answer
+from editor.window.pages.broken_file_page import BrokenFilePage
+from editor.window.tabs import Tab, Tabs
+
+
+class Closing(QObject):
+    """Closes tabs, saved or not, and asks before work is lost."""
+
+    def __init__(self, window: QWidget, sheets: Tabs, saving: Saving) -> None:
+        super().__init__()
+        self.window, self.sheets, self.notices, self.saving = window, sheets, sheets.notices, saving
+
+    def close(self, sheet: Tab | None = None) -> None:
+        """Close a tab; a map with unsaved work is asked about first."""
+        sheet = sheet or self.sheets.current
+        if sheet is None or sheet.kind == "start":
+            return
+        edited = sheet.kind == "broken" and isinstance(sheet.page, BrokenFilePage) and sheet.page.changed
+        if not sheet.unsaved and not edited:
+            self.drop(sheet)
+            return
+        self.sheets.show_sheet(sheet)
+
+        def save() -> None:
+            if isinstance(sheet.page, BrokenFilePage):
+                if self.saving.save_text(sheet.page, sheet.page.text.toPlainText()):
+                    self.drop(sheet)
+            elif self.saving.save_all(sheet):
+                self.drop(sheet)
+
+        answers = [
+            Answer("window-answer-save", save, primary=True),
+            Answer("window-answer-drop", lambda: self.drop(sheet)),
+            Answer("window-answer-keep"),
+        ]
+        said = Message("window-ask-close", {"name": self.sheets.told_apart(sheet)})
+        self.notices.report(said, "warn", answers, topic="close", about=sheet)
+
+    def drop(self, sheet: Tab) -> None:
+        """Close a tab, saved or not."""
+        if sheet not in self.sheets.sheets:
+            return
+        self.notices.clear("close")
+        self.sheets.remove(sheet)
+        if sheet.session is not None:
+            sheet.session.close()
+            sheet.session = None
+
+    def may_close(self) -> bool:
+        """Whether nothing is unsaved; else a bar asks about all of it."""
+        unsaved = [sheet for sheet in self.sheets.sheets if sheet.unsaved]
+        if not unsaved:
+            return True
+        names = ", ".join(map(self.sheets.told_apart, unsaved))
+        answers = [
+            Answer("window-answer-save-all", self._save_all, primary=True),
+            Answer("window-answer-drop", self._drop_all),
+            Answer("window-answer-keep"),
+        ]
+        self.notices.report(Message("window-ask-quit", {"names": names}), "warn", answers, topic="close")
+        return False
+
+    def _save_all(self) -> None:
+        if all(self.saving.save_all(sheet) for sheet in self.sheets.maps() if sheet.unsaved):
+            self.window.close()
+
+    def _drop_all(self) -> None:
+        for sheet in [sheet for sheet in self.sheets.maps() if sheet.unsaved]:
+            self.drop(sheet)
+        self.window.close()

@@ -1,0 +1,230 @@
+"""Opening files of every kind; what cannot be opened is told in a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from dsl.files import FileError
+from dsl.library.shelves import RULES, is_shipped
+from dsl.mapfile import MapEditError, MapFile
+from dsl.mapfile.salvage import readable
+from dsl.play.kept_matches import ENDING as MATCH
+from dsl.source import one_line
+from editor.background.tasks import Work
+from editor.documents.map_document import MapDocument, Reading
+from editor.export.tiled.import_map import Imported
+from editor.sessions.session import Mode, Session
+from editor.texts import Message, tr
+from editor.window.files.broken_files import BrokenFiles
+from editor.window.files.game_tabs import GameTabs
+from editor.window.files.match_opening import MatchReading
+from editor.window.files.rules_opening import RulesReading
+from editor.window.files.saving import dialog_folder
+from editor.window.files.tiled_import import ENDINGS as TILED
+from editor.window.files.tiled_import import open_tiled
+from editor.window.notices import Answer
+from editor.window.pages.broken_file_page import LONGEST
+from editor.window.pages.start_model import MAPS, PICTURES, Lost, reason
+from editor.window.settings import Settings
+from editor.window.tabs import Tab
+
+PACKED = ".zip"
+
+
+class FileOpening(QObject):
+    """The files of the window."""
+
+    opened = Signal(object)
+    """A map was opened from its own file (a ``Path``)."""
+    folder_wanted = Signal(object)
+    """A folder (a ``Path``) is to be shown."""
+    picture_wanted = Signal(object)
+    """A picture (a ``Path``) is to be drawn over."""
+    pack_wanted = Signal(object)
+    """A packed game (a ``Path``) is to be looked into."""
+
+    def __init__(self, window: QWidget, tabs: GameTabs, broken: BrokenFiles, work: Work, settings: Settings) -> None:
+        super().__init__()
+        self.window, self.tabs, self.broken = window, tabs, broken
+        self.sheets, self.notices, self.sessions = tabs.sheets, tabs.notices, tabs.sessions
+        self.work, self.settings = work, settings
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open maps, folders and pictures."""
+        for path in paths:
+            if path.is_dir():
+                self.settings.put("folder", str(path))
+                self.folder_wanted.emit(path)
+            elif path.suffix.lower() in PICTURES:
+                self.picture_wanted.emit(path)
+            elif path.suffix.lower() == RULES:
+                self.open_rules(path)
+            elif path.suffix.lower() == MATCH:
+                self.open_match(path)
+            elif path.suffix.lower() == PACKED and path.is_file():
+                self.pack_wanted.emit(path)
+            elif path.suffix.lower() in TILED and path.is_file():
+                open_tiled(path, self.work, self._imported, self._not_imported)
+            elif path.suffix.lower() in MAPS or not path.is_file():
+                self.open_map(path)
+            else:
+                self.report("window-told-not-map", "warn", name=path.name)
+
+    def open_dialog(self) -> None:
+        """Ask for files and open them."""
+        ours = " ".join(f"*{ending}" for ending in (*MAPS, RULES, MATCH, PACKED, *TILED))
+        filters = f"{tr('window-files-ours')} ({ours});;{tr('window-files-all')} (*)"
+        start = str(dialog_folder(self.sheets.session, self.settings))
+        names, _ = QFileDialog.getOpenFileNames(self.window, tr("action-file-open"), start, filters)
+        self.open_paths([Path(name) for name in names])
+
+    def open_map(self, path: Path, then: Callable[[], object] | None = None) -> None:
+        """Open a map in a tab of its own, or turn to the tab in which it is; ``then`` is called when it is shown."""
+        there = self.sheets.of_file(path)
+        if there is not None:
+            self._turn_to(there, then)
+            return
+        self.work.start(
+            lambda _job: self._read(path),
+            lambda reading: self._opened(path, reading, then),
+            Message("window-job-opening", {"name": one_line(path.name)}),
+            lambda error: self._not_opened(path, error),
+            in_turn=True,  # tabs stand in the order in which their files were named
+        )
+
+    def _read(self, path: Path) -> Reading:
+        """The map and the rulesets it is meant for, read: the long part, for a thread of the pool."""
+        reading = Reading.of(path)
+        self.sessions.prepare(reading.chart.games)
+        return reading
+
+    def _opened(self, path: Path, reading: Reading, then: Callable[[], object] | None) -> None:
+        there = self.sheets.of_file(path)
+        if there is not None:  # asked for twice before it was there
+            self._turn_to(there, then)
+            return
+        sample = is_shipped(path)
+        file = MapFile(reading.file.text()) if sample else reading.file
+        document = MapDocument.of(replace(reading, file=file))
+        sheet = self.tabs.add(document, file_name=path.name, precious=document.origin is not None)
+        if document.origin is not None:
+            why = Lost(document.damage)
+            said = Message(
+                "window-told-salvaged-why", {"said": Message("window-told-salvaged", {"name": path.name}), "why": why}
+            )
+            answers = [Answer("window-answer-text", lambda: self.broken.open(path), primary=True)]
+            self.notices.report(said, "warn", answers, topic="salvaged", about=sheet)
+        elif sample:
+            self.notices.report(Message("window-told-sample"), topic="sample", about=sheet)
+        if not sample:
+            self.settings.remember_file(path)
+            self.opened.emit(path)
+        if then is not None:
+            then()
+
+    def open_rules(
+        self,
+        path: Path,
+        mode: Mode = "rules",
+        then: Callable[[Session], object] = lambda _session: None,
+        board: Path | None = None,
+    ) -> None:
+        """Open rules with their map in a tab of its own, or turn to the tab in which they are.
+
+        ``then`` is called with the session that shows them. ``board``: another map than they are usually played on.
+        """
+        there = self.sheets.of_file(path)
+        if there is not None and there.session is not None:
+            self.sheets.show_sheet(there)
+            there.session.mode = mode
+            then(there.session)
+            return
+        self.work.start(
+            lambda _job: RulesReading.of(path, board),
+            lambda reading: self._rules_opened(path, reading, mode, then),
+            Message("window-job-opening", {"name": one_line(path.name)}),
+            lambda error: self._rules_not_opened(path, error),
+            in_turn=True,
+        )
+
+    def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode, then: Callable[[Session], object]) -> None:
+        document = reading.document()
+        name = reading.map_path.name if reading.map_path is not None else ""
+        session = self.tabs.add(document, file_name=name, begin=reading.begin).session
+        assert session is not None
+        session.mode = mode if session.has_map else "rules"
+        if not is_shipped(path) and reading.kept is None:
+            self.settings.remember_file(path)
+        then(session)
+        self.opened.emit(path)
+
+    def open_match(self, path: Path) -> None:
+        """Open a match with its game, or turn to the tab in which it is played."""
+        for sheet in self.sheets.maps():
+            session = sheet.session
+            if session is not None and session.plays and session.match_keeper.path == path:
+                self.sheets.show_sheet(sheet)
+                session.mode = "play"
+                return
+
+        def read(reading: MatchReading) -> None:
+            self.settings.remember_file(path)
+            self.open_rules(reading.rules, "play", reading.begin, reading.board)
+
+        self.work.start(
+            lambda _job: MatchReading.of(path),
+            read,
+            Message("window-job-opening", {"name": one_line(path.name)}),
+            lambda error: self._rules_not_opened(path, error),
+            in_turn=True,
+        )
+
+    def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
+        if isinstance(trouble, FileError):
+            self.report("window-told-not-opened", "error", name=path.name, reason=reason(trouble))
+            self.settings.forget_file(path)
+        else:
+            self.work.trouble(trouble)
+
+    def _imported(self, path: Path, imported: Imported, document: MapDocument) -> None:
+        document.mark_unsaved()
+        sheet = self.tabs.add(document, file_name=f"{path.stem}.yaml", precious=True)
+        lost = "; ".join(imported.skipped())
+        told = Message("export-from-tiled-less" if lost else "export-from-tiled", {"name": path.name, "lost": lost})
+        self.notices.report(told, "warn" if lost else "info", topic="tiled", about=sheet)
+
+    def _not_imported(self, path: Path, why: object) -> None:
+        self.report("window-told-not-opened", "error", name=path.name, reason=why)
+
+    def _turn_to(self, sheet: Tab, then: Callable[[], object] | None) -> None:
+        self.sheets.show_sheet(sheet)
+        if then is not None:
+            then()
+
+    def _not_opened(self, path: Path, trouble: Exception) -> None:
+        if not isinstance(trouble, MapEditError):
+            self.work.trouble(trouble)
+            return
+        try:
+            short = path.is_file() and path.stat().st_size <= LONGEST
+            text = MapFile.open(path).text() if short else None
+        except (MapEditError, OSError):
+            text = None
+        if text is None or not readable(text):
+            self.report("window-told-not-opened", "error", name=path.name, reason=reason(trouble))
+            self.settings.forget_file(path)
+        else:
+            self.broken.show(path, text)
+
+    # --- messages --------------------------------------------------------------------------------
+
+    def report(self, key: str, kind: str = "info", **args: object) -> None:
+        """A bar with a message."""
+        self.notices.report(Message(key, args), kind)

@@ -1,0 +1,109 @@
+"""Tabs of maps and rules that were opened or made: what they are called, and what is told of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from dsl.source import one_line
+from editor.documents.map_document import MapDocument
+from editor.recovery.journal import Journal
+from editor.rulesets.labels import game_title
+from editor.sessions.session import Session
+from editor.sessions.session_factory import SessionFactory
+from editor.texts import Message, speech, tr
+from editor.window.files.missing_base import tell_missing_base, tell_rewritten_base
+from editor.window.files.saving import Saving
+from editor.window.pages.start_model import titles_of
+from editor.window.tabs import Tab, Tabs
+
+
+class GameTabs(QObject):
+    """Begins a session and a tab for each map."""
+
+    named = Signal()
+    """What a tab is called, or whether it is saved, is another thing now."""
+
+    def __init__(self, window: QWidget, sheets: Tabs, page: QWidget, saving: Saving, sessions: SessionFactory) -> None:
+        """``page`` shows the maps of all sessions."""
+        super().__init__()
+        self.window, self.sheets, self.notices = window, sheets, sheets.notices
+        self.page, self.saving, self.sessions = page, saving, sessions
+
+    def add(
+        self,
+        document: MapDocument,
+        file_name: str = "",
+        journal: Journal | None = None,
+        precious: bool = False,
+        begin: Callable[[Session], object] | None = None,
+    ) -> Tab:
+        """A tab with a session for a map that was opened or made.
+
+        ``journal`` is its own if it was restored; ``precious``: closing asks even if nothing was changed; ``begin`` is
+        called with the session before it is shown.
+        """
+        session = self.sessions.begin(document)
+        session.file_name, session.precious = file_name, precious
+        sheet = Tab("map", self.page, lambda: self.title(session), icon_of(session), session)
+        session.changed.connect(lambda name: self._rules_taken(sheet, session) if name == "rules" else None)
+        session.house_named.connect(lambda title: self.saving.rules.name_house(sheet, title))
+        session.house_added.connect(lambda path: self.saving.rules.add_to(sheet, path))
+        if begin is not None:
+            begin(session)
+            sheet.icon = icon_of(session)
+        self._keep_safe(sheet, session, journal)
+        document.named.connect(self.named)
+        document.undo_stack.cleanChanged.connect(lambda on: self.notices.clear("save", sheet) if on else None)
+        document.changed.connect(lambda change: self.named.emit() if "title" in change.sections else None)
+        document.undo_stack.indexChanged.connect(lambda _index: self.named.emit())
+        self.sheets.add(sheet)
+        return sheet
+
+    def _keep_safe(self, sheet: Tab, session: Session, journal: Journal | None) -> None:
+        """Have the session write down what is done, and tell where that cannot be."""
+        path, journal = session.document.path, session.keep_safe(journal)
+        journal.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
+        journal.eased.connect(lambda: self.notices.clear("journal", sheet))
+        if journal.elsewhere and path is not None and self.sheets.of_file(path) is None:
+            self.notices.report(Message("safety-elsewhere", {"name": path.name}), topic="elsewhere", about=sheet)
+
+    def add_copy(self, document: MapDocument) -> None:
+        """A tab for an unsaved copy: an earlier save."""
+        origin = document.origin
+        self.add(document, file_name=origin.name if origin is not None else "", precious=True)
+
+    def _rules_taken(self, sheet: Tab, session: Session) -> None:
+        """The tab has rules of its own: tell of what becomes of them."""
+        rules, safety = session.rules, session.keep_rules_safe()
+        if rules is None or safety is None:
+            return
+        rules.named.connect(self.named)
+        QTimer.singleShot(0, sheet, lambda: tell_missing_base(self.window, self.sheets, sheet, rules))
+        rules.base_rewritten.connect(lambda file: tell_rewritten_base(self.sheets, sheet, file))
+        safety.troubled.connect(lambda said: self.notices.report(said, "warn", topic="journal", about=sheet))
+        safety.eased.connect(lambda: self.notices.clear("journal", sheet))
+        if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:
+            said = Message("safety-elsewhere", {"name": rules.path.name})
+            self.notices.report(said, topic="elsewhere", about=sheet)
+
+    def title(self, session: Session) -> str:
+        """What a tab is called: the title of its rules or its map, else the name of the file."""
+        rules = session.rules if session.leads == "rules" else None
+        if rules is not None:
+            header = rules.belonging.header
+            said = game_title(header)
+            return tr("house-no-name", title=said) if rules.unnamed else said
+        document = session.document
+        titles, path = titles_of(document.chart.data.get("title")), document.path
+        said = one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
+        return said or (one_line(path.stem) if path is not None else tr("window-untitled"))
+
+
+def icon_of(session: Session) -> str:
+    """The picture on a tab."""
+    if session.leads == "rules":
+        return "ship"
+    return "track" if session.chart.is_track else "map"
