@@ -13,10 +13,11 @@ from editor.documents.chart import Chart, Ink
 from editor.documents.chart import Feature as Thing
 from editor.documents.patches import used_slots
 from editor.documents.written_cells import node_items
-from editor.rendering.style.feature_styles import NodeStyle, SiteStyle
+from editor.rendering.style.feature_styles import Mark, NodeStyle, SiteStyle
 from editor.rendering.style.swatches import draw_feature, draw_ink
 from editor.rendering.style.symbols import draw_symbol
 from editor.rendering.style.theme import Theme
+from editor.rendering.track_painter import ink_on, symbol_box
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import attribute_label, feature_label, option_label
 
@@ -33,8 +34,8 @@ class LegendEntry:
     paint: Paint
 
 
-Subject = SiteStyle | NodeStyle | Feature | str | None
-"""What an entry explains: how a site or a circle looks, what is declared of a kind, or the name of a terrain."""
+Subject = SiteStyle | NodeStyle | Mark | Feature | str | None
+"""What an entry explains: how a site or a circle looks, a mark beside sites, what is declared of a kind, a terrain."""
 
 
 def legend(chart: Chart, theme: Theme, game: GameBoard | None) -> tuple[LegendEntry, ...]:
@@ -111,12 +112,17 @@ def _told_apart(
 
 
 def _circle(node: Thing, theme: Theme) -> Paint:
+    style = theme.node_style(node)
+
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(theme.node_colour(node))
+        painter.setBrush(style.colour)
         painter.setPen(QPen(theme.ink, 1.2))
         painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
+        if style.symbol:
+            box = symbol_box(rect.center(), rect.width() / 2)
+            draw_symbol(painter, style.symbol, box, ink_on(style.colour), style.colour)
         painter.restore()
 
     return paint
@@ -135,9 +141,11 @@ def _feature_entry(feature: Feature, theme: Theme, game: GameBoard | None, numbe
 def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tuple[Subject, LegendEntry]]:
     """Sites of one kind in different colours are told apart by what the colours mean (whose port it is)."""
     kinds: dict[str, dict[tuple[str, int], Thing]] = {}
+    sites: dict[str, list[Thing]] = {}
     for _, site in chart.features("sites"):
         style = theme.site_style(_kind(site), site)
         kinds.setdefault(_kind(site), {}).setdefault((style.symbol, style.colour.rgba()), site)
+        sites.setdefault(_kind(site), []).append(site)
     found: list[tuple[Subject, LegendEntry]] = []
     for name, looks in kinds.items():
         told = _told_apart(_declared(game, Kind.SITE, name), list(looks.values()), game, LOOKS)
@@ -145,7 +153,27 @@ def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tu
             style = theme.site_style(name, site)
             said = _numbered(text, name, theme, game) if style.letter else text
             found.append((style, LegendEntry(said, _symbol(style))))
+        found += _mark_entries(name, sites[name], theme, game)
     return found
+
+
+def _mark_entries(
+    kind: str, sites: Sequence[Thing], theme: Theme, game: GameBoard | None
+) -> list[tuple[Subject, LegendEntry]]:
+    """The small symbols beside sites of a kind, in the words of the attributes that they stand for."""
+    declared = _declared(game, Kind.SITE, kind)
+    shown = {mark.symbol for site in sites for mark in theme.site_style(kind, site).marks if not mark.text}
+    found: list[tuple[Subject, LegendEntry]] = []
+    for name, symbol in theme.site_marks(kind).items():
+        attribute = declared.attribute(name)
+        if attribute is not None and symbol in shown:
+            text = _capital(attribute_label(game, attribute))
+            found.append((Mark(symbol), LegendEntry(text, _mark(symbol, theme))))
+    return found
+
+
+def _mark(symbol: str, theme: Theme) -> Paint:
+    return lambda painter, rect: draw_symbol(painter, symbol, rect, theme.ink, theme.paper)
 
 
 def _numbered(text: str, name: str, theme: Theme, game: GameBoard | None) -> str:

@@ -17,9 +17,10 @@ from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
 from editor.rendering.engraved.ground_painter import slot_grounds
 from editor.rendering.engraved.inked_currents import draw_current
-from editor.rendering.engraved.roundels import Roundel, paint_roundel
+from editor.rendering.engraved.roundels import Roundel, mark_colour, paint_roundel
+from editor.rendering.engraved.towns import SETTLED, paint_town
 from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.feature_styles import NodeStyle, SiteStyle
+from editor.rendering.style.feature_styles import Mark, NodeStyle, SiteStyle
 from editor.rendering.style.symbols import draw_symbol
 from editor.rendering.style.theme import Theme
 from editor.rendering.tracks.coin_painter import coin_look, paint_coin
@@ -38,6 +39,8 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
     for subject, entry in legend_entries(chart, theme, game):
         if isinstance(subject, SiteStyle):
             found.append(replace(entry, paint=_coin(subject, inks)))
+        elif isinstance(subject, Mark):
+            found.append(replace(entry, paint=_mark(subject.symbol, inks)))
         elif isinstance(subject, NodeStyle):
             found.append(replace(entry, paint=_track_coin(subject, look, theme)))
         elif isinstance(subject, Feature) and subject.kind is Kind.ARROW:
@@ -129,6 +132,19 @@ def _coin(style: SiteStyle, inks: FeatureInks) -> Paint:
         painter.translate(rect.center())
         painter.scale(size, size)
         paint_roundel(painter, QPointF(), 2 * COIN, coin, inks)
+
+    return paint
+
+
+def _mark(symbol: str, inks: FeatureInks) -> Paint:
+    """What stands beside ports: a town on the land, or a small symbol on the rim of a coin."""
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if symbol in SETTLED:
+            paint_town(painter, rect.center(), rect.width() * 0.92, inks)
+        else:
+            draw_symbol(painter, symbol, rect, mark_colour(inks), QColor(inks.dark))
 
     return paint
 

@@ -1,4 +1,4 @@
-"""Arrows as on sea charts: a curved shaft, a feathered tail, a barbed head."""
+"""Arrows as on sea charts: a curved shaft, a tail with small feathers, a barbed head that outweighs them."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def draw_arrow(
         return
     small = cell < 8  # in a thumbnail, arrows must not hide the map
     width = min(max(cell * 0.06, 0.8 if small else 1.2), 4.0)
-    head = min(max(cell * 0.34, 2.6 if small else 6.5), 20.0)
+    head = min(max(cell * 0.40, 2.6 if small else 6.5), 22.0)
     angle = _direction(curve, head)
     tip = curve[-1]
     shaft, end = QPainterPath(curve[0]), _before(curve, head * 0.6)
     for point in end[1:]:
         shaft.lineTo(point)
-    shaft.addPath(_feathers(curve, cell))
+    feathers = _feathers(curve, cell)
     pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     barbs = QPainterPath(tip)
     for turn, far in ((2.62, head), (pi, head * 0.62), (-2.62, head)):
@@ -53,9 +53,10 @@ def draw_arrow(
         soft = QPen(with_alpha(halo, 0.45), width + 2.2)
         soft.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         soft.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.strokePath(shaft, soft)
-        painter.strokePath(barbs, soft)
+        for path in (shaft, feathers, barbs):
+            painter.strokePath(path, soft)
     painter.strokePath(shaft, pen)
+    painter.strokePath(feathers, QPen(colour, width * 0.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     painter.fillPath(barbs, colour)
 
 
@@ -81,7 +82,7 @@ def _feathers(curve: list[QPointF], cell: float) -> QPainterPath:
     path = QPainterPath()
     if cell < FEATHERED:  # in small cells both ends would look like heads
         return path
-    long, gap = min(cell * 0.2, 10.0), min(cell * 0.11, 6.0)
+    long, gap = min(cell * 0.15, 8.0), min(cell * 0.10, 5.0)
     start = curve[0]
     ahead = next((p for p in curve if hypot(p.x() - start.x(), p.y() - start.y()) > gap * FEATHERS), curve[-1])
     angle = atan2(ahead.y() - start.y(), ahead.x() - start.x())

@@ -54,6 +54,8 @@ from editor.rendering.viewport import View
 
 MOST_STYLED, MOST_CIRCLES = 60_000, 3000
 """Charts of more cells, tracks of more circles are drawn plain: it would take too long, and nobody could see it."""
+MOST_SET = 400
+"""Up to so many names are set by annealing where each must be written."""
 
 Planner = Callable[[Plans], None]
 """Puts its plan into the plans of a chart (``plans.labels``, ``plans.ornaments``, ``plans.ground``)."""
@@ -66,7 +68,10 @@ FramePainter = Callable[[QPainter, View, Chart, Theme], None]
 
 
 def write_names(drawing: Drawing) -> Iterator[None]:
-    """The names of features where there is room; led to their places where each must be written."""
+    """The names of features where there is room; on paper, where each must be written, set by annealing."""
+    if drawing.insists and len(drawing.labels) <= MOST_SET:
+        yield from write_placed(drawing)
+        return
     yield from write_labels(drawing.painter, drawing.room, drawing.labels)
     if drawing.insists:
         yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)

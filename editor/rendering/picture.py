@@ -137,7 +137,7 @@ def rose_spot(drawing: Drawing) -> tuple[QPointF, float] | None:
 
 
 def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
-    """Where there is water, on the coarse grid of the room."""
+    """Where there is common water, on the coarse grid of the room: no rose hides a strip of waters of their own."""
     view, chart, shape = drawing.view, drawing.chart, drawing.room.used.shape
     x = (np.arange(shape[1]) + 0.5) * STEP / view.scale + view.left
     y = (np.arange(shape[0]) + 0.5) * STEP / view.scale + view.top
@@ -148,9 +148,11 @@ def _empty_water(drawing: Drawing) -> NDArray[np.bool_]:
     if not chart.cells.size:
         return np.zeros(shape, dtype=np.bool_)
     inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
-    wet = np.array([ink is not None and drawing.theme.is_wet(ink.terrain) for ink in inks])
+    wet = [slot for slot, ink in enumerate(inks) if ink is not None and drawing.theme.is_wet(ink.terrain)]
+    frequency = np.bincount(chart.cells.ravel(), minlength=len(inks))
+    common = max(wet, key=lambda slot: int(frequency[slot]), default=-1)
     coarse = View(view.scale / STEP, view.left, view.top, shape[1], shape[0])
-    return pixels(chart.geometry, having(chart.cells, np.flatnonzero(wet).tolist()), coarse)
+    return pixels(chart.geometry, having(chart.cells, [common]), coarse)
 
 
 def _shrunk(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -71,11 +71,13 @@ def _flag(drawing: Drawing, colour: QColor, rect: QRectF) -> None:
 
 
 def _badge(drawing: Drawing, style: SiteStyle, at: QPointF) -> None:
-    """A coin with the number."""
+    """A coin with the number; on the edge of the board within it, for the rim lies above."""
     size = min(max(drawing.cell * 0.26, 9), 14)
     letters = Lettering(round(size), drawing.theme.ink.rgba(), 0, bold=True)
     wide = extent(style.letter, letters)[0]
     radius = max(size * 0.66, wide / 2 + 2.0)
+    board = drawing.view.rect(drawing.geometry.bounds)
+    at = QPointF(min(at.x(), board.right() - radius - 1), min(at.y(), board.bottom() - radius - 1))
     coin = mixed(drawing.theme.paper, QColor("#f2d27a"), 0.30 if drawing.theme.night else 0.45)
     around = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
     drawing.room.take(around)

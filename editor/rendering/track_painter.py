@@ -14,7 +14,11 @@ from editor.rendering.drawing_context import FEW, Drawing
 from editor.rendering.features.seen_nodes import call_node, seen_nodes
 from editor.rendering.lettering import Lettering, extent, write
 from editor.rendering.style.colours import lightness, mixed, with_alpha
+from editor.rendering.style.feature_styles import NodeStyle
+from editor.rendering.style.symbols import draw_symbol
 
+PICTURED = 7.0
+"""Circles of smaller radius show no symbol."""
 LARGEST = 256.0
 """Circles of larger radius are drawn each by itself."""
 
@@ -94,10 +98,9 @@ def paint_nodes(drawing: Drawing) -> Iterator[None]:
             yield
         if seen is None:
             continue
-        colour = drawing.theme.node_colour(seen.node)
-        _circle(drawing, seen.at, radius, colour)
-        letter = drawing.theme.node_letter(seen.node) if drawing.look.prices else ""
-        _write_in(drawing, seen.at, radius, colour, letter, str(seen.node.get("id", "")))
+        style = drawing.theme.node_style(seen.node)
+        _circle(drawing, seen.at, radius, style.colour)
+        _fill_in(drawing, seen.at, radius, style, str(seen.node.get("id", "")))
         drawing.room.take(seen.box(radius))
         call_node(drawing, seen, radius)
 
@@ -121,6 +124,17 @@ def _circle(drawing: Drawing, at: QPointF, radius: float, colour: QColor) -> Non
     corner = painter.deviceTransform().map(QPointF(at.x() - side / 2, at.y() - side / 2))
     dx, dy = (round(corner.x()) - corner.x()) / fine, (round(corner.y()) - corner.y()) / fine
     painter.drawImage(QRectF(at.x() - side / 2 + dx, at.y() - side / 2 + dy, side, side), image)
+
+
+def ink_on(colour: QColor) -> QColor:
+    """What is read well on a circle of a colour."""
+    return QColor("#2f271f") if lightness(colour) > 0.45 else QColor("#f8f2e2")
+
+
+def symbol_box(at: QPointF, radius: float) -> QRectF:
+    """Where a symbol stands in a circle."""
+    half = radius * 0.62
+    return QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
 
 
 @lru_cache(maxsize=256)
@@ -154,17 +168,20 @@ def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, night: 
         painter.drawEllipse(at, radius * 0.84, radius * 0.84)
 
 
-def _write_in(drawing: Drawing, at: QPointF, radius: float, colour: QColor, letter: str, name: str) -> None:
-    """The points in the middle, the id in the middle or below them; what is too small to be read is left out."""
-    ink = QColor("#2f271f") if lightness(colour) > 0.45 else QColor("#f8f2e2")
-    if letter and radius >= 6:
-        lift = radius * 0.16 if radius >= 17 else 0.0
+def _fill_in(drawing: Drawing, at: QPointF, radius: float, style: NodeStyle, name: str) -> None:
+    """Symbol or points in the middle, the id there or below them; what is too small to be read is left out."""
+    ink = ink_on(style.colour)
+    letter = style.letter if drawing.look.prices else ""
+    lift = radius * 0.16 if radius >= 17 else 0.0
+    if style.symbol and radius >= PICTURED:
+        draw_symbol(drawing.painter, style.symbol, symbol_box(at - QPointF(0, lift), radius), ink, style.colour)
+    elif letter and radius >= 6:
         letters = Lettering(round(min(max(radius * 0.95, 9), 34)), ink.rgba(), 0, bold=True)
         write(drawing.painter, QPointF(at.x(), at.y() - lift), letter, letters)
     small = Lettering(round(min(max(radius * 0.5, 9), 15)), with_alpha(ink, 0.88).rgba(), 0)
     if not drawing.look.names or extent(name, small)[0] > 1.7 * radius:
         return
-    if not letter and radius >= 9:
+    if not letter and not style.symbol and radius >= 9:
         write(drawing.painter, at, name, small)
     elif radius >= 17:
         write(drawing.painter, QPointF(at.x(), at.y() + radius * 0.56), name, small)

@@ -91,6 +91,11 @@ def _paint(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) 
         _marks(painter, side, roundel, inks)
 
 
+def mark_colour(inks: FeatureInks) -> QColor:
+    """The colour of the small symbols on the rim of a coin."""
+    return QColor(inks.pale if inks.is_spotted else inks.metal)
+
+
 def _disc(radius: float, at: QPointF | None = None) -> QPainterPath:
     path = QPainterPath()
     path.addEllipse(at or QPointF(), radius, radius)
@@ -139,7 +144,7 @@ def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) 
         draw_symbol(painter, "flag", _around(places.pop(0), side, MARK), colour, QColor(inks.line))
     for mark, place in zip(roundel.marks, places, strict=False):
         box = _around(place, side, MARK)
-        draw_symbol(painter, mark.symbol, box, QColor(inks.pale if inks.is_spotted else inks.metal), QColor(inks.dark))
+        draw_symbol(painter, mark.symbol, box, mark_colour(inks), QColor(inks.dark))
         if mark.text:
             text = figure(mark.text, side * 0.2, side * 0.34)
             text = text.translated(box.center() + QPointF(side * 0.12, side * 0.14))

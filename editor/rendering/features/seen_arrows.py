@@ -66,7 +66,7 @@ def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
 
 def call_arrow(drawing: Drawing, arrow: Feature, curve: Sequence[tuple[float, float]]) -> None:
     """Keep names off an arrow, and let its own be written beside its middle."""
-    drawing.room.brush(curve[::2])
+    drawing.room.brush(curve)
     name = drawing.name(arrow)
     if name and (drawing.cell >= 8 or drawing.insists):
         x, y = curve[len(curve) // 2]

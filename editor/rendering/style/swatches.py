@@ -88,11 +88,13 @@ def defaults(feature: Feature) -> Mapping[str, Data]:
 
 def draw_arrow(painter: QPainter, rect: QRectF, colour: QColor) -> None:
     """A current: a line with a head, from lower left to upper right."""
-    tail, head = rect.bottomLeft() + QPointF(2, -3), rect.topRight() + QPointF(-3, 4)
+    tail, head = rect.bottomLeft() + QPointF(2, -3), rect.topRight() + QPointF(-6, 5.5)
     painter.setPen(QPen(colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     path = QPainterPath(tail)
-    path.quadTo(QPointF(rect.center().x(), rect.top() + 3), head)
+    path.quadTo(QPointF(rect.center().x(), rect.top() + 5), head)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
     painter.setBrush(colour)
-    painter.drawPolygon(QPolygonF([head, head + QPointF(-8, -2), head + QPointF(-5, 5)]))
+    painter.setPen(Qt.PenStyle.NoPen)
+    tip = head + QPointF(4, 0)
+    painter.drawPolygon(QPolygonF([tip, tip + QPointF(-9, -5.5), tip + QPointF(-6.5, 0), tip + QPointF(-9, 5.5)]))

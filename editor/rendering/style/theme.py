@@ -154,6 +154,10 @@ class Theme:
         """Whether some sites of a kind bear marks: then they are the main thing on the chart, with marks or without."""
         return bool(self._entry("sites", kind).get("marks"))
 
+    def site_marks(self, kind: str) -> dict[str, str]:
+        """The symbols that stand beside sites of a kind, by the attributes that they tell."""
+        return _symbols_by(self._entry("sites", kind).get("marks"))
+
     def _style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
         key = repr((section, kind, thing))
         if key not in self._styles:
@@ -325,9 +329,8 @@ class Theme:
         return str(next(numbers, ""))
 
     def _marks(self, value: Data, thing: Mapping[str, Data], section: str, kind: str) -> list[Mark]:
-        wanted = value if isinstance(value, dict) else {value: value} if isinstance(value, str) else {}
         found = []
-        for name, symbol in wanted.items():
+        for name, symbol in _symbols_by(value).items():
             held = self._attribute(name, thing, section, kind)
             said = truth(held)
             if (
@@ -337,5 +340,12 @@ class Theme:
                 or (said and symbol not in symbol_names())
             ):
                 continue
-            found.append(Mark(str(symbol), "" if said else str(held)))
+            found.append(Mark(symbol, "" if said else str(held)))
         return found
+
+
+def _symbols_by(marks: Data) -> dict[str, str]:
+    """The marks of a theme: a symbol for each attribute; a word alone is both."""
+    if isinstance(marks, str):
+        return {marks: marks}
+    return {str(name): str(symbol) for name, symbol in marks.items()} if isinstance(marks, dict) else {}

@@ -15,6 +15,7 @@ from editor.documents.chart import Chart
 from editor.documents.map_document import MapDocument
 from editor.rendering.drawing_context import Drawing, DrawingLook, name_in
 from editor.rendering.feature_painter import paint_features, painted_features
+from editor.rendering.features.seen_nodes import seen_nodes
 from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.viewport import View
 
@@ -158,6 +159,26 @@ def test_a_track_has_circles_in_their_colours_and_lines_between() -> None:
         assert all(abs(getattr(found, part)() - getattr(wanted, part)()) < 60 for part in ("red", "green", "blue"))
     a, b = (chart.geometry.centre(chart.geometry.cell(name)) for name in "AB")
     assert touched(image, view.point((a[0] + b[0]) / 2, a[1]))
+
+
+def test_circles_are_told_apart_without_colours_too() -> None:
+    """A circle that does something shows its symbol, in ink that its colour lets one see."""
+    track = Path(__file__).parents[3]
+    chart = MapDocument.open(track / "maps" / "ships_track.yaml").chart
+    theme = load_theme(track / "rulesets" / "ships_track")
+    image, drawing = painted(chart, View.fitting(chart.geometry.bounds, 1600, 1200), DrawingLook(names=False), theme)
+    radius, found = drawing.cell / 2, 0
+    for seen in seen_nodes(drawing, radius):
+        if seen is None or not theme.node_style(seen.node).symbol:
+            continue
+        colour, reach = theme.node_colour(seen.node), round(radius * 0.6)
+        x, y = round(seen.at.x()), round(seen.at.y())
+        pixels = [
+            image.pixelColor(x + dx, y + dy) for dx in range(-reach, reach + 1) for dy in range(-reach, reach + 1)
+        ]
+        assert any(abs(pixel.lightness() - colour.lightness()) > 70 for pixel in pixels), seen.node
+        found += 1
+    assert found > 10
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)

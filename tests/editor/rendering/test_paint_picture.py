@@ -12,9 +12,10 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from editor.documents.chart import Chart
 from editor.documents.map_document import MapDocument
-from editor.rendering.drawing_context import DrawingLook
+from editor.rendering.drawing_context import Drawing, DrawingLook
+from editor.rendering.feature_painter import feature_steps
 from editor.rendering.ornaments import paint_cartouche, paint_rose
-from editor.rendering.picture import chart_picture, whole_steps
+from editor.rendering.picture import chart_picture, rose_spot, whole_steps
 from editor.rendering.rim import paint_rim, scales
 from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.viewport import View
@@ -155,6 +156,25 @@ def test_rose_and_cartouche_are_painted_where_asked() -> None:
     assert image.pixelColor(80, 65) != QColor("#123456") and image.pixelColor(5, 5) == QColor("#123456")
     assert image.pixelColor(170, 40) == theme.paper
     assert image.pixelColor(297, 40) == QColor("#123456")
+
+
+def test_no_rose_stands_on_waters_of_their_own() -> None:
+    path = Path(__file__).parents[3]
+    chart = MapDocument.open(path / "maps" / "pirates_fame.yaml").chart
+    theme = load_theme(path / "rulesets" / "pirates_fame")
+    view = View.fitting(chart.geometry.bounds, 1000, 1000)
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    drawing = Drawing(painter, view, chart, theme, DrawingLook(), insists=True)
+    for _ in feature_steps(drawing):
+        pass
+    spot = rose_spot(drawing)
+    painter.end()
+    assert spot is not None
+    x, y = view.chart(spot[0].x(), spot[0].y())
+    reach = spot[1] / view.scale * 0.8
+    cells = {chart.geometry.at(x + dx, y + dy) for dx in (-reach, 0, reach) for dy in (-reach, 0, reach)}
+    assert {ink.terrain for ink in map(chart.ink_at, cells) if ink is not None} == {"water"}
 
 
 def test_the_rose_finds_open_water() -> None:
