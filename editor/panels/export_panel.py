@@ -10,15 +10,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
-    QProgressBar,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -36,7 +32,7 @@ from editor.panels.export_choice import PRINTED, ExportChoice
 from editor.panels.export_measure import measure, poster_of
 from editor.panels.export_plans import ExportPlans
 from editor.panels.export_preview import PreviewDrawing
-from editor.panels.export_process import ExportProcess
+from editor.panels.making_strip import MakingStrip
 from editor.panels.sheets_preview import SheetsPicture
 from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import load_theme
@@ -44,7 +40,6 @@ from editor.rendering.style_choice import chosen
 from editor.sessions.listener import SessionListener
 from editor.sessions.session import Session
 from editor.texts import say, speech, tr
-from editor.texts.os_errors import reason
 from editor.texts.tooltips import capital
 
 LINES = 33
@@ -59,12 +54,8 @@ class ExportPanel(QWidget, SessionListener):
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._target: Path | None = None
         self._fitted = False
         """Whether the cells follow from the sheets of a poster."""
-        self.work = ExportProcess(self)
-        self.work.moved.connect(self._moved)
-        self.work.ended.connect(self._ended)
         self.choice = ExportChoice(self.fit)
         self.choice.take(chosen.choice)
         self.preview = SheetsPicture()
@@ -72,16 +63,15 @@ class ExportPanel(QWidget, SessionListener):
         """Whether cells were made to fit before the size of the drawing was known."""
         self.plans = ExportPlans(self)
         self.drawing = PreviewDrawing(self.preview, self._wanted, self.plans)
-        self.summary, self.result = (QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText) for _ in range(2))
-        self.make, self.stop, self.show_it = QPushButton(), QPushButton(), QPushButton()
-        self.bar = QProgressBar(textVisible=False)
+        self.summary = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.foot = MakingStrip(make="export-make", stop="export-stop", show="export-show", working="export-working")
         self._lay_out()
         self.choice.changed.connect(self._chosen)
         self.plans.came.connect(self._planned)
-        self.choice.kind.currentIndexChanged.connect(self._forget_result)
-        self.make.clicked.connect(self.ask)
-        self.stop.clicked.connect(self.cancel)
-        self.show_it.clicked.connect(self._show_folder)
+        self.choice.kind.currentIndexChanged.connect(self.foot.forget)
+        self.foot.asked.connect(self.ask)
+        self.foot.ended.connect(self._refresh)
+        self.foot.made.connect(self.made)
         speech.changed.connect(self._refresh)
         self.listen_to(session)
         self.session_shown()
@@ -102,28 +92,14 @@ class ExportPanel(QWidget, SessionListener):
         area.setWidget(upper)
         self.area, self.upper = area, upper
         upper.installEventFilter(self)
-        for name, button in {"make": self.make, "stop": self.stop, "show": self.show_it}.items():
-            say(self, button.setText, f"export-{name}")
-            say(self, button.setToolTip, f"export-{name}-tip")
         say(self, self.setAccessibleName, self.title)
         say(self, area.setAccessibleName, self.title)
         say(self, self.preview.setAccessibleName, "export-preview")
-        say(self, self.bar.setAccessibleName, "export-working")
-        self.make.setProperty("primary", True)
-        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row = QHBoxLayout()
-        row.addWidget(self.make, 1)
-        row.addWidget(self.stop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(area, 1)
         layout.addWidget(self.summary)
-        layout.addLayout(row)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.result)
-        layout.addWidget(self.show_it)
-        for widget in (self.stop, self.bar, self.result, self.show_it):
-            widget.hide()
+        layout.addWidget(self.foot)
 
     def sizeHint(self) -> QSize:
         """High enough that nothing need roll, whatever kind of file is chosen."""
@@ -131,10 +107,7 @@ class ExportPanel(QWidget, SessionListener):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay as wide as the fields are in this language: the panel rolls only up and down."""
-        if watched is not self.upper:
-            if event.type() == QEvent.Type.Hide and not event.spontaneous():
-                self.work.cancel(wait=True)  # the window was closed: nobody waits for the file any more
-        elif event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
             bar = self.area.verticalScrollBar().sizeHint().width()
             self.area.setMinimumWidth(self.upper.minimumSizeHint().width() + bar)
         return super().eventFilter(watched, event)
@@ -213,7 +186,7 @@ class ExportPanel(QWidget, SessionListener):
             text, possible = tr(trouble.key, **trouble.args_), False
             text = capital(text)
         self.summary.setText(text)
-        self.make.setEnabled(possible and not self.work.busy)
+        self.foot.allow(possible)
 
     def _measure(self) -> str:
         """How large it will be, in words; the picture of the sheets with it. Raises ``ExportError``."""
@@ -258,50 +231,8 @@ class ExportPanel(QWidget, SessionListener):
 
     def write(self, target: Path) -> None:
         """Make the file at ``target``; what became of it stands in the panel afterwards."""
-        if self.document is None or self.work.busy:
+        document = self.document
+        if document is None:
             return
-        try:
-            words = ["--game", self.game.header.name if self.game is not None else NO_GAME]
-            self.work.start(self.document.text(), target, [*self.choice.words(), *words])
-        except (MapEditError, OSError) as trouble:
-            self._tell(reason(trouble) if isinstance(trouble, OSError) else str(trouble))
-            return
-        self._target = target
-        self.window().installEventFilter(self)
-        self.bar.setRange(0, 0)
-        self._tell(tr("export-working"))
-        self.show_it.hide()
-        self.stop.show()
-        self.bar.show()
-        self.make.setEnabled(False)
-
-    def cancel(self) -> None:
-        """Give up the file that is being made."""
-        self.work.cancel()
-
-    def _moved(self, done: int, count: int) -> None:
-        self.bar.setRange(0, count)
-        self.bar.setValue(done)
-
-    def _ended(self, good: bool, told: str) -> None:
-        self.stop.hide()
-        self.bar.hide()
-        self._refresh()
-        self.show_it.setVisible(good)
-        self._tell(told)
-        if good:
-            self.made.emit(str(self._target))
-
-    def _forget_result(self) -> None:
-        """What became of another kind of file need not be read any more."""
-        if not self.work.busy:
-            self._tell("")
-            self.show_it.hide()
-
-    def _tell(self, text: str) -> None:
-        self.result.setText(capital(text))
-        self.result.setVisible(bool(text))
-
-    def _show_folder(self) -> None:
-        if self._target is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._target.parent)))
+        words = ["--game", self.game.header.name if self.game is not None else NO_GAME]
+        self.foot.begin(target, lambda work: work.start(document.text(), target, [*self.choice.words(), *words]))

@@ -43,10 +43,10 @@ def test_a_poster_is_made_without_blocking(panel: ExportPanel, qtbot: QtBot, tmp
     target = tmp_path / "poster.pdf"
     with qtbot.waitSignal(panel.made):
         panel.write(target)
-        assert panel.stop.isVisible() and panel.bar.isVisible() and not panel.make.isEnabled()
-    assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.result.text()
-    assert panel.bar.value() == panel.bar.maximum() > 1  # a step for each page came through
-    assert panel.make.isEnabled() and panel.stop.isHidden() and panel.show_it.isVisible()
+        assert panel.foot.stop.isVisible() and panel.foot.bar.isVisible() and not panel.foot.make.isEnabled()
+    assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.foot.result.text()
+    assert panel.foot.bar.value() == panel.foot.bar.maximum() > 1  # a step for each page came through
+    assert panel.foot.make.isEnabled() and panel.foot.stop.isHidden() and panel.foot.show_it.isVisible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,18 +57,18 @@ def test_nothing_is_cut_off_in_any_language(panel: ExportPanel, qtbot: QtBot, la
         choose(panel, kind)
         qtbot.waitUntil(lambda: panel.upper.minimumSizeHint().width() <= panel.area.viewport().width())
         assert panel.summary.text()
-        assert panel.make.visibleRegion().boundingRect().height() == panel.make.height()
+        assert panel.foot.make.visibleRegion().boundingRect().height() == panel.foot.make.height()
 
 
 def test_what_stands_in_the_way_is_told(panel: ExportPanel, qtbot: QtBot, tmp_path: Path) -> None:
     choose(panel, "svg")
     speech.language = "ru"
     panel.write(tmp_path / "not there" / "a.svg")
-    qtbot.waitUntil(lambda: panel.make.isEnabled())
-    assert panel.result.text().endswith("такого файла или папки нет")
-    assert panel.show_it.isHidden()
+    qtbot.waitUntil(lambda: panel.foot.make.isEnabled())
+    assert panel.foot.result.text().endswith("такого файла или папки нет")
+    assert panel.foot.show_it.isHidden()
     choose(panel, "tmx")
-    assert panel.result.isHidden()  # it was about another kind of file
+    assert panel.foot.result.isHidden()  # it was about another kind of file
 
 
 def test_margins_that_leave_nothing_are_told_before(panel: ExportPanel) -> None:
@@ -76,9 +76,9 @@ def test_margins_that_leave_nothing_are_told_before(panel: ExportPanel) -> None:
     panel.choice.paper.setCurrentText("A5")
     panel.choice.margin.setValue(50)
     panel.choice.overlap.setValue(50)
-    assert "margins" in panel.summary.text() and not panel.make.isEnabled()
+    assert "margins" in panel.summary.text() and not panel.foot.make.isEnabled()
     panel.choice.margin.setValue(8)
-    assert "margins" not in panel.summary.text() and panel.make.isEnabled()
+    assert "margins" not in panel.summary.text() and panel.foot.make.isEnabled()
 
 
 @pytest.mark.parametrize(
@@ -87,15 +87,15 @@ def test_margins_that_leave_nothing_are_told_before(panel: ExportPanel) -> None:
 def test_what_is_too_large_is_told_before(panel: ExportPanel, kind: str, language: str, words: str) -> None:
     speech.language = language
     choose(panel, kind)
-    assert panel.make.isEnabled()
+    assert panel.foot.make.isEnabled()
     panel.choice.cell.setValue(100)
     panel.choice.dpi.setValue(1200)
     panel.choice.paper.setCurrentText("A5")
     panel.choice.margin.setValue(40)
     panel.choice.overlap.setValue(50)
-    assert words in panel.summary.text() and not panel.make.isEnabled()
+    assert words in panel.summary.text() and not panel.foot.make.isEnabled()
     panel.choice.cell.setValue(1)
-    assert panel.make.isEnabled()
+    assert panel.foot.make.isEnabled()
 
 
 def test_a_folder_of_that_name_is_told_and_the_panel_is_ready_again(
@@ -104,8 +104,8 @@ def test_a_folder_of_that_name_is_told_and_the_panel_is_ready_again(
     (tmp_path / "a.png").mkdir()
     choose(panel, "png")
     panel.write(tmp_path / "a.png")
-    qtbot.waitUntil(lambda: panel.make.isEnabled())
-    assert "folder" in panel.result.text() and panel.show_it.isHidden() and panel.bar.isHidden()
+    qtbot.waitUntil(lambda: panel.foot.make.isEnabled())
+    assert "folder" in panel.foot.result.text() and panel.foot.show_it.isHidden() and panel.foot.bar.isHidden()
 
 
 def test_a_process_is_stopped(
@@ -117,10 +117,10 @@ def test_a_process_is_stopped(
     monkeypatch.setattr(sys, "executable", str(slow))
     choose(panel, "png")
     panel.write(tmp_path / "a.png")
-    folder = panel.work.folder
-    QTest.mouseClick(panel.stop, LEFT)
-    qtbot.waitUntil(lambda: panel.make.isEnabled())
-    assert panel.result.text() == "Stopped; no file was made."
+    folder = panel.foot.work.folder
+    QTest.mouseClick(panel.foot.stop, LEFT)
+    qtbot.waitUntil(lambda: panel.foot.make.isEnabled())
+    assert panel.foot.result.text() == "Stopped; no file was made."
     assert not (tmp_path / "a.png").exists()
     assert folder is not None and not folder.exists()
 
@@ -132,7 +132,7 @@ def test_the_name_gets_its_ending(
     monkeypatch.setattr(panel, "write", wanted.append)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(tmp_path / "v1.2"), ""))
     choose(panel, "poster")
-    QTest.mouseClick(panel.make, LEFT)
+    QTest.mouseClick(panel.foot.make, LEFT)
     assert wanted == [tmp_path / "v1.2.pdf"]
 
 
@@ -161,10 +161,10 @@ def test_closing_the_window_ends_the_process(
     slow.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(slow))
     panel.write(tmp_path / "a.pdf")
-    process = panel.work.process
+    process = panel.foot.work.process
     assert process is not None and process.waitForStarted(5000)
     panel.close()
-    assert not panel.work.busy  # it ended, and the panel knows
+    assert not panel.foot.work.busy  # it ended, and the panel knows
 
 
 def test_a_poster_is_offered_on_four_sheets_and_the_cells_follow(panel: ExportPanel) -> None:

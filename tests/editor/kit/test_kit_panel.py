@@ -44,18 +44,18 @@ def test_a_kit_is_made_and_opened(
     target = tmp_path / "kit.pdf"
     with qtbot.waitSignal(panel.made):
         panel.write(target)
-        assert panel.stop.isVisible() and panel.bar.isVisible() and not panel.make.isEnabled()
-    assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.result.text()
+        assert panel.foot.stop.isVisible() and panel.foot.bar.isVisible() and not panel.foot.make.isEnabled()
+    assert target.read_bytes().startswith(b"%PDF") and str(target) in panel.foot.result.text()
     assert [url.toLocalFile() for url in opened] == [str(target)]
-    assert panel.make.isEnabled() and panel.stop.isHidden() and panel.show_it.isVisible()
+    assert panel.foot.make.isEnabled() and panel.foot.stop.isHidden() and panel.foot.show_it.isVisible()
 
 
 def test_a_kit_that_is_stopped_leaves_no_file(panel: KitPanel, qtbot: QtBot, tmp_path: Path) -> None:
     target = tmp_path / "kit.pdf"
     panel.write(target)
-    with qtbot.waitSignal(panel.work.ended):
-        QTest.mouseClick(panel.stop, LEFT)
-    assert not target.exists() and panel.result.text() and panel.make.isEnabled()
+    with qtbot.waitSignal(panel.foot.work.ended):
+        QTest.mouseClick(panel.foot.stop, LEFT)
+    assert not target.exists() and panel.foot.result.text() and panel.foot.make.isEnabled()
 
 
 def test_what_is_chosen_is_what_the_command_gets(panel: KitPanel) -> None:
@@ -74,5 +74,5 @@ def test_what_is_chosen_is_what_the_command_gets(panel: KitPanel) -> None:
 def test_nothing_is_cut_off(panel: KitPanel, language: str) -> None:
     speech.language = language
     panel.resize(panel.minimumSizeHint().width(), 600)
-    for button in (panel.make, *panel.wanted.values(), panel.open_it):
+    for button in (panel.foot.make, *panel.wanted.values(), panel.open_it):
         assert button.width() >= button.sizeHint().width()

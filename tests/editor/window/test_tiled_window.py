@@ -28,9 +28,9 @@ def test_a_map_goes_to_tiled_and_comes_back(
     target = tmp_path / "out.tmx"
     saves_to(monkeypatch, target)
     with qtbot.waitSignal(panel.made):
-        QTest.mouseClick(panel.make, LEFT)
+        QTest.mouseClick(panel.foot.make, LEFT)
     assert (tmp_path / "out-tiles.png").is_file()
-    assert "comments" in panel.result.text()  # the one thing of this map that Tiled does not carry
+    assert "comments" in panel.foot.result.text()  # the one thing of this map that Tiled does not carry
 
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_a, **_k: ([str(target)], ""))
     QTest.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
