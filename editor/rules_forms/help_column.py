@@ -86,9 +86,10 @@ class HelpColumn(RulesPanel):
 
     def _tell_problems(self) -> None:
         """What keeps the rules from being a game comes first."""
-        errors = errors_of(self.analysis.problems) if self.analysis is not None else []
-        if errors:
-            card = ProblemCard(errors, self.word, self.form is not None)
+        analysis = self.analysis
+        errors = errors_of(analysis.problems) if analysis is not None else []
+        if analysis is not None and errors:
+            card = ProblemCard(errors, self.word, analysis.file, self.form is not None)
             card.repaired.connect(self._mend)
             card.wanted.connect(self._to_place)
             self.list.addWidget(card)

@@ -18,7 +18,7 @@ INDENT, DOT, ICON = 18, 7, 16
 ICONS = {
     "about": "info", "params": "forms", "tables": "grid", "wheels": "wheel", "decks": "cards", "board": "map",
     "pieces": "ship", "rules": "rules", "ends": "flag", "bots": "bot",
-    "translations": "globe", "theme": "palette", "prose": "text",
+    "translations": "globe", "theme": "palette", "prose": "bookmark",
 }  # fmt: skip
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from dsl.diagnostics import Severity
 from dsl.service.contract import Problem
+from dsl.source import Place
 from editor.rules_forms.parameter_words import Word
 from editor.texts import speech, tr
 from editor.widgets.makers import button, frame, label
@@ -23,9 +26,12 @@ class ProblemCard(QWidget):
     wanted = Signal(object)
     """The ``Place`` that is to be shown."""
 
-    def __init__(self, problems: list[Problem], word: Word, was_sound: bool, parent: QWidget | None = None) -> None:
-        """``was_sound``: what was last right is shown meanwhile."""
+    def __init__(
+        self, problems: list[Problem], word: Word, file: str, was_sound: bool, parent: QWidget | None = None
+    ) -> None:
+        """``file`` is that of the rules that are shown; ``was_sound``: what was last right is shown meanwhile."""
         super().__init__(parent)
+        self._file = file
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 6)
         column.setSpacing(8)
@@ -42,8 +48,7 @@ class ProblemCard(QWidget):
         box.setProperty("kind", "error")
         column = QVBoxLayout(box)
         said = label("", "", wrap=True)
-        where = tr("rules-line", line=problem.place.line) + ": " if problem.place is not None else ""
-        said.setText(where + problem.said.text(speech.language, word))
+        said.setText(self._where(problem.place) + problem.said.text(speech.language, word))
         column.addWidget(said)
         row = QHBoxLayout()
         for repair in problem.repairs[:1]:
@@ -58,6 +63,14 @@ class ProblemCard(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         return box
+
+    def _where(self, place: Place | None) -> str:
+        """The line, with the name of the file where it is another."""
+        if place is None:
+            return ""
+        if place.file == self._file:
+            return tr("rules-line", line=place.line) + ": "
+        return tr("rules-where", file=Path(place.file).name, line=place.line) + ": "
 
 
 def errors_of(problems: tuple[Problem, ...]) -> list[Problem]:

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -191,10 +192,13 @@ class RulePage(RulesPanel):
             if place is not None:
                 self.text_wanted.emit(place)
 
-    def _write(self, whole: Place, line: int, column: int) -> None:
-        """The text at a line and column of a declaration."""
+    def _write(self, whole: Place, line: int, column: int, key: QKeyEvent) -> None:
+        """The text at a line and column of a declaration, and there what the key writes."""
         at, beyond = whole.line + line, column + 1
         self._to_text(Place(whole.file, at, beyond, at, beyond))
+        focus = self.window().focusWidget()
+        if focus is not None and not self.isAncestorOf(focus):
+            QApplication.sendEvent(focus, key)
 
     def _to_text(self, place: Place) -> None:
         if self.session is None:
@@ -228,7 +232,7 @@ class RulePage(RulesPanel):
         lines.show_lines(text, skin_of(source), self._names())
         if self.rules is not None and not self.rules.read_only and place.file == self.rules.source.name:
             above = text.count("\n") - (place.end_line - place.line)
-            lines.write_wanted.connect(lambda line, column: self._write(place, max(line - above, 0), column))
+            lines.write_wanted.connect(lambda line, column, key: self._write(place, max(line - above, 0), column, key))
         self.list.addWidget(lines)
 
     def _names(self) -> dict[str, Role]:

@@ -16,6 +16,8 @@ from editor.widgets.voices import SMALL, book_font, sized
 
 WIDE, HIGH, GAP, BUTTON = 146, 118, 14, 28
 """Pixels: a card, between cards, the places for less and more."""
+BETWEEN = " · "
+"""What stands between two values of a card."""
 
 
 class CardSheet(QWidget):
@@ -69,7 +71,7 @@ class CardSheet(QWidget):
         """What stands on a card besides its name."""
         place = self.grid.column(SHARES["deck"])
         pairs = [(c, x) for k, (c, x) in enumerate(zip(self.grid.columns, row.cells)) if k != place]
-        return " · ".join(value_text(cell.now.value, column.type, self.word) for column, cell in pairs)
+        return BETWEEN.join(value_text(cell.now.value, column.type, self.word) for column, cell in pairs)
 
     # --- where everything stands -----------------------------------------------------------------
 
@@ -190,9 +192,11 @@ class CardSheet(QWidget):
         painter.setPen(QColor(shades.paper_ink))
         painter.setFont(book_font(self.font(), 1.05, bold=True))
         wrap = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
-        painter.drawText(card.adjusted(8, 6, -8, -52), wrap, self.word(row.label) or row.key)
+        name, values = self.word(row.label) or row.key, self.values(row)
+        named = all(value in name for value in values.split(BETWEEN))  # then the name alone says it
+        painter.drawText(card.adjusted(8, 6, -8, -28 if named else -52), wrap, name)
         painter.setFont(sized(self.font(), SMALL))
-        painter.drawText(card.adjusted(8, card.height() - 52, -8, -28), wrap, self.values(row))
+        painter.drawText(card.adjusted(8, card.height() - 52, -8, -28), wrap, "" if named else values)
         painter.setOpacity(1.0)
         painter.setPen(QColor(shades.house if changed else shades.text))
         painter.setFont(sized(self.font(), 1, bold=True))

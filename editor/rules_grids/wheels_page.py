@@ -75,7 +75,8 @@ class WheelFrame(GridFrame):
         for key, part in chances.items():
             at, row = known.get(key, (0, None))
             value = key if place is None else row.cells[place].now.value if row is not None else lost[key][place].value
-            label = value_text(value, self.grid.columns[place].type, self.word) if place is not None else key
+            own = self.word(row.label) if row is not None and row.label else key
+            label = value_text(value, self.grid.columns[place].type, self.word) if place is not None else own
             before = found.get(label)
             colour = before.colour if before is not None else sector_colour(self.wheel.theme, self.grid.name, at, key)
             found[label] = Share(label, part + (before.part if before is not None else 0.0), colour)

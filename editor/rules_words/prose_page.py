@@ -29,7 +29,7 @@ REMARKS = 5
 class ProsePage(RulesPanel):
     """A text field; what is written is a step of the tab's history, and on disk, as soon as the hand rests."""
 
-    title = "book-text"
+    title = "rules-chapter-prose"
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -41,6 +41,7 @@ class ProsePage(RulesPanel):
         self.field, self.remarks = QPlainTextEdit(), QListWidget()
         self.field.setUndoRedoEnabled(False)  # the history of the tab undoes
         self.field.setTabChangesFocus(True)
+        say(self.field, self.field.setPlaceholderText, "book-empty")
         self.field.textChanged.connect(self._typed)
         self.remarks.itemActivated.connect(self._to_line)
         self.remarks.itemClicked.connect(self._to_line)
@@ -138,7 +139,7 @@ class ProsePage(RulesPanel):
         self.remarks.setFixedHeight(self.fontMetrics().height() * (2 * min(self.remarks.count(), REMARKS) + 1))
 
     def _say_head(self) -> None:
-        self.heading.setText(tr("book-text"))
+        self.heading.setText(tr(self.title))
         self.languages.choices = tuple(Choice(language, tr(f"book-in-{language}")) for language in LANGUAGES)
         self.languages.show_value(self.language, self.language)
         self.languages.setAccessibleName(tr("book-language"))

@@ -11,6 +11,9 @@ from dsl.service.repairs.text_repair import STEP, RepairCase
 from dsl.source import Edit, Place
 from dsl.syntax.keywords import of_skin
 
+LONGEST = 22
+"""So many letters of a line are said on the button that deletes it."""
+
 
 def block(case: RepairCase) -> Iterator[Repair]:
     """A block that does nothing yet; or the next line goes into it, if it stands as deep as the heading.
@@ -68,7 +71,8 @@ def nothing_left_of_it(case: RepairCase) -> Iterator[Repair]:
     text = case.source.line(case.span.line).strip()
     place = Place(case.source.name, first, 1, last + 1, 1)
     if last < len(case.source.lines):
-        yield Repair(Words("repair-delete", {"text": text[:40]}), (Edit(place, ""),))
+        shown = text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"
+        yield Repair(Words("repair-delete", {"text": shown}), (Edit(place, ""),))
 
 
 def history(case: RepairCase) -> Iterator[Repair]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -90,6 +91,28 @@ def test_a_list_of_names_is_shown_as_it_is_written(pirates: MainWindow, qtbot: Q
         lambda: any('spain "испанцы"' in lines.text.toPlainText() for lines in page.findChildren(RuleLines)),
     )
     assert page.isVisible()
+
+
+def test_a_letter_typed_on_the_page_of_a_rule_is_written_in_its_text(
+    opened: Opener, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "ours.rules"
+    text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n'
+    text += "replace rule struck(p: player, t: ship, hitters: set of ship):\n    as before\n"
+    path.write_text(text, encoding="utf-8")
+    window = opened(path)
+    session, rules = session_of(window), rules_of(window)
+    qtbot.waitUntil(lambda: rules.analysis is not None)
+    session.chosen = Chosen("rules", "rule", "struck")
+    page = room_of(window).rules_page.panel("rule")
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in page.findChildren(RuleLines)))
+    lines = next(one for one in page.findChildren(RuleLines) if "as before" in one.text.toPlainText()).text
+    lines.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClick(lines, Qt.Key.Key_Return)
+    panel = room_of(window).rules_page.panel("text")
+    assert isinstance(panel, TextPanel) and panel.text is not None and panel.isVisible()
+    QTest.keyClicks(panel.text.view, "log")
+    assert rules.source.text == text + "    log\n"
 
 
 def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
