@@ -52,6 +52,18 @@ def test_gaps_are_parameters_players_labels_and_cells() -> None:
     assert filled("{nothing}", known) == "…"
 
 
+def test_a_condition_may_ask_for_several_things() -> None:
+    text = (
+        "A{?pirates_may_reload and not galleons=4 and turn_mode=fire_and_move} B{?pirates_may_reload and galleons=4} C"
+    )
+    assert filled(text, values()) == "AB"
+    assert filled(text, values(galleons="4")) == "AC"
+    assert filled(text, values(pirates_may_reload="no")) == "A"
+    assert faults("# aim\nIt {?galleons and nothing=2 and not salvo} holds, {? } not this.") == [
+        ("gap-unknown", 2), ("gap-unknown", 2), ("gap-open", 2), ("gap-open", 2),
+    ]  # fmt: skip
+
+
 def test_a_form_can_be_for_one_value_and_place_the_number_itself() -> None:
     gap = "{galleons: =1 one ship | =3 three ships | ship | # of these ships}"
     assert filled(gap, values()) == "three ships"

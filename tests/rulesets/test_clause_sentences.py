@@ -165,14 +165,15 @@ def test_sentences_follow_the_numbers_as_they_are_set() -> None:
 
 
 def choices(game: str) -> list[tuple[str, object, frozenset[str]]]:
-    """What the parameters of a game can be instead, where that is yes or no or an option, with their clauses."""
+    """What parameters that mean something can be instead, where that is yes or no or an option, with their clauses."""
     opened = open_rules(rules(game), {}, "en", Problems())
     assert opened is not None
     found: list[tuple[str, object, frozenset[str]]] = []
     for parameter in opened.form.parameters:
         now, kind = parameter.now.value, parameter.type
         others: list[object] = [not now] if isinstance(now, bool) else [v for v in kind.values if v != now]
-        if isinstance(now, (bool, str)) and parameter.clauses:
+        asked = parameter.when is None or parameter.when.holds
+        if isinstance(now, (bool, str)) and parameter.clauses and asked:
             found += [(parameter.name, other, frozenset(parameter.clauses)) for other in others]
     return found
 

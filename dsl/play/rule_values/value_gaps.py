@@ -4,8 +4,8 @@ A name is a parameter, ``players.least`` or ``players.most``, a table's row (its
 stand the forms of the word that is counted, in the order of CLDR (one, few, many, as the language has them), which
 follow the number, or have it where ``#`` stands. A form that begins with ``=`` and a value is said for that value,
 without the number; ``=`` alone for any other (``{hull: =1 one hole | =2 two holes | hole | holes}``). What stands
-behind ``{?name}``, ``{?not name}`` or ``{?name=value}``, up to the next such mark or the end of the line, is left out
-if that does not hold.
+behind ``{?name}``, ``{?not name}``, ``{?name=value}`` or several of these with ``and`` between them is left out if that
+does not hold, up to the next such mark or the end of the line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from dsl.link.plain_constants import Plain
 from dsl.play.rule_values.named_values import NamedValues
 
 GAP = re.compile(r"\{(?P<name>[^{}?:|]+?)(?::(?P<forms>[^{}]*))?\}")
-CONDITION = re.compile(r"\{\?\s*(?P<negated>not\s+)?(?P<name>[^{}=]+?)\s*(?:=\s*(?P<value>[^{}]+?))?\s*\}\s*")
+CONDITION = re.compile(r"\{\?(?P<terms>\s*[^{}\s][^{}]*)\}\s*")
+_TERM = re.compile(r"\s*(?P<negated>not\s+)?(?P<name>[^=\s][^=]*?)\s*(?:=\s*(?P<value>.*?))?\s*(?:\sand\s|$)")
 _EXACT = re.compile(r"=(?P<value>\S*)\s*(?P<text>.*)", re.DOTALL)
 _OPEN = re.compile(r"[{}]")
 _CATEGORIES = {"en": ("one", "other"), "ru": ("one", "few", "many"), "uk": ("one", "few", "many")}
@@ -96,11 +97,10 @@ def gap_faults(text: str, values: NamedValues) -> Iterator[tuple[str, int, str]]
 
     Places count from 0.
     """
-    for pattern in (GAP, CONDITION):
-        for match in pattern.finditer(text):
-            name = match["name"].strip()
-            if not values.known(name):
-                yield "gap-unknown", match.start("name"), match["name"]
+    names = [*GAP.finditer(text), *(term for mark in CONDITION.finditer(text) for term in _terms(mark))]
+    for match in names:
+        if not values.known(match["name"].strip()):
+            yield "gap-unknown", match.start("name"), match["name"]
     for match in _OPEN.finditer(without_gaps(text)):
         yield "gap-open", match.start(), match[0]
 
@@ -120,9 +120,14 @@ def _holding(text: str, values: GapValues) -> str:
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     kept = [text[: marks[0].start()]]
     for mark, end in zip(marks, ends, strict=True):
-        if values.holds(mark["name"].strip(), bool(mark["negated"]), mark["value"]):
+        if all(values.holds(term["name"], bool(term["negated"]), term["value"]) for term in _terms(mark)):
             kept.append(text[mark.end() : end])
     return "".join(kept).rstrip()
+
+
+def _terms(mark: re.Match[str]) -> Iterator[re.Match[str]]:
+    """What a condition asks for, each with its place in the text."""
+    return _TERM.finditer(mark.string, mark.start("terms"), mark.end("terms"))
 
 
 def value_key(value: Plain, kind: ValueType) -> str:
