@@ -177,10 +177,14 @@ class Register:
 
 @dataclass(frozen=True)
 class LogSheet:
-    """The columns of the sheet on which a game is written down, and what is kept secret on slips."""
+    """The columns of the sheet on which a game is written down, and what is kept secret on slips.
+
+    ``round`` is what the rules call a round, empty where they do not count those that have begun.
+    """
 
     columns: tuple[str, ...]
     slips: tuple[str, ...] = ()
+    round: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from dsl.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register,
 from dsl.kit.piece_counters import PieceCounters
 from dsl.link.datum import Datum
 from dsl.link.game import Game
+from dsl.play.rounds import counter_of
 
 MOST_LINES = 12
 """A player with more pieces keeps nothing about each of them on a mat."""
@@ -177,7 +178,9 @@ class PlayerMats:
         told = [f for f in self._fields(None) if f.seen is None and f.per is None]
         columns = [self.words.word(f.label) for f in told if not isinstance(ty.bare(f.type), ty.Int)]
         slips = [self.words.word(f.label) for f in self._fields(None) if f.seen is not None]
-        return LogSheet(tuple(columns[:4]), tuple(slips))
+        rounds = counter_of(self.game.program)
+        called = self.words.word(rounds.field.label) if rounds is not None and rounds.begun else ""
+        return LogSheet(tuple(columns[:4]), tuple(slips), called)
 
 
 def _is_cells(field: n.Field) -> bool:

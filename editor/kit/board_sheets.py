@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import sqrt
 
 from PySide6.QtGui import QPainter
 
@@ -32,6 +33,8 @@ ACROSS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3)
 ``GOOD`` is a cell, or ``GOOD_CIRCLE`` the way from circle to circle, with which one is content with fewer.
 """
 GOOD, GOOD_CIRCLE = 17.0, 13.0
+PAYS = 0.75
+"""How much of what full sheets would bring more sheets have to bring: else the last ones are nearly empty."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +67,21 @@ def plan_board(kit: Kit, theme: Theme, game: GameBoard | None, style: StyleChoic
             poster = cut(*whole.size_mm, name, MARGIN, OVERLAP, within)
         except ExportError:
             continue
-        if best.whole is not None and cell <= best.cell + 0.5:
-            continue  # more sheets for nothing
+        if not _pays(cell, poster, best):
+            continue
         note = tr("kit-board-small", cell=round(cell, 1)) if cell < LEAST else ""
         best = BoardPlan(whole, poster, cell, note)
         if cell >= (GOOD_CIRCLE if chart.is_track else GOOD):
             break
     return best
+
+
+def _pays(cell: float, poster: Poster, best: BoardPlan) -> bool:
+    """Whether cells become so much larger that it is worth the sheets."""
+    if best.poster is None:
+        return True
+    full = sqrt(len(poster.sheets) / len(best.poster.sheets))
+    return cell > best.cell and cell / best.cell - 1 >= PAYS * (full - 1)
 
 
 def _paper_name(paper: Paper) -> str:

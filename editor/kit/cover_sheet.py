@@ -26,7 +26,7 @@ from editor.rendering.style.colours import lightness, mixed
 from editor.texts import tr
 
 HEAD_HIGH = 64.0
-COUNT, SHEETS = 13.0, 26.0
+COUNT, SHEETS = 13.0, 18.0
 """Columns of the bill beside its words."""
 HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats")
 NEEDS: Mapping[str, Part] = {

@@ -11,17 +11,18 @@ from editor.kit.table_blocks import PaperTable, paint_table
 from editor.texts import tr
 
 ROW = 7.2
-ALWAYS = ("kit-log-round", "kit-log-player")
-OF_PIECES = ("kit-log-piece", "kit-log-from", "kit-log-damage")
 MOST_COLUMNS = 9
 
 
 def log_sheets(look: KitLook) -> Iterator[KitSheet]:
     """One sheet, to be copied as often as a game is long."""
     kit = look.kit
-    own = [column for column in kit.log.columns if column]
-    pieces = [tr(key) for key in OF_PIECES] if kit.counters else []
-    columns = [*(tr(key) for key in ALWAYS), *pieces, *own]
+    columns = [kit.log.round or tr("kit-log-round"), tr("kit-log-player")]
+    if kit.counters:
+        columns += [tr("kit-log-piece"), tr("kit-log-from")]
+    if any(counter.boxes for counter in kit.counters):
+        columns.append(tr("kit-log-damage"))
+    columns += [column for column in kit.log.columns if column]
     columns = [*columns[: MOST_COLUMNS - 1], tr("kit-log-note")]
     room = look.paper.box
     empty = PaperTable(tr("kit-part-log"), tuple(columns), (), ROW, 3.1)

@@ -60,12 +60,15 @@ class PackedTracks:
 
 
 def packed_tracks(tracks: Sequence[Track], wide: float) -> PackedTracks:
-    """Tracks beside each other where there is room, in their order; the fields as wide as the fullest line allows."""
+    """Tracks beside each other where there is room, in their order; the fields as wide as the fullest line allows.
+
+    Nothing stands beside the last line of a number that has several.
+    """
     most = int((wide - LABEL - FIGURE) // STEP)
     lines: list[list[_Run]] = []
     for track in tracks:
         for run in _runs(track, most):
-            used = sum(other.width(STEP) + BETWEEN for other in lines[-1]) if lines else wide
+            used = sum(other.width(STEP) + BETWEEN for other in lines[-1]) if lines and lines[-1][0].label else wide
             if run.label and used + run.width(STEP) <= wide:
                 lines[-1].append(run)
             else:

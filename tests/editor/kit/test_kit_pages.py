@@ -67,7 +67,10 @@ def test_every_game_has_a_cover_and_log(tmp_path: Path, game: str, language: str
     found = pages(tmp_path / "kit.pdf")
     head = {"en": "What is in the box", "ru": "Что в коробке", "uk": "Що в коробці"}
     assert head[language] in found[0].text
-    assert {"en": "Round", "ru": "Круг", "uk": "Коло"}[language] in found[-1].text
+    rounds = {"en": "Round", "ru": "Круг", "uk": "Коло"} | ({"ru": "Раунд"} if game == "sea_battle" else {})
+    assert rounds[language] in found[-1].text
+    damage = {"en": "Damage", "ru": "Повреждения", "uk": "Пошкодження"}[language]
+    assert (damage in found[-1].text) is (game not in ("pirates_fame", "ships_track")), "no piece of these is damaged"
 
 
 @pytest.mark.parametrize("game", ["chess", "reversi", "kalah", "hidden_fleets", "perudo", "treasure_hand"])

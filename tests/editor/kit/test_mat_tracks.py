@@ -23,6 +23,11 @@ def test_figures_of_a_number_stand_in_one_line_with_a_cube_each() -> None:
     assert {run.fields[at] for at in run.marked} == {"20", "7"} and run.gaps == {5}
 
 
+def test_nothing_stands_beside_the_last_line_of_a_number_of_several() -> None:
+    packed = packed_tracks([Track("Gold", 0, 9999, 50), Track("Sail", 0, 3), Track("Guns", 0, 3)], 180.0)
+    assert [[run.label for run in line] for line in packed.lines] == [["Gold"], [""], [""], [""], ["Sail", "Guns"]]
+
+
 @pytest.mark.parametrize("wide", [110.0, 134.0, 180.0, 271.0])
 def test_no_line_is_wider_than_its_room(wide: float) -> None:
     packed = packed_tracks([*FAME, Track("Gold", 0, 9999, 50), Track("Turns", 0, 20)], wide)

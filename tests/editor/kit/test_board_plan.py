@@ -1,0 +1,37 @@
+"""How many sheets a board is cut into: more of them only where its cells become so much larger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from editor.export.paper_sheets import cut
+from editor.kit import kit_command
+from editor.kit.board_sheets import PAYS, BoardPlan, _pays
+from editor.kit.kit_command import KitOrder, prepared
+from editor.kit.sheet_paper import paper_of
+
+
+def test_cells_have_to_grow_with_the_sheets() -> None:
+    four, nine = cut(540, 350, "A4", 8, 8), cut(800, 500, "A4", 8, 8)
+    assert (len(four.sheets), len(nine.sheets)) == (4, 9)
+    best = BoardPlan(None, four, 10.0)
+    assert _pays(10.0 * (1 + PAYS * 0.5) + 0.01, nine, best)
+    assert not _pays(10.0 * (1 + PAYS * 0.5) - 0.01, nine, best)
+    assert not _pays(10.0, four, best), "nothing is gained"
+    assert _pays(1.0, nine, replace(best, poster=None)), "what there is, is better than nothing"
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("A4", 9), ("A3", 9)])
+def test_a_large_board_leaves_no_sheet_nearly_empty(paper: str, sheets: int, tmp_path: Path) -> None:
+    order = KitOrder("colonies_1990", tmp_path / "kit.pdf", paper=paper)
+    kit, game = kit_command._packed(order)
+    size = paper_of(paper)
+    assert size is not None
+    _, plan = prepared(kit, game, size, order)
+    assert plan.poster is not None and plan.whole is not None
+    assert len(plan.poster.sheets) == sheets
+    wide, high = plan.whole.size_mm
+    assert wide * high > 0.6 * sheets * size.width * size.height
