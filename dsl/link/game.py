@@ -156,7 +156,7 @@ class Game(Parts):
             return self.show(datum)
         if domain.kind == "piece":
             own = self.piece_names.get((name, value))
-            if own is not None:
+            if own is not None and own != f"{name}_{value + 1}":  # else the name says nothing of its own
                 return own
             if value < len(domain.names):
                 return domain.names[value]

@@ -19,6 +19,8 @@ from dsl.play.rulebook import Rulebook
 from dsl.play.translation import split
 from dsl.source import Span
 
+OPEN = "…"
+"""What stands for something that nobody asked about."""
 _PLAIN = (OWNER, EMPTY, NEIGHBOURS)
 """What is a sentence by itself."""
 
@@ -42,7 +44,7 @@ class WhyWords:
         return message(code, args, self._words.language)
 
     def choice(self, option: Option, wanted: Wanted) -> str:
-        """An option as it would be offered, what nobody asked about left open."""
+        """An option as it would be offered, what nobody asked about left open; only what was asked, if more is open."""
         values = {}
         for (name, kind), value in zip(option.binds, wanted, strict=False):
             if value is not None:
@@ -51,6 +53,8 @@ class WhyWords:
             return " ".join([option.name, *map(self._facts.label, values.values())])
         pieces = list(split(self._words.word(option.label)))
         told = "".join(self._filled(part, values) if brace else part for brace, part in pieces)
+        if values and told.count(OPEN) > 1:
+            return ", ".join(map(self._facts.label, values.values()))
         named = {root_of(part) for brace, part in pieces if brace}
         return " ".join([told, *(self._facts.label(value) for name, value in values.items() if name not in named)])
 
@@ -60,7 +64,7 @@ class WhyWords:
         found = values.get(root)
         for name in names:
             found = self._facts.attribute(found, name) if found is not None else None
-        return "…" if found is None else self._facts.label(found)
+        return OPEN if found is None else self._facts.label(found)
 
     def lines(self, reason: Reason) -> list[str]:
         """A reason in words; where the rules have no word for it, the rulebook's, or else the line that says so."""

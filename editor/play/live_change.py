@@ -246,13 +246,21 @@ class LiveChange(QObject):
         self.state, self.followed, self.trouble = state, followed, trouble
         if state == "same":
             self.told.emit(Message("live-same"))
-        elif state == "unsound" and trouble is not None:
-            key = "live-unsound-line" if trouble.place is not None else "live-unsound"
-            line = trouble.place.line if trouble.place is not None else 0
-            self.told.emit(Message(key, {"what": trouble.said.text(speech.language), "line": line}))
+        elif self.fault is not None:
+            self.told.emit(self.fault)
         if before != (state, followed, trouble):
             self._read_became()
             self.changed.emit()
+
+    @property
+    def fault(self) -> Message | None:
+        """Why what is written is not what is played; None where it is."""
+        trouble = self.trouble
+        if self.state != "unsound" or trouble is None:
+            return None
+        key = "live-unsound-line" if trouble.place is not None else "live-unsound"
+        line = trouble.place.line if trouble.place is not None else 0
+        return Message(key, {"what": trouble.said.text(speech.language), "line": line})
 
     def turn_look(self, look: Look) -> None:
         """Look at what was, at what became, or at both."""

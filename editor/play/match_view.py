@@ -79,6 +79,8 @@ class MatchView(QObject):
         """The choice that is pointed at, on the chart or on a button."""
         self.why_asked = False
         """The next click on the chart asks why something is not offered there."""
+        self.otherwise = False
+        """It is asked what else could have fallen where one looks back."""
         self.beside: Beside = ""
         """What stands around the chart in the place of the match."""
         self.busy = False
@@ -112,6 +114,11 @@ class MatchView(QObject):
         """The chance whose outcome is to be told: people throw their own dice."""
         pending = self.position.pending if self.position is not None and not self.veiled else None
         return pending if isinstance(pending, ChanceView) else None
+
+    @property
+    def tells_chance(self) -> bool:
+        """Whether it is said here what falls: by people with their own dice, or who ask what else could have fallen."""
+        return self.chance is not None and (self.otherwise or (self.setup is not None and self.setup.own_dice))
 
     @property
     def bot(self) -> int | None:
@@ -182,6 +189,7 @@ class MatchView(QObject):
         question = self.question
         self.kept, self.picked, self.hovered = tuple(range(len(question.choices) if question else 0)), (), None
         self.ask_why(False)
+        self.otherwise = False
         self.turn_stage("over" if isinstance(position.pending, ResultView) else "running")
         for name in ("position", "time_line", "kept"):
             self.changed.emit(name)
@@ -241,6 +249,12 @@ class MatchView(QObject):
         if asked != self.why_asked:
             self.why_asked = asked
             self.changed.emit("why_asked")
+
+    def ask_otherwise(self, asked: bool) -> None:
+        """Whether it is asked what else could have fallen here."""
+        if asked != self.otherwise:
+            self.otherwise = asked
+            self.changed.emit("otherwise")
 
     def show_beside(self, beside: Beside) -> None:
         """Put something else around the chart."""

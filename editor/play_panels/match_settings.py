@@ -108,7 +108,7 @@ class MatchSettings(QWidget):
 
 
 def _number(setting: SettingView, low: int) -> int:
-    return int(setting.value) if setting.value.lstrip("-").isdigit() else low
+    return int(setting.value) if setting.value.removeprefix("-").isdigit() else low
 
 
 def _role(setting: SettingView) -> str:
@@ -118,4 +118,6 @@ def _role(setting: SettingView) -> str:
 
 def can_choose(setting: SettingView) -> bool:
     """Whether the value is one of a list, or a number; sets of values are changed in the rules."""
-    return not setting.choices or setting.value in (name for name, _ in setting.choices)
+    if setting.choices:
+        return setting.value in (name for name, _ in setting.choices)
+    return setting.value.removeprefix("-").isdigit()

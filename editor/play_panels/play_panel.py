@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.match_service.match_values import PlayerView, PositionView
 from editor.play.play_session import PlaySession
-from editor.rendering.style.player_inks import player_inks
+from editor.rendering.style.player_inks import on_paper, player_inks
 from editor.sessions.session import Session
 from editor.widgets.panel import Panel
 from editor.widgets.shades import shades_of
@@ -35,9 +35,10 @@ class PlayPanel(Panel):
         return play.position if play is not None and not play.veiled else None
 
     def inks(self) -> tuple[QColor, ...]:
-        """The colour of each player, by seat."""
-        position = self.position
-        return player_inks(self.chart_theme(), position) if position is not None else ()
+        """The colour of each player on the ground of panels, by seat."""
+        position, theme = self.position, self.chart_theme()
+        inks = player_inks(theme, position) if position is not None else ()
+        return inks if theme.night else tuple(map(on_paper, inks))
 
     def ink(self, seat: int | None) -> QColor:
         """The colour of a player; that of soft texts for nobody."""

@@ -119,9 +119,9 @@ class SeatsPanel(PlayPanel):
         foot.addWidget(self.fold)
         foot.addStretch(1)
         foot.addWidget(self.own_dice)
-        seed = label("play-seed", "soft")
-        say(seed, seed.setToolTip, "play-seed-tip")
-        foot.addWidget(seed)
+        self.seed_name = label("play-seed", "soft")
+        say(self.seed_name, self.seed_name.setToolTip, "play-seed-tip")
+        foot.addWidget(self.seed_name)
         foot.addWidget(self.seed)
         return foot
 
@@ -227,7 +227,7 @@ class SeatsPanel(PlayPanel):
             self.way_out.setText(tr(WAYS_OUT[why.key]) if why.key in WAYS_OUT else "")
         for widget in (self.start, self.hand):
             widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
-        for part in (self.tray, self.fold, self.own_dice, self.seed):
+        for part in (self.tray, self.fold, self.own_dice, self.seed_name, self.seed):
             part.setVisible(lobby is not None)
         if lobby is not None:
             self._show_cards(lobby)

@@ -14,6 +14,7 @@ from dsl.match_service.match_values import (
     ChoiceView,
     Fact,
     MarkView,
+    MatchSetup,
     PieceView,
     PlayerView,
     PositionView,
@@ -22,6 +23,7 @@ from dsl.match_service.match_values import (
     TimeLine,
     WhyNot,
 )
+from dsl.source import Source
 from editor.play.play_session import PlaySession
 
 NO_QUESTION = QuestionView(0, False, "", (), (), (), 0)
@@ -93,6 +95,7 @@ class StillPlay(PlaySession):
 
     def __init__(self) -> None:
         super().__init__(QUndoStack())
+        self.setup = MatchSetup(Source("sea.rules", ""), None, own_dice=True)
         self.chosen: list[int] = []
         self.ways: dict[int, tuple[int, ...]] = {}
         self.reasons: tuple[WhyNot, ...] = ()

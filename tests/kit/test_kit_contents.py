@@ -56,7 +56,7 @@ def test_each_fleet_of_sea_battle_has_a_ship_of_each_class_with_its_hull() -> No
 
 def test_pieces_with_names_of_their_own_go_to_their_seats() -> None:
     assert [c.name for c in box_of("pirates_fame").counters] == [
-        "Black Corsair", "Red Corsair", "Yellow Corsair", "Green Corsair",
+        "Harpoon", "Hawk", "Typhoon", "Scorpion",
     ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -60,21 +61,28 @@ def given_text(
     if any(told):
         lines += ["players:", *(f"  p{seat + 1}: {_flow(values)}" for seat, values in enumerate(told) if values)]
     lines.append("pieces:" if pieces else "pieces: {}")
-    for number, piece in enumerate(pieces):
+    for name, piece in zip(_names(pieces), pieces, strict=True):
         head: Values = (("piece", piece.kind),) if len(tray.kinds) > 1 else ()
         values = (*head, ("at", cell_name(piece.cell)), ("owner", f"p{piece.owner + 1}"), *piece.values)
-        lines.append(f"  {_name(piece, number)}: {_flow(values)}")
+        lines.append(f"  {name}: {_flow(values)}")
     return "\n".join(lines) + "\n"
 
 
-def _name(piece: PlacedPiece, number: int) -> str:
-    return f"{piece.kind}_{number + 1}"
+def _names(pieces: Sequence[PlacedPiece]) -> list[str]:
+    """Kind and number: people are told the names that the game itself has for its first, second and further piece."""
+    counts: Counter[str] = Counter()
+    names = []
+    for piece in pieces:
+        counts[piece.kind] += 1
+        names.append(f"{piece.kind}_{counts[piece.kind]}")
+    return names
 
 
 def _leaders(tray: HandTray, pieces: Sequence[PlacedPiece], seat: int) -> Values:
     found = []
     for attribute, kind in tray.leaders:
-        own = [_name(piece, n) for n, piece in enumerate(pieces) if (piece.kind, piece.owner) == (kind, seat)]
+        named = zip(_names(pieces), pieces, strict=True)
+        own = [name for name, piece in named if (piece.kind, piece.owner) == (kind, seat)]
         found += [(attribute, own[0])] if own else []
     return tuple(found)
 

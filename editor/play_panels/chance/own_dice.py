@@ -54,9 +54,8 @@ class OwnDice(PlayPanel):
         self.grid.pressed.connect(self._tell)
         self.grid.looked_at.connect(self._look)
         self.throw, self.back = KeyButton(""), KeyButton("", "Ctrl+Z")
-        for button, key in ((self.throw, "dice-throw"), (self.back, "dice-back")):
-            say(button, button.setText, key)
-            say(button, button.setAccessibleName, key)
+        say(self.throw, self.throw.setText, "dice-throw")
+        say(self.throw, self.throw.setAccessibleName, "dice-throw")
         self.throw.clicked.connect(lambda _on=False: self._tell(None))
         self.back.clicked.connect(lambda _on=False: self._take_back())
         self._lay()
@@ -111,16 +110,15 @@ class OwnDice(PlayPanel):
 
     def play_changed(self, name: str) -> None:
         """Something is awaited from the table, or not any more."""
-        if name in ("position", "veiled", "viewer", "stage", "beside"):
+        if name in ("position", "veiled", "viewer", "stage", "beside", "otherwise", "setup"):
             self._read()
 
     def _read(self) -> None:
         session = self.session
-        beside = self.play.beside if self.play is not None else ""
-        position = self.position if session is not None and session.shows("play") and not beside else None
-        pending = position.pending if position is not None else None
-        chance = pending if isinstance(pending, ChanceView) and pending.outcomes else None
-        if chance is None:
+        play, position = self.play, self.position
+        shown = session is not None and session.shows("play") and play is not None and not play.beside
+        chance = play.chance if play is not None and shown and play.tells_chance else None
+        if chance is None or not chance.outcomes:
             self.chance = None
             self.hide()
             return
@@ -135,10 +133,16 @@ class OwnDice(PlayPanel):
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
-        parts = (who, position.heading if position is not None else "", chance.asked)
+        heading = position.heading if position is not None else ""
+        named = player is not None and player.name in heading
+        parts = ("" if named else who, heading, chance.asked)
         self.asked.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
         self.setAccessibleDescription(f"{self.asked.text()}. {self.heading.text()}")
+        otherwise = play is not None and play.otherwise
+        self.back.key = "Esc" if otherwise else "Ctrl+Z"
+        self.back.setText(tr("dice-close" if otherwise else "dice-back"))
+        self.back.setAccessibleName(self.back.text())
         self._look(-1)
         if self.parentWidget() is not None:
             self._place()
@@ -160,7 +164,9 @@ class OwnDice(PlayPanel):
             self.play.resolve(index)
 
     def _take_back(self) -> None:
-        if self.session is not None:
+        if self.play is not None and self.play.otherwise:
+            self.play.ask_otherwise(False)
+        elif self.session is not None:
             self.session.undo_stack.undo()
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -168,6 +174,9 @@ class OwnDice(PlayPanel):
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if self.chance is None or event.modifiers() & held:
             return False
+        if event.key() == Qt.Key.Key_Escape and self.play is not None and self.play.otherwise:
+            self._take_back()
+            return True
         return self.grid.take_key(event.key(), event.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

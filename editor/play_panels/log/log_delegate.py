@@ -21,6 +21,8 @@ PICTURE = 16
 FUTURE = 0.38
 AMBER = {False: ("#d98a1e", "#f6eacb"), True: ("#e0a04a", "#3a301f")}
 """The edge and the ground of what came out differently, by day and by night."""
+MORE = " …"
+"""What stands for the clauses that have no room."""
 Index = QModelIndex | QPersistentModelIndex
 Ink = Callable[[int | None], QColor]
 
@@ -67,21 +69,35 @@ class LogDelegate(QStyledItemDelegate):
         if row.looks != "line":
             high = QFontMetricsF(self._round if row.looks == "round" else self._turn).height()
             return round(high) + (14 if row.looks == "round" else 9)
-        wide = self._metrics.horizontalAdvance(row.line.text) + self._small.horizontalAdvance(f"  {row.clauses}")
-        if wide < room - 8:
+        if self._metrics.horizontalAdvance(row.line.text) + self._beside(self._clauses(row, room)) < room - 8:
             return round(self._metrics.height()) + 4
         return round(self._laid(row, room, QColor()).boundingRect().height()) + 4
 
+    def _beside(self, clauses: str) -> float:
+        """The width of clauses behind a sentence."""
+        return self._small.horizontalAdvance(f"  {clauses}") if clauses else 0.0
+
+    def _clauses(self, row: LogRow, room: float) -> str:
+        """As many clauses as stand in the line of a sentence that has one: all are told below it, once it is chosen."""
+        left = room - 8 - self._metrics.horizontalAdvance(row.line.text)
+        names = row.clauses.split(", ") if row.clauses else []
+        for count in range(len(names), 0, -1):
+            told = ", ".join(names[:count]) + (MORE if count < len(names) else "")
+            if self._beside(told) < left:
+                return told
+        return row.clauses
+
     def _laid(self, row: LogRow, room: float, pale: QColor) -> QTextLayout:
         """The sentence and its clauses, broken into lines of that width."""
-        text = f"{row.line.text}  {row.clauses}" if row.clauses else row.line.text
+        clauses = self._clauses(row, room)
+        text = f"{row.line.text}  {clauses}" if clauses else row.line.text
         layout = QTextLayout(text, self._book)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
-        if row.clauses:
+        if clauses:
             run = QTextLayout.FormatRange()
-            run.start, run.length = len(row.line.text), len(row.clauses) + 2
+            run.start, run.length = len(row.line.text), len(clauses) + 2
             run.format = QTextCharFormat()
             run.format.setFont(self._number)
             if pale.isValid():

@@ -143,6 +143,10 @@ class PromptBar(PlayPanel):
         found: list[tuple[str, object, bool]] = []
         if self.prompt.kind == "thinking":
             found = [("prompt-hurry", play.hurry, False), ("prompt-stop", play.stop_bot, False)]
+        elif self.prompt.kind == "stopped":
+            found = [("prompt-go-on", play.sit, True)]
+        elif self.prompt.kind == "chance" and not play.tells_chance:
+            found = [("prompt-otherwise", lambda: play.ask_otherwise(True), False), ("dice-throw", play.resolve, False)]
         elif self.prompt.kind == "over":
             found = [("prompt-quality", self.quality_wanted.emit, False), ("prompt-again", play.again, True)]
         trouble = play.trouble

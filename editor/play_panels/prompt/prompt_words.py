@@ -8,11 +8,11 @@ from typing import Literal
 from dsl.match_service.match_values import ChanceView, PositionView, QuestionView, ResultView
 from editor.play.narrowing import goals
 from editor.play.play_session import PlaySession
-from editor.play_panels.chance.chance_words import chance_question
+from editor.play_panels.chance.chance_words import chance_question, chance_word
 from editor.texts import speech, tr
 
-Kind = Literal["none", "seats", "question", "waiting", "thinking", "chance", "over"]
-"""No match; seats or a position are set up; a person decides; another does; a bot; chance is told; it is over."""
+Kind = Literal["none", "seats", "question", "waiting", "thinking", "stopped", "chance", "over"]
+"""No match; seats or a position are set up; a person decides; another does; a bot; one that waits; chance; an end."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,9 @@ def prompt_of(play: PlaySession, has_map: bool) -> Prompt:
             return _asked(play, position, position.pending)
         case ChanceView():
             chance = position.pending
-            help_ = " · ".join(filter(None, (chance.asked, tr("prompt-chance-help"))))
-            return Prompt("chance", chance_question(chance), help_, chance.player)
+            asked = chance_question(chance) if play.tells_chance else chance_word(chance)
+            said = tr("prompt-chance-help" if play.tells_chance else "prompt-thrown-help")
+            return Prompt("chance", asked, " · ".join(filter(None, (chance.asked, said))), chance.player)
         case ResultView():
             winners = position.pending.winners
             return Prompt("over", position.pending.text, tr("prompt-over-help"), winners[0] if winners else None)
@@ -54,6 +55,8 @@ def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Pr
     if play.question is not None and (player is None or player.kind == "person"):
         return Prompt("question", asked.prompt or tr("prompt-choose", name=name), _help(play), asked.player)
     if player is not None and player.kind != "person":
+        if not play.live:
+            return Prompt("stopped", tr("prompt-stopped", name=name), tr("prompt-stopped-help"), asked.player)
         return Prompt("thinking", tr("prompt-thinking", name=name), "", asked.player)
     return Prompt("waiting", tr("prompt-waiting", name=name), "", asked.player)
 

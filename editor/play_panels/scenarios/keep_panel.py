@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPlainTextEdit,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -28,8 +27,8 @@ from editor.play.scenarios.scenario_file_step import text_of
 from editor.play_panels.play_panel import PlayPanel
 from editor.sessions.session import Session
 from editor.texts import Message, say, speech, tr
+from editor.widgets.code_text import CodeText
 from editor.widgets.makers import button, label
-from editor.widgets.voices import code_font
 
 PAUSE = 200
 
@@ -101,11 +100,8 @@ class KeepPanel(PlayPanel):
         self.list.itemChanged.connect(self._later)
         return self.list
 
-    def _preview(self) -> QPlainTextEdit:
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(code_font(self.font(), 0.88))
+    def _preview(self) -> CodeText:
+        self.text = CodeText()
         say(self.text, self.text.setAccessibleName, "scenarios-text")
         return self.text
 

@@ -6,21 +6,19 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from editor.texts import say
+from editor.widgets.code_text import CodeText
 from editor.widgets.shades import shades_of
-from editor.widgets.voices import code_font
 
 
-class ScenarioTextView(QPlainTextEdit):
+class ScenarioTextView(CodeText):
     """Read, not written: what a person changes has its form."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         say(self, self.setAccessibleName, "scenarios-text")
         self._lines: list[tuple[int, str]] = []
         self._marked = -1
@@ -30,7 +28,6 @@ class ScenarioTextView(QPlainTextEdit):
         if (list(lines), marked) == (self._lines, self._marked):
             return
         self._lines, self._marked = list(lines), marked
-        self.setFont(code_font(self.font(), 0.88))
         wide = len(str(lines[-1][0])) if lines else 1
         self.setPlainText("\n".join(f"{number:>{wide}}  {text}" for number, text in lines))
         at = next((at for at, (number, _) in enumerate(lines) if number == marked), -1)

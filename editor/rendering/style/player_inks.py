@@ -15,7 +15,7 @@ PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2
 CREAM = "#c9c2b0"
 """What charcoal is by night: near black cannot be told from the ground there."""
 SAILS = "#e9e2cf"
-NEAR_BLACK, PALE, NIGHT_LIFT = 0.24, 0.8, 0.18
+NEAR_BLACK, PALE, NIGHT_LIFT, PAPER_SHADE = 0.24, 0.8, 0.18, 0.3
 ALIKE = 60
 """Colours whose parts differ by less than this together look the same."""
 
@@ -52,6 +52,11 @@ def by_night(ink: QColor) -> QColor:
     if lightness(ink) < NEAR_BLACK:
         return QColor(CREAM)
     return ink if lightness(ink) > PALE else mixed(ink, QColor("#ffffff"), NIGHT_LIFT)
+
+
+def on_paper(ink: QColor) -> QColor:
+    """A player's colour on pale ground: white sails cannot be told from paper."""
+    return mixed(ink, QColor("#000000"), PAPER_SHADE) if lightness(ink) > PALE else ink
 
 
 def _by_attribute(theme: Theme, position: PositionView, player: PlayerView) -> QColor | None:

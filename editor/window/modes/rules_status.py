@@ -1,12 +1,14 @@
-"""What the status line says of rules: whether they are in order, and which file they stand in."""
+"""What the status line says of rules: whether they are in order, which file they stand in, whether they are played."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
 from dsl.library.shelves import shelves
+from editor.play.live_change import LiveChange
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.listener import SessionListener
+from editor.sessions.live_match import live_of
 from editor.texts import Message, follow, tr
 from editor.window.modes.chart_page import StatusReporter
 
@@ -15,6 +17,7 @@ class RulesStatus(QObject, SessionListener):
     """Follows the rules of the session while they are shown."""
 
     _heard: RulesDocument | None = None
+    _live: LiveChange | None = None
 
     def __init__(self, reporter: StatusReporter) -> None:
         super().__init__(reporter)
@@ -28,7 +31,7 @@ class RulesStatus(QObject, SessionListener):
 
     def session_changed(self, name: str) -> None:
         """Another mode, or other rules."""
-        if name in ("mode", "rules"):
+        if name in ("mode", "split", "rules"):
             self._hear()
             self.say_again()
 
@@ -40,6 +43,13 @@ class RulesStatus(QObject, SessionListener):
             if rules is not None:
                 rules.analysed.connect(self.say_again)
             self._heard = rules
+        live = live_of(self.session) if self.session is not None and self.session.shows("play") else None
+        if live is not self._live:
+            if self._live is not None:
+                self._live.changed.disconnect(self.say_again)
+            if live is not None:
+                live.changed.connect(self.say_again)
+            self._live = live
 
     def say_again(self) -> None:
         """All of it, in the language spoken now."""
@@ -49,7 +59,8 @@ class RulesStatus(QObject, SessionListener):
         self.reporter.idle = None
         if session is not None and session.mode != "draw":
             said = said_of(self._heard) if shown and self._heard is not None else Message("window-status-ready")
-            self.reporter.idle = said
+            fault = self._live.fault if self._live is not None and not shown else None
+            self.reporter.idle = fault or said
         self.status.show_file(said_place(self._heard) if shown and self._heard is not None else "")
         self.reporter.hint()
 
