@@ -38,6 +38,7 @@ class OwnDice(PlayPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.chance: ChanceView | None = None
+        self._heading = ""
         self._grabbed: QPoint | None = None
         self._aside: QPoint | None = None
         self.picture = ChancePicture(PICTURE, self.chart_theme(), self)
@@ -122,9 +123,10 @@ class OwnDice(PlayPanel):
             self.chance = None
             self.hide()
             return
-        if chance == self.chance:
+        heading = position.heading if position is not None else ""
+        if (chance, heading) == (self.chance, self._heading):
             return
-        self.chance = chance
+        self.chance, self._heading = chance, heading
         wheel = chance.kind == "spin"
         self.picture.show_chance(chance, None)
         theme, named = self.chart_theme(), enumerate(chance.outcomes)
@@ -133,9 +135,8 @@ class OwnDice(PlayPanel):
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
-        heading = position.heading if position is not None else ""
-        named = player is not None and player.name in heading
-        parts = ("" if named else who, heading, chance.asked)
+        said_before = player is not None and player.name in heading
+        parts = ("" if said_before else who, heading, chance.asked)
         self.asked.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
         self.setAccessibleDescription(f"{self.asked.text()}. {self.heading.text()}")

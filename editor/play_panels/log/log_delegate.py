@@ -21,7 +21,7 @@ PICTURE = 16
 FUTURE = 0.38
 AMBER = {False: ("#d98a1e", "#f6eacb"), True: ("#e0a04a", "#3a301f")}
 """The edge and the ground of what came out differently, by day and by night."""
-MORE = " …"
+MORE = "…"
 """What stands for the clauses that have no room."""
 Index = QModelIndex | QPersistentModelIndex
 Ink = Callable[[int | None], QColor]
@@ -81,8 +81,8 @@ class LogDelegate(QStyledItemDelegate):
         """As many clauses as stand in the line of a sentence that has one: all are told below it, once it is chosen."""
         left = room - 8 - self._metrics.horizontalAdvance(row.line.text)
         names = row.clauses.split(", ") if row.clauses else []
-        for count in range(len(names), 0, -1):
-            told = ", ".join(names[:count]) + (MORE if count < len(names) else "")
+        for count in range(len(names), -1, -1):
+            told = " ".join(filter(None, (", ".join(names[:count]), MORE if count < len(names) else "")))
             if self._beside(told) < left:
                 return told
         return row.clauses

@@ -62,6 +62,16 @@ def press(panel: LogPanel, text: str) -> None:
     QApplication.processEvents()
 
 
+def test_clauses_never_need_a_line_of_their_own(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    said = "Gull: from A1 to C7."
+    few, many = line(1, "log", said, "P89-1"), line(2, "log", said, *(f"P89-{n}.{n}a" for n in range(1, 12)))
+    tell(play, (few, many))
+    QApplication.processEvents()
+    high = [panel.view.visualRect(panel.model.index_of(number)).height() for number in (0, 1)]
+    assert high[0] == high[1]
+
+
 def test_sentences_stand_with_their_clauses_and_the_newest_is_in_sight(shown: tuple[LogPanel, TablePlay]) -> None:
     panel, play = shown
     assert rows(panel)[:3] == ["Round 1", "Anna, traders", "A fresh wind blows, 0. [4.3a]"]

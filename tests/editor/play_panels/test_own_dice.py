@@ -62,6 +62,27 @@ def test_it_does_not_cover_the_chart_of_scenarios_and_of_balance(shown: Shown) -
     assert panel.isVisible()
 
 
+def test_a_throw_of_the_program_is_looked_back_at_without_it(shown: Shown) -> None:
+    panel, play = shown
+    assert play.setup is not None
+    play.setup = replace(play.setup, own_dice=False)
+    play.put(turn())
+    play.put(waiting(WHEEL))
+    assert not panel.isVisible() and not key(panel, Qt.Key.Key_2, "2")
+    play.ask_otherwise(True)
+    assert panel.isVisible() and panel.back.text() == "Close"
+    assert key(panel, Qt.Key.Key_Escape) and not panel.isVisible()
+    play.ask_otherwise(True)
+    QTest.mouseClick(panel.back, LEFT)
+    assert not panel.isVisible() and play.asked == []
+
+
+def test_whose_turn_it_is_is_said_once(shown: Shown) -> None:
+    panel, play = shown
+    play.put(replace(waiting(WHEEL), heading="Round 3 · Anna · traders"))
+    assert panel.asked.text() == "Round 3 · Anna · traders · all her ships"
+
+
 def test_it_says_for_whom_and_for_what(shown: Shown) -> None:
     panel, _ = shown
     assert panel.asked.text() == "Anna, traders · Round 3 · all her ships"

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from dsl.link.datum import Datum
 from dsl.match_service.match_values import PieceView, PlayerView, PositionView, ResultView
 from editor.rendering.style.colours import lightness
-from editor.rendering.style.player_inks import player_inks, seat_inks
+from editor.rendering.style.player_inks import on_paper, player_inks, seat_inks
 from editor.rendering.style.theme import load_theme
 from editor.widgets.voices import book_font, lining, load_voices
 
@@ -67,6 +67,11 @@ def test_nine_without_a_theme_all_differ() -> None:
 def test_charcoal_is_cream_by_night() -> None:
     day, night = (player_inks(load_theme(None, dark), position(players(1, "#202020")))[0] for dark in (False, True))
     assert lightness(day) < 0.2 and lightness(night) > 0.6
+
+
+def test_white_sails_are_told_from_paper() -> None:
+    assert lightness(on_paper(QColor("#e9e2cf"))) < 0.75
+    assert on_paper(QColor("#c8402f")) == QColor("#c8402f")
 
 
 def test_figures_of_the_book_are_as_high_as_capitals(qtbot: QtBot) -> None:

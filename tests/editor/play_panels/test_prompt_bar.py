@@ -151,6 +151,17 @@ def test_a_bot_that_thinks_is_hurried_and_stopped(shown: Shown) -> None:
     assert not bar._clock.isActive()
 
 
+def test_a_bot_that_was_stopped_waits_until_one_plays_on(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    bar, play = shown
+    people = (replace(turn().players[0], kind="hard"), turn().players[1])
+    monkeypatch.setattr(play, "sit", lambda: play.asked.append("sit"))
+    play.put(replace(turn([]), players=people))
+    play.set_live(False)
+    assert bar.question.text() == "Anna waits" and texts(bar) == ["Let the bot play"]
+    click(bar, "Let the bot play")
+    assert play.asked == ["sit"]
+
+
 def test_another_persons_choice_is_waited_for(shown: Shown) -> None:
     bar, play = shown
     play.put(replace(turn([]), viewer=1))
@@ -192,6 +203,18 @@ def test_own_dice_are_announced(shown: Shown) -> None:
     bar, play = shown
     play.put(waiting(WHEEL))
     assert bar.question.text() == "Wind. What fell?" and texts(bar) == []
+
+
+def test_where_the_program_throws_what_else_could_fall_is_asked_only_if_wanted(shown: Shown) -> None:
+    bar, play = shown
+    assert play.setup is not None
+    play.setup = replace(play.setup, own_dice=False)
+    play.put(waiting(WHEEL))
+    assert bar.question.text() == "Wind" and texts(bar) == ["What else could fall?", "Let the program throw"]
+    click(bar, "Let the program throw")
+    assert play.asked == [("resolve", None)]
+    click(bar, "What else could fall?")
+    assert play.tells_chance and bar.question.text() == "Wind. What fell?" and texts(bar) == []
 
 
 def test_behind_the_curtain_nothing_is_asked(shown: Shown) -> None:
