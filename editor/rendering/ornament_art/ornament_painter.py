@@ -36,6 +36,8 @@ EDGE = 12.0
 """So far from the frame, in marks."""
 CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (146.0, 250.0))
 """How wide by how high, and how high from the least to the most, in marks."""
+SMALLER = 0.9
+"""A legend may be so much smaller where there is no room for all of it."""
 IN_CORNER, BELOW = (0.16, 0.16), (0.1, 0.9)
 """Where cartouche and legend lie if they can, in shares of the chart's width and height."""
 
@@ -141,7 +143,8 @@ def _plate_place(plans: Plans, room: Taken, name: str) -> Box | None:
     if name == "cartouche":
         aspects, (low, high) = CARTOUCHE
         return largest_rectangle(room, aspects, (low * mark, high * mark), IN_CORNER)
-    return first_fitting(room, [(wide * mark, high * mark) for wide, high in plans.look.legend], BELOW)
+    sizes = [(wide * fine, high * fine) for fine in (mark, mark * SMALLER) for wide, high in plans.look.legend]
+    return first_fitting(room, sizes, BELOW)
 
 
 def _caption_room(plans: Plans, shore: NDArray[np.float32], void: Squares) -> Taken:
