@@ -112,7 +112,7 @@ class CodeView(CodeSurface):
         self.marks.take(analysis.problems, analysis.file, self.mirror)
         self.folding.take(analysis.folds, _declared(analysis))
         self._look()
-        self.overview.update()
+        self.overview.look()
 
     def _look(self) -> None:
         seen = [block.blockNumber() for block, _ in self.visible_lines()]
@@ -158,13 +158,14 @@ class CodeView(CodeSurface):
             self._wear()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        seen = self.visible_lines()
         painter = QPainter(self.viewport())
-        paint_below(self, painter)
+        paint_below(self, painter, seen)
         painter.end()
         super().paintEvent(event)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_above(self, painter)
+        paint_above(self, painter, seen)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from editor.rules_text.code_surface import CodeSurface
@@ -19,6 +19,7 @@ class Gutter(QWidget):
         super().__init__(view)
         self._view = view
         self._hovered = False
+        self._arrows: dict[tuple[bool, str, float], QPixmap] = {}
         view.updateRequest.connect(self._scrolled)
         view.blockCountChanged.connect(self.fit)
 
@@ -51,6 +52,7 @@ class Gutter(QWidget):
         usual, bold = QFont(view.font()), QFont(view.font())
         bold.setBold(True)
         painter.setFont(usual)
+        open_, folded = self._arrow(False, soft), self._arrow(True, soft)
         right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for block, rect in view.visible_lines():
             line = block.blockNumber()
@@ -66,7 +68,22 @@ class Gutter(QWidget):
                 painter.setFont(usual)
             stretch = view.folding.stretches.get(line)
             if stretch is not None and (stretch.folded or self._hovered or stretch.kind == "chapter"):
-                _arrow(painter, QPointF(self.width() - ARROW / 2, rect.center().y() + 0.5), stretch.folded, soft)
+                top = rect.center().y() + 1 - ARROW // 2
+                painter.drawPixmap(self.width() - ARROW, top, folded if stretch.folded else open_)
+
+    def _arrow(self, folded: bool, colour: QColor) -> QPixmap:
+        """An arrow as it is drawn once: there is one at every line that opens a block."""
+        key = (folded, colour.name(), self.devicePixelRatioF())
+        if key not in self._arrows:
+            pixmap = QPixmap(QSize(ARROW, ARROW) * key[2])
+            pixmap.setDevicePixelRatio(key[2])
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            _draw_arrow(painter, QPointF(ARROW / 2, ARROW / 2 - 0.5), folded, colour)
+            painter.end()
+            self._arrows[key] = pixmap
+        return self._arrows[key]
 
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
@@ -85,7 +102,7 @@ class Gutter(QWidget):
                 return
 
 
-def _arrow(painter: QPainter, at: QPointF, folded: bool, colour: QColor) -> None:
+def _draw_arrow(painter: QPainter, at: QPointF, folded: bool, colour: QColor) -> None:
     painter.setPen(QPen(colour, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     d = 3.2
     if folded:

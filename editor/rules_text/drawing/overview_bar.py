@@ -10,6 +10,9 @@ from dsl.diagnostics import Severity
 from editor.rules_text.code_surface import CodeSurface
 from editor.widgets.shades import shades_of
 
+Tick = tuple[float, str, int]
+"""Where a mark stands on the bar, its colour and its width."""
+
 
 class OverviewBar(QScrollBar):
     """Marks are painted on the bar where its handle would be to show them."""
@@ -17,18 +20,24 @@ class OverviewBar(QScrollBar):
     def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
         self._view = view
+        self._painted: list[Tick] = []
+
+    def look(self) -> None:
+        """Paint the marks where they are others: a style takes its time for a bar."""
+        if self._ticks() != self._painted:
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        view = self._view
+        painter = QPainter(self)
+        self._painted = self._ticks()
+        for top, colour, width in self._painted:
+            painter.fillRect(QRectF(0, top, width, 3), QColor(colour))
+
+    def _ticks(self) -> list[Tick]:
+        view, part = self._view, self.height() / max(self._view.blockCount(), 1)
         shades = shades_of(view)
         colours = {Severity.ERROR: shades.error, Severity.WARNING: shades.warn, Severity.NOTE: shades.accent}
-        painter = QPainter(self)
-        count = max(view.blockCount(), 1)
-        for line in view.changed_lines.lines:
-            self._tick(painter, line / count, shades.house, 0, 3)
-        for mark in reversed(view.marks.marks):
-            self._tick(painter, mark.line / count, colours[mark.problem.severity], 0, self.width())
-
-    def _tick(self, painter: QPainter, part: float, colour: str, left: int, width: int) -> None:
-        painter.fillRect(QRectF(left, part * self.height(), width, 3), QColor(colour))
+        changed = [(line * part, shades.house, 3) for line in view.changed_lines.lines]
+        marks = reversed(view.marks.marks)
+        return changed + [(mark.line * part, colours[mark.problem.severity], self.width()) for mark in marks]

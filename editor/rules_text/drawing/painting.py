@@ -25,27 +25,27 @@ NAMES = 3
 """So many hidden declarations are named in a chip."""
 
 
-def paint_below(view: CodeSurface, painter: QPainter) -> None:
+def paint_below(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
     """Grounds: the line of the caret, uses of a name, what was found, the selection; guides of indents."""
     cursor = view.textCursor()
     current = cursor.blockNumber()
-    seen = view.visible_lines()
     step = view.fontMetrics().horizontalAdvance(" ") * STEP
+    margin = view.document().documentMargin() + view.contentOffset().x()
+    painter.setPen(QColor(view.inks.guide))
     for block, rect in seen:
         if block.blockNumber() == current and not cursor.hasSelection():
             painter.fillRect(rect, QColor(view.inks.current_line))
-        _guides(view, painter, block, rect, step)
+        _guides(painter, block, rect, margin, step)
     for start, end, colour in view.extra_marks():
         _ground(view, painter, seen, start, end, QColor(colour))
     if cursor.hasSelection():
         _ground(view, painter, seen, cursor.selectionStart(), cursor.selectionEnd(), QColor(view.inks.selection))
 
 
-def paint_above(view: CodeSurface, painter: QPainter) -> None:
+def paint_above(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
     """Headings, chips of what is folded, waves under problems, frames of brackets."""
     current = view.textCursor().blockNumber() if view.hasFocus() else -1
     shades = shades_of(view)
-    seen = view.visible_lines()
     for block, rect in seen:
         title = heading_of(block.text()) if block.blockNumber() != current else ""
         begin = _heading(view, painter, rect, title, shades) if title else 0.0
@@ -96,14 +96,11 @@ def _ground(view: CodeSurface, painter: QPainter, seen: Seen, start: int, end: i
         painter.fillRect(rect, colour)
 
 
-def _guides(view: CodeSurface, painter: QPainter, block: QTextBlock, rect: QRect, step: int) -> None:
+def _guides(painter: QPainter, block: QTextBlock, rect: QRect, margin: float, step: int) -> None:
     text = block.text()
     depth = len(text) - len(text.lstrip(" ")) if text.strip() else 0
-    margin = view.document().documentMargin() + view.contentOffset().x()
-    painter.setPen(QColor(view.inks.guide))
     for at in range(1, (depth - 1) // STEP + 1):
-        x = round(margin + at * step)
-        painter.drawLine(x, rect.top(), x, rect.bottom())
+        painter.drawLine(x := round(margin + at * step), rect.top(), x, rect.bottom())
 
 
 # --- above ---------------------------------------------------------------------------------------
