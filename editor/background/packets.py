@@ -14,7 +14,7 @@ from struct import Struct
 from typing import Any
 
 HEADER = Struct(">QQ")
-LARGE = 1 << 20
+LARGE = 1 << 17
 """From so many bytes on a pipe takes longer than making them fewer."""
 HURRY = b"!"
 """No packed value is so short."""

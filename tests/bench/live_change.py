@@ -1,13 +1,15 @@
-"""How long one waits at a match for a changed letter of its rules: until it has been played again from its start.
+"""How long one waits at a match for a change of its rules: until it has been played again from its start.
 
 ``python -m tests.bench.live_change [GAME …]`` plays 200 decisions of each game, types into its rules in a tab in which
-the match is shown and the rules are analysed, and waits for the match as it stands then. The aim is 150 ms.
+the match is shown and the rules are analysed, and waits for the match as it stands then: for a letter of a comment,
+which changes no rule, and for a statement in the rule of a turn, which runs all the time. The aim is 150 ms.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -33,6 +35,8 @@ from editor.texts import Message
 from tests.games_at_hand import Kit, kit_of, rulesets
 
 DECISIONS, LETTERS, LONGEST = 200, 15, 30.0
+Change = Callable[[str], tuple[int, str] | None]
+"""Where something is written into a text, and what; None where there is no place for it."""
 
 
 def played(kit: Kit) -> tuple[MatchSetup, str]:
@@ -65,8 +69,23 @@ def until(done: Callable[[], bool]) -> float:
     return (time.perf_counter() - begun) * 1000
 
 
-def measure(kit: Kit) -> tuple[list[float], int]:
-    """Milliseconds of each letter, and the events of the match."""
+def letter(text: str) -> tuple[int, str]:
+    """A letter of a comment at the end of a text."""
+    return len(text), "x" if text.rpartition("\n")[2].startswith("# ") else "\n# "
+
+
+def statement(text: str) -> tuple[int, str] | None:
+    """One more statement that changes nothing, at the head of the rule that is called first while a game is played."""
+    called = re.search(r"^play:\n(?: .*\n)*? +(\w+)\(.*\)", text, re.MULTILINE)
+    heading = re.search(rf"^rule {called[1]}\(.*\n( +)", text, re.MULTILINE) if called is not None else None
+    state = re.search(r"\b(rounds?) \+= 1", text)
+    if heading is None or state is None:
+        return None
+    return heading.end(), f"{state[1]} = {state[1]}\n{heading[1]}"
+
+
+def measure(kit: Kit, change: Change) -> tuple[list[float], int]:
+    """Milliseconds of each change, and the events of the match."""
     setup, record = played(kit)
     session = Session(MapDocument(MapFile.open(Path(str(kit.board)))))
     rules = RulesDocument.open(kit.rules.absolute(), session.undo_stack, Problems())
@@ -80,13 +99,16 @@ def measure(kit: Kit) -> tuple[list[float], int]:
     answers: list[Followed] = []
     live.answered.connect(answers.append)
     waits, events = [], 0
-    for letter in range(LETTERS):
+    for _ in range(LETTERS):
         until(lambda: not live.spare.busy)
         time.sleep(0.4)  # the second process is made ready while nobody writes
         until(lambda: not live.spare.busy)
         answers.clear()
-        end = len(rules.source.text)
-        rules.replace_range(Message("rules-step-typed"), end, end, "\n# " if letter == 0 else "x")
+        written = change(rules.source.text)
+        if written is None:
+            break
+        at, text = written
+        rules.replace_range(Message("rules-step-typed"), at, at, text)
         waits.append(until(lambda: bool(answers)))
         events = answers[-1].events if answers else 0
     client.leave(rules)
@@ -98,10 +120,12 @@ def main() -> None:
     """All games, or those that are named."""
     app = QApplication.instance() or QApplication([])
     kits = [kit_of(name) for name in sys.argv[1:]] or rulesets()
-    print("from a letter to the replayed position   events   median    worst   (ms; the first letter is not counted)")
+    print("to the replayed position from            events   median    worst   (ms; the first change is not counted)")
     for kit in kits:
-        waits, events = measure(kit)
-        print(f"{kit.name:40} {events:6}  {median(waits[1:]):7.0f}  {max(waits[1:]):7.0f}", flush=True)
+        for change in (letter, statement):
+            waits, events = measure(kit, change)
+            row = f"{median(waits[1:]):7.0f}  {max(waits[1:]):7.0f}" if waits else "no such rule"
+            print(f"{change.__name__:9} {kit.name:30} {events:6}  {row}", flush=True)
     analysis_client().end()
     del app
 

@@ -66,6 +66,17 @@ def test_a_sound_game(folder: Path) -> None:
     assert {"frogs", "depth", "square8", "play", "wade"} == set(entries(answer))
 
 
+def test_completions_know_what_was_typed_since_the_game_was_checked(folder: Path) -> None:
+    workspace = Workspace()
+    file = opened(folder, "frogs", workspace)
+    workspace.analysis(file)
+    for version, (written, offered) in enumerate((("hei", "height"), ("lea", "leap(")), 2):
+        text = GAME + f"\nrule leap(p: player):\n    let height = 2\n    {written}"
+        workspace.change(file, text, version)
+        found = workspace.completions(file, text.count("\n") + 1, 8, "en")
+        assert found.proposals[0].text == offered
+
+
 def test_an_open_base_counts_as_it_is_written(folder: Path) -> None:
     workspace = Workspace()
     game, base = opened(folder, "frogs", workspace), opened(folder, "pond", workspace)
