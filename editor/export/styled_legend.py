@@ -69,7 +69,7 @@ def _is_hatched(feature: Feature, theme: Theme) -> bool:
 
 
 def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
-    """Waters and starting corners as they are on the chart: tinted, hatched, with a dashed rim."""
+    """Waters and starting corners as they are on the chart: tinted, hatched, with a dashed rim; or with a fine one."""
     start = theme.start_style(feature.name) if feature.kind is Kind.START else None
     colour = start.colour if start is not None else theme.region_style(feature.name, 0).outline
     tint = QColor(inks.pale)
@@ -83,7 +83,10 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
         if colour is not None:
             _hatch(painter, square, inks)
         pen = QPen(QColor(inks.line), rect.width() * 0.06)
-        pen.setDashPattern([3.0, 2.0])
+        if colour is not None:
+            pen.setDashPattern([3.0, 2.0])
+        else:  # on the chart only a fine line goes around it
+            pen = QPen(with_alpha(QColor(inks.line), 0.6), rect.width() * 0.045)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(square)
