@@ -31,6 +31,7 @@ _POINT = re.compile(r"\s*\d{1,3}\.\s")
 
 def numbers_in(text: str) -> Iterator[tuple[int, str]]:
     """Numbers that a text names itself, each with its place (from 0): not in gaps, nor as the number of a point."""
-    point = _POINT.match(text)
-    for match in _NUMBERS.finditer(without_gaps(text), point.end() if point else 0):
+    said = without_gaps(text)
+    point = _POINT.match(said)
+    for match in _NUMBERS.finditer(said, point.end() if point else 0):
         yield match.start(), match[0]

@@ -122,6 +122,7 @@ def test_what_is_wrong_is_told_with_its_place() -> None:
         ("Дві бригантини, п’ять", ["Дві", "п’ять"]),
         ("трижды {galleons: корабль|корабля|кораблей}", ["трижды"]),
         ("1. Someone, everyone; стол, семья, стоит", []),
+        ("{?salvo} 4. Someone, 5 of them", ["5"]),
     ],
 )
 def test_numbers_are_found_as_digits_and_as_words(text: str, found: list[str]) -> None:
