@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from operator import is_not
 from typing import TypeVar
 
@@ -27,7 +27,16 @@ def _plain(kind: object) -> bool:
     return _PLAIN.issuperset(re.findall(r"\w+", str(kind)))
 
 
+class _Fields(dict[type, tuple[str, ...]]):
+    """The names of the fields of each class of nodes or rows."""
+
+    def __missing__(self, cls: type) -> tuple[str, ...]:
+        self[cls] = tuple(field.name for field in fields(cls))
+        return self[cls]
+
+
 _HOLDERS = _Holders()
+_FIELDS = _Fields()
 
 
 def inside(value: object) -> list[object]:
@@ -64,10 +73,16 @@ def changed(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
     given = {}
     for name in _HOLDERS[type(value)] or ():
         old = getattr(value, name)
-        new = change(old) if isinstance(old, Expr) else changed(old, change)
+        new = change(old) if isinstance(old, Expr) else changed(old, change) if old else old
         if new is not old:
             given[name] = new
-    return replace(value, **given) if given else value  # type: ignore[type-var]  # what has holders is a dataclass
+    return _with(value, given) if given else value
+
+
+def _with(value: _Node, given: Mapping[str, object]) -> _Node:
+    """``value`` with other fields; passes make so many that ``dataclasses.replace`` would be most of their time."""
+    cls = type(value)
+    return cls(**{name: given[name] if name in given else getattr(value, name) for name in _FIELDS[cls]})
 
 
 def rewritten(value: _Node, change: Callable[[Expr], Expr]) -> _Node:
