@@ -70,7 +70,8 @@ class SweepPlot(QWidget):
             painter.drawText(QRectF(0, y - 9, LEFT - 6, 18), Qt.AlignmentFlag.AlignRight, f"{25 * quarter} %")
         for number, value in enumerate(_called(view.axes[0])):
             x, wide = self._place(number, 0, len(values)).x(), min(140.0, (self.width() - LEFT) / len(values))
-            _write(painter, QRectF(x - wide / 2, HEIGHT, wide, FOOT), value)
+            left = min(max(x - wide / 2, 0.0), self.width() - wide)
+            _write(painter, QRectF(left, HEIGHT, wide, FOOT), value)
         for number, (name, series) in enumerate(zip(view.names, view.series)):
             ink = self._ink(number)
             painter.setPen(QPen(ink, 2))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.actions.qt_actions import Actions
+from editor.sessions.session import Mode, Session
 from editor.window.docking.dock_area import DockArea
 from editor.window.help.play_tour import DUE
 from editor.window.help.tour import Tour, TourStep
@@ -39,6 +40,8 @@ class Guide(QObject):
         self._opened: list[str] = []
         self._awaited = False
         """Whether a sample is on its way."""
+        self._left: tuple[Session, Mode] | None = None
+        """The tab that was turned to its map for the tour, and the mode that it had."""
         self.tour = Tour(window, self.steps())
         self.tour.over.connect(self.over)
         tabs.turned.connect(self.tour.again, Qt.ConnectionType.QueuedConnection)  # when the map is shown
@@ -66,7 +69,10 @@ class Guide(QObject):
 
     def _find_map(self) -> None:
         """Have a map shown: one that is open, else a sample, which comes a moment later. It may be closed again."""
-        maps = self.tabs.maps()
+        maps, session = self.tabs.maps(), self.tabs.session
+        if session is not None and session.mode != "draw":
+            self._left = session, session.mode
+            session.mode = "draw"
         if self.tabs.session is None and maps:
             self.tabs.show_sheet(maps[-1])
         elif not maps and not self._awaited:
@@ -99,6 +105,10 @@ class Guide(QObject):
             self.docks.docks[name].close()
         self._opened.clear()
         self._awaited = False
+        left, self._left = self._left, None
+        if left is not None and left[0] is self.tabs.session:
+            left[0].mode = left[1]
+            return
         if self.tabs.session is not None:
             self.docks.show("palette", focus=False)
             self.docks.view.setFocus()

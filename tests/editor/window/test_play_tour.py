@@ -57,3 +57,14 @@ def test_every_stop_points_at_something_and_nothing_is_cut(opened: Opener, qtbot
     assert not tour.isVisible(), "once is enough"
     room_of(window).actions["help.play_tour"].trigger()
     assert tour.isVisible()
+
+
+def test_the_tour_of_drawing_turns_to_the_map_and_back_to_the_match(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(rules())
+    begun(window, qtbot)
+    room = room_of(window)
+    room.actions["help.tour"].trigger()
+    QTest.keyClick(room.tour.next, Qt.Key.Key_Space)
+    assert room.session.mode == "draw" and not room.tour.target.isEmpty()
+    QTest.keyClick(room.tour, Qt.Key.Key_Escape)
+    assert not room.tour.isVisible() and room.session.mode == "play"
