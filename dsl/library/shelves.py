@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from platformdirs import user_data_path
 import dsl
 from dsl.diagnostics import Problems, near
 from dsl.files import read_source
+from dsl.files.yaml_tree import MappingNode, compose
 from dsl.source import Source, Span
 from dsl.syntax.keywords import SKINS, of_skin
 
@@ -236,6 +237,16 @@ def map_games(path: Path) -> tuple[str, ...]:
     return tuple(word.strip(" \"'") for word in line[1].split(",") if word.strip())
 
 
+def map_titles(path: Path) -> Mapping[str, str]:
+    """What a map is called, by language, without reading the whole map."""
+    from dsl.mapfile.features import read_titles  # heavy: most who look at the shelves read no map
+
+    source = read_source(path, Problems())
+    lines = TITLE_LINES.search(source.text) if source else None
+    node = compose(Source(str(path), lines[0]), Problems()) if lines is not None else None
+    return read_titles(node.get("title")) if isinstance(node, MappingNode) else {}
+
+
 def map_header(path: Path) -> Header:
     """Title and games of a map file; a broken one has none (it is reported when it is used)."""
     from dsl.mapfile import load_map  # heavy: most who look at the shelves read no map
@@ -256,6 +267,7 @@ _GAME = re.compile(
 )
 _MAP = re.compile(r"^fordewind:", re.MULTILINE)
 GAMES_LINE = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
+TITLE_LINES = re.compile(r"^title:[^\n]*\n(?:[ ]+[^\n]*\n)*", re.MULTILINE)
 _BASE = re.compile(rf"^[ ]+(?:{spellings('base')})[ ]*(?:@|#|$)", re.MULTILINE)
 _CLAUSES = re.compile(rf"^[ ]+(?:{spellings('clauses')})[ ]+\"?(?P<prefix>[^\s\"]+)", re.MULTILINE)
 

@@ -12,13 +12,13 @@ from dsl.balance.inquiry.inquiry_values import Side
 from dsl.diagnostics import Problems
 from dsl.files import read_bytes
 from dsl.library import find_map, find_rules, rules_header
-from dsl.library.shelves import maps_and_games
-from dsl.source import Source
+from dsl.library.shelves import map_titles, maps_and_games
+from dsl.source import Source, one_line
 from editor.play.balance_study import BalanceStudy
 from editor.sessions.live_match import LiveMatch
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
-from editor.texts import tr
+from editor.texts import speech, tr
 
 NONE, SAVED, BASE, MEASURED, USUAL, FILE, MAP = "none", "saved", "base", "measured", "usual", "file", "map"
 FIRST = (USUAL, BASE, SAVED)
@@ -74,7 +74,9 @@ class Against:
 
     def _said(self, name: str) -> str:
         if name.startswith(SHELF):
-            return tr("quality-before-shelf", name=name.removeprefix(SHELF))
+            path = find_map(name.removeprefix(SHELF), Problems())
+            called = _title(path) if path is not None else ""
+            return tr("quality-before-shelf", name=called or name.removeprefix(SHELF))
         return self.files[name].name if name in self.files else tr(f"quality-before-{name}")
 
     def look_for(self, name: str, parent: QWidget) -> bool:
@@ -94,7 +96,11 @@ class Against:
         before = self._before(name, now)
         if before is None:
             return (now,)
-        if before.board != now.board and before.rules == now.rules and now.board is not None:
+        one, other = before.board, now.board
+        if one is not None and other is not None and one != other and before.rules == now.rules:
+            titles = _title(Path(one.name)), _title(Path(other.name))
+            if all(titles) and titles[0] != titles[1]:
+                return replace(before, called=titles[0]), replace(now, called=titles[1])
             now = replace(now, called=self._map_name(now))
         return before, now
 
@@ -151,6 +157,12 @@ def _with_rules(now: Side, path: Path, called: str = "") -> Side | None:
 def _with_map(now: Side, path: Path) -> Side | None:
     board = _text(path)
     return replace(now, board=board, called=path.stem) if board is not None else None
+
+
+def _title(path: Path) -> str:
+    """What a map is called in the language spoken; empty where it does not say."""
+    titles = map_titles(path) if path.is_file() else {}
+    return one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
 
 
 def _text(path: Path) -> Source | None:
