@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QPushButton, QTreeView, QWidget
 
-from dsl.diagnostics import Severity
 from dsl.source import Place
 from editor.rules_forms.outline_delegate import OutlineDelegate
 from editor.rules_forms.outline_model import OutlineModel
@@ -104,7 +103,7 @@ class OutlinePanel(RulesPanel):
 
     def _troubled(self) -> list[Place]:
         problems = self.analysis.problems if self.analysis is not None else ()
-        return [p.place for p in problems if p.place is not None and p.severity is not Severity.NOTE]
+        return [problem.place for problem in problems if problem.place is not None]
 
     def show_only(self, only: Filter) -> None:
         """Show all rows, those that house rules changed, or those with problems."""
