@@ -1,7 +1,7 @@
 """For all tests: how Hypothesis looks for counterexamples, and what is run on a machine where Qt cannot start.
 
 A change is judged by a few fixed examples, so that the same tree always gives the same answer. To look elsewhere, at
-twenty-five times as many: ``pytest --hypothesis-profile=free``; what is found there becomes an ``@example`` or a test
+forty times as many: ``pytest --hypothesis-profile=free``; what is found there becomes an ``@example`` or a test
 of its own.
 
 The tests of the window and of pictures need Qt, which needs libraries of the system. Where one is missing, these
@@ -25,7 +25,7 @@ from hypothesis import settings
 from dsl.cli.voice import Voice
 from editor.display_check import missing_qt
 
-settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=40)
+settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=25)
 settings.register_profile("free", deadline=None, max_examples=1000)
 settings.load_profile("fixed")
 

@@ -8,6 +8,6 @@ from hypothesis import settings
 def share(examples: int) -> int:
     """What Hypothesis' profile in use takes of so many examples or events, which are worth trying where there is time.
 
-    ``pytest --hypothesis-profile=free`` tries ten times as many.
+    ``pytest --hypothesis-profile=free`` tries forty times as many.
     """
     return max(examples * settings.default.max_examples // 100, 10)

@@ -11,7 +11,7 @@ from dsl.interp.eyes import READER
 from tests.compiled.functions import Functions, arguments, positions
 from tests.games_at_hand import SECRET, Kit, kit_of, kits, load
 
-TIMES = 6
+TIMES = 3
 """How often a function is asked in one position, each time with other arguments."""
 
 

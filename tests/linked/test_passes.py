@@ -33,6 +33,10 @@ play:
 """
 
 
+TURNS = 4
+"""Every pass is left out in one of so many games."""
+
+
 @cache
 def game(function: str) -> Game:
     return load(RULES.replace("FUNCTION", function))
@@ -203,9 +207,9 @@ def test_whether_there_is_any_is_asked_part_by_part() -> None:
 
 @pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
 def test_laws_hold_after_every_choice_of_passes(kit: Kit) -> None:
-    """After all of them, and with each one left out; the text is read back."""
+    """After all of them, and with each one left out, the games taking turns; the text is read back."""
     linker = load(kit.rules, kit.board, kit.seats[0]).linker
-    for without in ((), *((name,) for name in NAMES)):
+    for without in ((), *((name,) for name in NAMES[kits().index(kit) % TURNS :: TURNS])):
         program = linker.improved(without)
         assert faults(program) == []
     assert read_program(program_text(linker.linked)) == linker.linked

@@ -40,6 +40,14 @@ def recorded(name: str) -> tuple[MatchSetup, str]:
     return setup, service.record()
 
 
+def retold(name: str, language: str) -> MatchService:
+    """The same match in another language, taken again from its record."""
+    setup, record = recorded(name)
+    service = MatchService()
+    assert isinstance(service.open(replace(setup, language=language), record, SPECTATOR), Advance)
+    return service
+
+
 def heads(lines: tuple[LogLine, ...]) -> list[str]:
     return [line.text for line in lines if line.kind == "round"]
 
@@ -47,11 +55,7 @@ def heads(lines: tuple[LogLine, ...]) -> list[str]:
 @pytest.mark.parametrize("language", LETTERS)
 @pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
 def test_rounds_follow_one_another_and_lines_are_sentences(kit: Kit, language: str) -> None:
-    """In every language: the match is taken again from its record."""
-    setup, record = recorded(kit.name)
-    service = MatchService()
-    assert isinstance(service.open(replace(setup, language=language), record, SPECTATOR), Advance)
-    lines = service.log(SPECTATOR)
+    lines = retold(kit.name, language).log(SPECTATOR)
     rounds = [int(head.split()[-1]) for head in heads(lines)]
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) > 1
@@ -65,16 +69,13 @@ def test_a_round_is_called_as_the_rules_call_it_where_they_count_those_that_have
     words = {}
     for name in ("sea_battle", "pirates_1989"):
         for language in LETTERS:
-            service, _ = begun(setup_of(name, language=language, seed=SEED), SPECTATOR)
-            played(service, SPECTATOR, 40)
-            words[name, language] = heads(service.log(SPECTATOR))[0]
+            words[name, language] = heads(retold(name, language).log(SPECTATOR))[0]
     assert [words["pirates_1989", language] for language in LETTERS] == [f"{word} 1" for word in LETTERS.values()]
     assert words["sea_battle", "ru"] == "Раунд 1"
 
 
 def test_a_turn_is_headed_by_the_player_and_the_role() -> None:
-    service, _ = begun(setup_of("sea_battle", language="ru", seed=SEED), SPECTATOR)
-    played(service, SPECTATOR, 40)
+    service = retold("sea_battle", "ru")
     turns = [line.text for line in service.log(SPECTATOR) if line.kind == "turn"]
     assert set(turns) == {"Игрок 1 · Белые паруса", "Игрок 2 · Красные паруса"}
     assert service.position(SPECTATOR).position.heading.startswith("Раунд ")

@@ -126,7 +126,7 @@ def test_an_option_that_is_not_offered_at_all() -> None:
 def test_whatever_is_pointed_at_is_answered_in_words(kit: Kit, language: str) -> None:
     service, _ = begun(setup_of(kit.name, language=language, seed=SEED), EVERYTHING)
     dice = Random(SEED)
-    for _ in range(24):
+    for _ in range(12):
         position = service.position(EVERYTHING).position
         if not isinstance(position.pending, QuestionView):
             return

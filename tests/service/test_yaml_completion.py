@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from dsl.diagnostics import Problems
+from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
 from dsl.link.spec import board_spec
 from dsl.mapfile import map_schema
@@ -16,10 +18,24 @@ from dsl.service.contract import Completions
 from dsl.service.game_folder.yaml_completion import yaml_completions
 
 RULES = Path(__file__).parents[2] / "rulesets" / "pirates_1989" / "pirates_1989.rules"
-PROGRAM = load_program(RULES, Problems(), loader)
-assert PROGRAM is not None
-MAP, SCENARIO = map_schema(board_spec(PROGRAM)), scenario_schema(PROGRAM)
 HEAD = "fordewind: 1\ngames: [pirates_1989]\ngrid:\n  kind: square8\n  width: 3\n  height: 3\n"
+
+
+@cache
+def program() -> Program:
+    made = load_program(RULES, Problems(), loader)
+    assert made is not None
+    return made
+
+
+@cache
+def of_map() -> dict[str, object]:
+    return map_schema(board_spec(program()))
+
+
+@cache
+def of_scenario() -> dict[str, object]:
+    return scenario_schema(program())
 
 
 def offered(text: str, schema: dict[str, object]) -> Completions:
@@ -43,7 +59,7 @@ def offered(text: str, schema: dict[str, object]) -> Completions:
     ],
 )
 def test_in_a_map(text: str, first: set[str], absent: set[str]) -> None:
-    names = {proposal.text for proposal in offered(text, MAP).proposals}
+    names = {proposal.text for proposal in offered(text, of_map()).proposals}
     assert first <= names and not absent & names
 
 
@@ -60,15 +76,15 @@ def test_in_a_map(text: str, first: set[str], absent: set[str]) -> None:
     ],
 )
 def test_in_a_scenario(text: str, wanted: set[str]) -> None:
-    assert wanted <= {proposal.text for proposal in offered(text, SCENARIO).proposals}
+    assert wanted <= {proposal.text for proposal in offered(text, of_scenario()).proposals}
 
 
 def test_it_replaces_the_word_that_is_begun() -> None:
-    found = offered(HEAD + "sites:\n  - kind: po|", MAP)
+    found = offered(HEAD + "sites:\n  - kind: po|", of_map())
     assert (found.place.line, found.place.column, found.place.end_column) == (8, 11, 13)
     (port,) = found.proposals
     assert (port.text, port.kind) == ("port", "value") and "Порт" in port.detail
 
 
 def test_of_what_is_no_yaml_at_all_nothing_is_offered() -> None:
-    assert offered("{{{{ : [|\n\t\t- }", MAP).proposals == ()
+    assert offered("{{{{ : [|\n\t\t- }", of_map()).proposals == ()

@@ -68,7 +68,7 @@ def test_odd_maps_open_as_they_are_and_can_be_worked_on(tmp_path: Path, name: st
     assert document.path == path and not document.damage
     assert mark + document.text().encode() == data
     refused = worked = 0
-    for seed in range(25):
+    for seed in range(10):
         done = document.do(PAINT, random_patches(document.chart, random.Random(seed)))
         if not done:
             continue

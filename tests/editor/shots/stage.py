@@ -110,7 +110,9 @@ class Stage:
 
     def _quiet(self) -> bool:
         """No work in the background, none that is done bit by bit, no timer that will soon do something."""
-        if self.window.work.jobs or picture_client().busy:
+        view = self.room.view
+        painting = view.isVisible() and view.scene.styled.busy
+        if painting or self.window.work.jobs or picture_client().busy:
             return False  # looked at first: it is asked again and again, and there are thousands of children
         thinking = any(work.working for work in self.window.findChildren(Background))
         if self.room.session is not None:
@@ -119,8 +121,7 @@ class Stage:
             t.isActive() and (t.interval() == 0 or (t.isSingleShot() and t.interval() < SOON))
             for t in self.window.findChildren(QTimer)
         )
-        painting = self.room.view.isVisible() and self.room.view.scene.styled.busy
-        return not (thinking or waiting or painting)
+        return not (thinking or waiting)
 
     def process(self) -> None:
         """Let Qt do what it has in hand."""
