@@ -27,13 +27,24 @@ from editor.window.pages.start_model import PICTURE, keep, sample_paths
 
 PATIENCE = 300_000
 """Milliseconds that a test waits for what must come: nobody knows how busy the machine is."""
+OFTEN, REST = 50, 20
+"""After so many looks it rests for so many milliseconds before each: what takes long is not made longer by looking."""
 HANGING = 10_000
 """A limit of so many milliseconds or more says that a process hangs: where tests run, it may just be slow."""
 _wait_until, _wait_signal, _made_client = QtBot.waitUntil, QtBot.waitSignal, QuestionClient.__init__
 
 
 def _patiently(bot: QtBot, callback: Callable[[], bool | None]) -> None:
-    _wait_until(bot, callback, timeout=PATIENCE)
+    asked = 0
+
+    def come() -> bool | None:
+        nonlocal asked
+        found, asked = callback(), asked + 1
+        if found is False and asked > OFTEN:
+            bot.wait(REST)
+        return found
+
+    _wait_until(bot, come, timeout=PATIENCE)
 
 
 def _patiently_heard(bot: QtBot, signal: SignalInstance) -> object:
