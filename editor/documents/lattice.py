@@ -221,3 +221,13 @@ def neighbours(geometry: Geometry) -> Numbers:
     i, j = lattice.of(np.arange(geometry.size, dtype=np.int32))
     steps = lattice.ways().values() if lattice.hex else [WAYS[name] for name in FOUR]
     return np.stack([lattice.cells(i + di, j + dj) for di, dj in steps], axis=1)
+
+
+def carried(geometry: Geometry, cells: Sequence[int], start: int, end: int) -> list[int]:
+    """Cells moved as ``start`` goes to ``end``, -1 where one leaves the board; of a track only that one moves."""
+    if geometry.is_track:
+        return [end if cell == start else cell for cell in cells]
+    lattice = Lattice(geometry)
+    (i1, j1), (i2, j2) = lattice.point(start), lattice.point(end)
+    i, j = lattice.of(cells)
+    return lattice.cells(i + (i2 - i1), j + (j2 - j1)).tolist()

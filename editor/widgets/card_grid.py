@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QColor,
     QFontMetrics,
     QImage,
-    QKeyEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -21,12 +20,13 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor.texts import speech
 from editor.texts.tooltips import tip
+from editor.widgets.entered_button import EnteredButton
 
 GAP = 14
 WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148
 
 
-class Card(QAbstractButton):
+class Card(EnteredButton):
     """A picture, a title and a line below it. ``title`` and ``line`` are asked again when the language changes."""
 
     def __init__(self, title: Callable[[], str], line: Callable[[], str], detail: str = "") -> None:
@@ -34,8 +34,6 @@ class Card(QAbstractButton):
         super().__init__()
         self._title, self._line, self._detail = title, line, detail
         self._picture = QPixmap()
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         speech.changed.connect(self.say_again)
         self.say_again()
@@ -56,12 +54,6 @@ class Card(QAbstractButton):
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())
         return QSize(WIDTH, PICTURE_HEIGHT + 2 * metrics.height() + 22)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

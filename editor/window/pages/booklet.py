@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 
 from editor.texts import follow, speech, tr
 from editor.texts.tooltips import tip
+from editor.widgets.entered_button import EnteredButton
 from editor.widgets.icons import icon
 from editor.widgets.shades import shades_of
 from editor.widgets.voices import GROUP, book_font, sized
@@ -23,14 +23,12 @@ WIDTH, WIDEST, SPINE = 212, 300, 6
 INSET = 16
 
 
-class Booklet(QAbstractButton):
+class Booklet(EnteredButton):
     """One booklet. ``game``: what the game is called that it changes, by language."""
 
     def __init__(self, entry: HouseEntry, game: dict[str, str]) -> None:
         super().__init__()
         self.entry, self._game = entry, game
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self, self.say_again)
         self.say_again()
@@ -54,12 +52,6 @@ class Booklet(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return booklet_size(self.font())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)
@@ -85,13 +77,11 @@ class Booklet(QAbstractButton):
             top += metrics.height() + 2
 
 
-class HouseHint(QAbstractButton):
+class HouseHint(EnteredButton):
     """An empty booklet that says how house rules come about; a click begins some."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         follow(self, self.say_again)
         self.say_again()
 
@@ -104,12 +94,6 @@ class HouseHint(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return booklet_size(self.font())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)

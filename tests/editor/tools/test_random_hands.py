@@ -69,7 +69,7 @@ def test_random_hands(form: str) -> None:
     bench.reloaded()
     end = document.text()
     steps = document.undo_stack.index()
-    assert document.undo_stack.count() > 50
+    assert document.undo_stack.count() > EVENTS // 100
     while document.undo_stack.canUndo():
         document.undo_stack.undo()
     assert document.text() == begun

@@ -12,7 +12,7 @@ from dsl.mapfile.values import Data
 from editor.documents import written_cells
 from editor.documents.chart import Chart, Feature
 from editor.documents.feature_edits import key_of_cells, standing
-from editor.documents.lattice import Lattice
+from editor.documents.lattice import Lattice, carried
 from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
 from editor.documents.track_edits import snapped
 from editor.draw.tools import hit_testing
@@ -112,13 +112,7 @@ def _moved_arrow(chart: Chart, thing: Thing, item: Feature, start: int, end: int
     cells = hit_testing.arrow_cells(chart, item)
     if not cells:
         return []
-    if chart.is_track:
-        there = [end if cell == start else cell for cell in cells]
-    else:
-        lattice = Lattice(chart.geometry)
-        (i1, j1), (i2, j2) = lattice.point(start), lattice.point(end)
-        i, j = lattice.of(cells)
-        there = lattice.cells(i + (i2 - i1), j + (j2 - j1)).tolist()
+    there = carried(chart.geometry, cells, start, end)
     return arrow_through(chart, thing, there) if min(there) >= 0 else None
 
 

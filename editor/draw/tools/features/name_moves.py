@@ -8,7 +8,7 @@ from dsl.board.spec import NAMES
 from dsl.mapfile.values import Data
 from editor.documents.chart import Chart, Feature
 from editor.documents.feature_edits import named
-from editor.documents.lattice import Lattice
+from editor.documents.lattice import carried
 from editor.documents.patches import Patch
 from editor.draw.tools import strokes
 from editor.draw.tools.features.name_edits import bent_name, moved_ends
@@ -27,13 +27,7 @@ def moved_name(chart: Chart, index: int, item: Feature, start: int, end: int) ->
     cells = [chart.geometry.cell(str(name)) for name in written[:2]] if at is not None else end_cells(chart, index)
     if not cells or min(cells) < 0:
         return []
-    if chart.is_track:
-        there = [end if cell == start else cell for cell in cells]
-    else:
-        lattice = Lattice(chart.geometry)
-        (i1, j1), (i2, j2) = lattice.point(start), lattice.point(end)
-        i, j = lattice.of(cells)
-        there = lattice.cells(i + (i2 - i1), j + (j2 - j1)).tolist()
+    there = carried(chart.geometry, cells, start, end)
     return moved_ends(chart, index, there, _text(chart, index)) if min(there) >= 0 else None
 
 
