@@ -230,4 +230,5 @@ def carried(geometry: Geometry, cells: Sequence[int], start: int, end: int) -> l
     lattice = Lattice(geometry)
     (i1, j1), (i2, j2) = lattice.point(start), lattice.point(end)
     i, j = lattice.of(cells)
-    return lattice.cells(i + (i2 - i1), j + (j2 - j1)).tolist()
+    found: list[int] = lattice.cells(i + (i2 - i1), j + (j2 - j1)).tolist()
+    return found

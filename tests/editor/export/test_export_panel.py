@@ -27,7 +27,7 @@ def panel(qtbot: QtBot) -> ExportPanel:
     qtbot.addWidget(made)
     made.resize(320, 560)
     made.show()
-    assert not made.make.isEnabled()
+    assert not made.foot.make.isEnabled()
     made.show_session(Session(small_map("square8")))
     return made
 

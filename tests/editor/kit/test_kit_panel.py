@@ -27,9 +27,9 @@ def panel(qtbot: QtBot) -> KitPanel:
     qtbot.addWidget(made)
     made.resize(320, 560)
     made.show()
-    assert not made.make.isEnabled()
+    assert not made.foot.make.isEnabled()
     made.show_session(Session(MapDocument.open(Path("maps/sea_battle_strait.yaml").resolve()), games=Games()))
-    assert made.make.isEnabled()
+    assert made.foot.make.isEnabled()
     return made
 
 
