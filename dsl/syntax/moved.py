@@ -31,10 +31,10 @@ class _Move:
 
     def copied(self, part: Any) -> Any:
         """A node or whatever is part of one; what has no place stays itself."""
-        if isinstance(part, t.Node | t.Text):
-            return self._rebuilt(part)
         if isinstance(part, Span):
             return self.span(part)
+        if isinstance(part, _PLACED):
+            return self._rebuilt(part)
         return tuple(map(self.copied, part)) if isinstance(part, tuple) else part
 
     def _rebuilt(self, node: t.Node | t.Text) -> Any:
@@ -55,3 +55,5 @@ class _Move:
 
 
 _PLAIN = frozenset((str, int, bool, type(None), frozenset))
+_PLACED = (t.Node, t.Text)
+"""A tuple, because a union would be made anew whenever it is asked for."""
