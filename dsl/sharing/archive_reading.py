@@ -17,7 +17,7 @@ from dsl.diagnostics import Diagnostic, Problems
 from dsl.files.read import MAX_BYTES, can_read, read_bytes
 from dsl.library.shelves import RULES
 from dsl.sharing.entry_names import KINDS, clashing, is_litter, wrong_name
-from dsl.sharing.manifest import MANIFEST, Manifest, found_manifest, read_manifest
+from dsl.sharing.manifest import MANIFEST, Manifest, found_manifest, read_manifest, title_in
 
 MOST_ENTRIES = 2_000
 MOST_ENTRY = 32 * 1024 * 1024
@@ -62,6 +62,10 @@ class Pack:
     manifest: Manifest
     entries: tuple[Entry, ...]
     left_out: tuple[LeftOut, ...] = ()
+
+    def title(self, language: str) -> str:
+        """What the game is called in a language by its own texts; else what it calls itself."""
+        return title_in({entry.name: entry.data for entry in self.entries}, self.manifest, language)
 
     @property
     def size(self) -> int:

@@ -61,6 +61,18 @@ def read_manifest(data: bytes, problems: Problems) -> Manifest | None:
     return Manifest(said["name"], said["rules"], said["map"], one_line(said["title"], LONGEST), version)
 
 
+def title_in(files: Mapping[str, bytes], manifest: Manifest, language: str) -> str:
+    """What a game is called in a language by its own texts; else what it calls itself."""
+    said = manifest.title or manifest.name
+    for folder in PurePosixPath(manifest.rules).parents:
+        name = str(folder / "lang" / f"{language}.yaml")
+        text = decode(files[name], name, Problems()) if name in files else None
+        words = compose(Source(name, text), Problems()) if text is not None else None
+        if isinstance(words, MappingNode) and words.word(said):
+            return one_line(words.word(said), LONGEST)
+    return said
+
+
 def found_manifest(files: Mapping[str, bytes]) -> Manifest | None:
     """What an archive without such a page holds: its one game, and a map where there is one; None without rules.
 

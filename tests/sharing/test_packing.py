@@ -46,6 +46,18 @@ def test_every_game_arrives_whole(game: str) -> None:
     assert told.exit_code == 0, told.stdout
 
 
+@pytest.mark.parametrize(
+    ("rules", "named"), [("sea_battle", "Морський бій"), ("pirates_1989/long_storm", "Пірати: довгий шторм")]
+)
+def test_a_game_has_its_name_in_the_language_of_the_reader(rules: str, named: str) -> None:
+    there(rules)
+    pack = read_pack(Path("given.zip"), Problems())
+    assert pack is not None
+    assert pack.title("ru") == pack.title("fr") == pack.manifest.title
+    assert pack.title("uk") == named
+    assert not set(pack.title("en")) & set("аеорс")
+
+
 def test_scenarios_hold_where_it_arrives_with_its_own_map_and_base() -> None:
     rules = there("sea_battle")
     told = fordewind("test", str(rules))

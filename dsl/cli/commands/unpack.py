@@ -57,7 +57,7 @@ def unpack_command(source: Path, folder: str, only_list: bool, yes: bool, lang: 
 
 def _show(pack: Pack, voice: Voice) -> None:
     out = console()
-    out.print(pack.manifest.title or pack.name, style="bold", soft_wrap=True)
+    out.print(pack.title(voice.language), style="bold", soft_wrap=True)
     for entry in pack.entries:
         out.print(f"  {kilobytes(len(entry.data)):>6} KB  {entry.name}", soft_wrap=True)
     for left in pack.left_out:

@@ -92,7 +92,7 @@ class SharedGamePage(QWidget):
     def say_again(self) -> None:
         """The texts in the language spoken now."""
         pack = self.pack
-        self.heading.setText(tr("share-heading", title=pack.manifest.title or pack.name))
+        self.heading.setText(tr("share-heading", title=pack.title(speech.language)))
         size = tr("share-size", size=kilobytes(pack.size))
         self.about.setText(tr("share-about", name=self.path.name, count=len(pack.entries), size=size))
         self.files.setHorizontalHeaderLabels([tr("share-column-file"), tr("share-column-size")])
