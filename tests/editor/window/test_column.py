@@ -90,11 +90,11 @@ def test_nothing_rolls_inside_what_rolls(caribbean: MainWindow, qtbot: QtBot) ->
     choice.setCurrentIndex(choice.findData("poster"))
     room_of(caribbean).draw_page.resizeDocks([docks.docks["export"]], [60], Qt.Orientation.Vertical)
     settle(caribbean, qtbot)
-    for widget in (export.bar, export.result):
+    for widget in (export.foot.bar, export.foot.result):
         widget.show()
-    export.result.setText("/home/somebody/maps/poster.pdf")
+    export.foot.result.setText("/home/somebody/maps/poster.pdf")
 
-    last = (export.make, export.bar, export.result)
+    last = (export.foot.make, export.foot.bar, export.foot.result)
 
     def whole() -> bool:
         return all(w.visibleRegion().boundingRect().height() == w.height() for w in last)
