@@ -143,7 +143,7 @@ class LiveChange(QObject):
         now = self._now(play.setup)
         if now is None:
             return
-        if _alike(now, play.setup):
+        if alike(now, play.setup):
             self._drop()
             if self.state != "same":
                 self._show("none")
@@ -312,7 +312,7 @@ class LiveChange(QObject):
             play.setup is not None and stack.canUndo() and not isinstance(stack.command(stack.index() - 1), MatchStep)
         ):
             now = self._now(play.setup)
-            if now is None or _alike(now, play.setup):
+            if now is None or alike(now, play.setup):
                 break
             stack.undo()
         self.edited()
@@ -322,7 +322,7 @@ def _nothing(_answer: object) -> None:
     """Nobody waits for it."""
 
 
-def _alike(one: MatchSetup, other: MatchSetup) -> bool:
+def alike(one: MatchSetup, other: MatchSetup) -> bool:
     """Whether two setups have the same texts and parameters, whatever their files are called."""
     texts = (
         (setup.rules.text, setup.board.text if setup.board is not None else "", setup.settings, setup.unsaved)

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import traceback
+from collections import Counter
 from difflib import unified_diff
 from pathlib import Path
 
@@ -27,8 +28,12 @@ from tests.editor.live_games import opened, opened_game  # noqa: E402
 from tests.editor.random_changes import RandomChanger  # noqa: E402
 
 LITTLE = "little"
-GAMES = (LITTLE, "pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990")
-STRETCH = 200
+GAMES = (
+    LITTLE, "pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990",
+    "sea_battle/two_brigs", "pirates_1989/fog", "ships_track/squadron",
+)  # fmt: skip
+"""A little game, those that are shipped, and house rules of theirs."""
+STRETCH = 100
 """So many actions at most in one match; then another begins."""
 
 
@@ -40,34 +45,47 @@ def main(words: list[str]) -> int:
     app = QApplication.instance() or QApplication([])
     stretch = min(STRETCH, -(-count // len(games)))
     failed, begun = 0, time.monotonic()
+    done, met = Counter[str](), Counter[str]()
     for number, at in enumerate(range(0, count, stretch)):
         game = games[number % len(games)]
         with tempfile.TemporaryDirectory() as name:
             os.environ["FORDEWIND_HOME"] = f"{name}/home"
-            session = opened(Path(name)) if game == LITTLE else opened_game(game)
-            failed += not agreed(session, seed + number, min(stretch, count - at))
+            session = opened(Path(name)) if game == LITTLE else opened_game(*game.split("/"))
+            changer = begun_in(session, seed + number)
+            failed += not agreed(changer, seed + number, min(stretch, count - at))
             session.close()
-        print(f"{at + stretch} actions, last {game}, {failed} failures, {time.monotonic() - begun:.0f} s", flush=True)
+        done, met = done + changer.done, met + changer.met
+        seconds = time.monotonic() - begun
+        print(f"{sum(done.values())} actions, last {game}, {failed} failures, {seconds:.0f} s; {dict(met)}", flush=True)
+    print(f"done: {dict(done)}")
     del app
     return int(failed > 0)
 
 
-def agreed(session: Session, seed: int, count: int) -> bool:
-    """So many actions in one match of a tab; whether nothing went wrong."""
+def begun_in(session: Session, seed: int) -> RandomChanger:
+    """A match in a tab, with somebody who changes its rules; nothing is hidden, or much, or people throw their dice."""
     live_of(session)
-    setup = setup_of(session, (Seat(), Seat()), seed=seed)
-    assert setup is not None and session.rules is not None
-    session.play.openly = True
+    setup = setup_of(session, (Seat(), Seat()), seed=seed, own_dice=seed % 5 == 0)
+    assert setup is not None
+    session.play.openly = seed % 3 > 0
     session.play.start(setup)
     changer = RandomChanger(session, seed)
-    before = session.rules.source.text
+    changer.settle()
+    changer.look_at_parameters()
+    return changer
+
+
+def agreed(changer: RandomChanger, seed: int, count: int) -> bool:
+    """So many actions in one match of a tab; whether nothing went wrong."""
+    rules = changer.session.rules
+    assert rules is not None
+    before = rules.source.text
     try:
-        changer.settle()
         changer.run(count)
     except Exception:  # told with the rules as they stood, and the next match has its turn
         traceback.print_exc(file=sys.stdout)
-        print(f"{session.rules.place.stem}, seed {seed}, actions {sum(changer.done.values())}")
-        sys.stdout.writelines(unified_diff(before.splitlines(True), session.rules.source.text.splitlines(True), n=1))
+        print(f"{rules.place.stem}, seed {seed}, actions {sum(changer.done.values())}, {changer.last}")
+        sys.stdout.writelines(unified_diff(before.splitlines(True), rules.source.text.splitlines(True), n=1))
         return False
     return True
 

@@ -22,11 +22,11 @@ from match_user import MatchUser  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from pytestqt.qt_compat import qt_api  # noqa: E402
 from pytestqt.qtbot import QtBot  # noqa: E402
-from random_checks import Faults  # noqa: E402
+from random_checks import Faults, memory  # noqa: E402
 from shots.stage import staged  # noqa: E402
 
 GAMES = ("pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990")
-COUNT, SEEDS, BATCH = 10_000, (1, 2, 3, 4), 20
+COUNT, SEEDS, BATCH = 10_000, (1, 2, 3, 4), 10
 PATIENCE = 300_000
 """Milliseconds until something hangs."""
 
@@ -68,12 +68,14 @@ def worked(count: int, seed: int) -> bool:
                     assert not faults.found, faults.found[0]
                     if number % BATCH == 0:
                         user.check()
+                user.close()
         except Exception:  # told, and the next seed has its turn
             traceback.print_exc(file=sys.stdout)
             print(f"seed {seed}, action {number}, after {user.last if user else ()}", flush=True)
             return False
         games = ", ".join(f"{game} {often}" for game, often in sorted(user.done.items()))
-        print(f"seed {seed}: {count} actions in {time.monotonic() - begun:.0f} s, agreed {user.agreed} times: {games}")
+        seconds = time.monotonic() - begun
+        print(f"seed {seed}: {count} actions in {seconds:.0f} s, {memory() // 1024} MB: {games}; {dict(user.met)}")
         sys.stdout.flush()
         return True
 

@@ -46,11 +46,12 @@ def opened(folder: Path, text: str = CALM) -> Session:
     return session
 
 
-def opened_game(name: str) -> Session:
-    """The tab of a game of the repository on its map; nothing of it is saved."""
+def opened_game(name: str, house: str = "") -> Session:
+    """The tab of a game of the repository, or of house rules to it, on its map; nothing of it is saved."""
     kit = kit_of(name)
     assert kit.board is not None
-    return _tab(MapFile.open(kit.board), kit.rules.absolute())
+    rules = kit.rules.absolute()
+    return _tab(MapFile.open(kit.board), rules.parent / "house" / f"{house}.rules" if house else rules)
 
 
 def _tab(file: MapFile, path: Path) -> Session:

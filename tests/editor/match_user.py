@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from random import Random
+from weakref import WeakSet
 
 from match_player import MatchPlayer
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dsl.diagnostics import Problems
 from dsl.library.shelves import find_rules
-from dsl.match_service.match_values import Advance, Seat
-from dsl.match_service.service import MatchService
+from dsl.match_service.match_values import Seat
+from editor.canvas.grounds.ground_client import ground_client, picture_client
+from editor.play.play_session import PlaySession
 from editor.sessions.match_setups import setup_of
-from editor.sessions.session import MODES
+from editor.sessions.session import MODES, Session
+from editor.texts import speech
 from editor.window.workbench import Workbench
+from tests.editor.random_changes import RandomChanger
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -28,6 +32,12 @@ KEYS = (
     Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down,
     Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_9, Qt.Key.Key_0, Qt.Key.Key_Tab, Qt.Key.Key_F1, Qt.Key.Key_F8,
 )  # fmt: skip
+ACTIONS = (
+    "first", "back", "forward", "last", "sit", "own_dice", "why_not", "change", "scenario", "scenarios", "good", "hint",
+    "hurry", "stop_bot", "openly", "everything", "animated", "split", "again", "set_up", "new",
+)  # fmt: skip
+EDITS = ("number", "number", "letter", "line", "paint", "paint", "take_away", "set", "undo", "undo", "go_on", "go_back",
+         "put_back", "put_back", "turn_look", "cut")  # fmt: skip
 LAST = 12
 
 
@@ -39,21 +49,36 @@ class MatchUser:
         self.last: list[str] = []
         self.done: Counter[str] = Counter()
         """How much was done in each game."""
-        self.agreed = 0
+        self.met: Counter[str] = Counter()
+        """How often the window was compared with a fresh replay, by what it showed."""
+        self._changer: RandomChanger | None = None
+        self._opened: WeakSet[object] = WeakSet()  # what must be gone when its tab is closed
         deeds: dict[Callable[[], object], int] = {
             self.decide: 40, self.click_anywhere: 8, self.key: 10, self.back: 8, self.anywhere: 5, self.branch: 4,
-            self.undo: 6, self.point: 6, self.ask_why: 4, self.mode: 2, self.lift: 6, self.begin: 1, self.openly: 1,
-            self.own_dice: 1, self.beside: 2, self.close: 1,
+            self.undo: 6, self.point: 6, self.ask_why: 4, self.mode: 2, self.lift: 6, self.begin: 2, self.edit: 12,
+            self.act: 8, self.seat: 1, self.speak: 1, self.close: 1,
         }  # fmt: skip
         self._deeds, self._weights = tuple(deeds), tuple(deeds.values())
 
     # --- what is there ---------------------------------------------------------------------------
 
     @property
-    def play(self):  # type: ignore[no-untyped-def]
-        """The match of the tab that is shown."""
+    def session(self) -> Session:
+        """The tab that is shown."""
         assert self.room.session is not None
-        return self.room.session.play
+        return self.room.session
+
+    @property
+    def play(self) -> PlaySession:
+        """The match of the tab that is shown."""
+        return self.session.play
+
+    @property
+    def changer(self) -> RandomChanger:
+        """Who changes the rules and the map of the tab that is shown, and compares its match with a fresh replay."""
+        if self._changer is None or self._changer.session is not self.room.session:
+            self._changer = RandomChanger(self.session, self.random.randrange(10_000))
+        return self._changer
 
     def step(self) -> None:
         """Do one thing."""
@@ -80,7 +105,8 @@ class MatchUser:
         path = find_rules(self.random.choice(self.games), Problems())
         self.room.file_opening.open_paths([path])
         self.qtbot.waitUntil(lambda: self.room.session is not None)
-        self.room.session.mode = "play"
+        self.session.mode = "play"
+        self._opened.update((self.session, self.play, self.session.document))
         self.begin()
 
     def begin(self) -> None:
@@ -166,47 +192,53 @@ class MatchUser:
         if self.play.veiled:
             QTest.keyClick(self.room.play_page.curtain, Qt.Key.Key_Return)
 
-    def openly(self) -> None:
-        """Without a curtain, or with one."""
-        self.room.actions["play.openly"].trigger()
+    def edit(self) -> None:
+        """Something is written in the rules, painted on the map or set among the parameters, or that is decided on."""
+        if self.play.stage in ("running", "over"):
+            if not self.changer.settings and self.random.random() < 0.2:
+                self.changer.look_at_parameters()
+            name = self.random.choice(EDITS)
+            self.last[-1] = f"edit: {name}"
+            getattr(self.changer, name)()
 
-    def own_dice(self) -> None:
-        """The table throws, or the program."""
-        self.room.actions["play.own_dice"].trigger()
+    def act(self) -> None:
+        """An action of the menu *Play*."""
+        name = self.random.choice(ACTIONS)
+        self.last[-1] = f"act: {name}"
+        self.room.actions[f"play.{name}"].trigger()
 
-    def beside(self) -> None:
-        """Scenarios, or whether it is any good, beside the chart."""
-        self.room.actions[self.random.choice(("play.scenarios", "play.good"))].trigger()
+    def seat(self) -> None:
+        """Somebody else sits down."""
+        setup = self.play.setup
+        if setup is not None:
+            self.play.take_seat(self.random.randrange(len(setup.seats)), self.random.choice(KINDS))
+
+    def speak(self) -> None:
+        """The window speaks another language."""
+        speech.language = self.random.choice(("en", "ru", "uk"))
 
     def close(self) -> None:
-        """The tab is closed, another game opened."""
+        """The tab is closed: nothing of its match is left."""
+        self._changer = None
         for sheet in self.room.window.sheets.maps():
             self.room.closing.drop(sheet)
+        self.qtbot.waitUntil(lambda: not (ground_client().busy or picture_client().busy))
+        self.qtbot.waitUntil(self._let_go)
+
+    def _let_go(self) -> None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        assert not self._opened, f"left: {[type(thing).__name__ for thing in self._opened]}"
 
     # --- what must hold --------------------------------------------------------------------------
 
     def check(self) -> None:
         """What is shown is what a fresh service shows after it has read the record."""
-        if self.room.session is None:
+        if self.room.session is None or self.play.stage not in ("running", "over"):
             return
+        self.play.stop_bot()
         self.idle()
-        play = self.play
-        if play.position is None or play.veiled or play.setup is None or play.bot is not None:
-            return
-        fresh = MatchService()
-        opened = fresh.open(play.setup, play.record, play.viewer)
-        assert isinstance(opened, Advance), opened
-        shown = fresh.position(play.viewer, play.position.node)
-        other = [part for part in flat(shown.position, "position") if part not in flat(play.position, "position")]
-        assert not other, f"other than a fresh replay at {play.position.node}: {other[:6]}"
-        assert shown.line == play.time_line
-        self.agreed += 1
-
-
-def flat(value: object, name: str) -> list[str]:
-    """A value as lines, each a part of it with the way to it."""
-    if is_dataclass(value):
-        return [line for part in fields(value) for line in flat(getattr(value, part.name), f"{name}.{part.name}")]
-    if isinstance(value, tuple):
-        return [line for k, part in enumerate(value) for line in flat(part, f"{name}[{k}]")]
-    return [f"{name} = {value!r}"]
+        self.changer.settle()
+        self.changer.look()
+        self.met += self.changer.met
+        self.changer.met.clear()

@@ -2,61 +2,45 @@
 
 from __future__ import annotations
 
-import random
-import re
 import time
 from collections import Counter
-from collections.abc import Callable
 
 from PySide6.QtWidgets import QApplication
 
-from dsl.match_service.live.following import Following
-from dsl.match_service.match_values import Advance, Followed, QuestionView
-from dsl.match_service.service import MatchService
-from editor.play.live_change import renewed
-from editor.sessions.live_match import live_of
-from editor.sessions.match_setups import setup_of
+from dsl.match_service.match_values import MatchSetup
+from dsl.match_service.played_course import MatchCourse
+from editor.play.live_change import alike
 from editor.sessions.session import Session
-from editor.texts import Message
+from tests.editor.fresh_match import FreshMatch
+from tests.editor.random_deeds import RandomDeeds
 
 LONGEST = 300.0
 HASTY = 0.4
 """So often something else is done before all is answered."""
-NUMBER = re.compile(r"(?<![\w.\"])\d{1,2}(?![\w.\"])")
+MENDS = 0.6
+"""So often a step back follows on what is not sound."""
 
 
-class RandomChanger:
+class RandomChanger(RandomDeeds):
     """Plays and writes in one tab in which a match runs."""
 
     def __init__(self, session: Session, seed: int) -> None:
-        self.session, self.play, self.live = session, session.play, live_of(session)
-        self.dice = random.Random(seed)
+        super().__init__(session, seed)
         self.done: Counter[str] = Counter()
-        self.last: Followed | None = None
-        self._fresh: tuple[object, MatchService] | None = None
-        self.live.answered.connect(self._keep)
-
-    def _keep(self, followed: Followed) -> None:
-        self.last = followed
+        self.met: Counter[str] = Counter()
+        """How often the window was compared with a fresh replay, by what it showed."""
+        self.last: list[str] = []
+        self._fresh = FreshMatch()
 
     def run(self, count: int) -> None:
         """So many actions, each looked at."""
-        deeds: tuple[tuple[str, Callable[[], object], int], ...] = (
-            ("choose", self.choose, 6),
-            ("number", self.number, 5),
-            ("letter", self.letter, 2),
-            ("undo", self.undo, 4),
-            ("go", self.go, 2),
-            ("go on", self.live.go_on, 1),
-            ("put back", self.live.put_back, 1),
-            ("paint", self.paint, 1),
-        )
-        names = [name for name, _, often in deeds for _ in range(often)]
-        verbs = {name: verb for name, verb, _ in deeds}
+        deeds, weights = tuple(self.deeds), tuple(self.deeds.values())
         for _ in range(count):
-            name = self.dice.choice(names)
-            self.done[name] += 1
-            verbs[name]()
+            broken = self.live.state == "unsound" and self.dice.random() < MENDS
+            deed = self.undo if broken else self.dice.choices(deeds, weights)[0]
+            self.done[deed.__name__] += 1
+            self.last = [*self.last[-11:], deed.__name__]
+            deed()
             if self.dice.random() < HASTY:
                 self._a_moment()
             else:
@@ -78,77 +62,41 @@ class RandomChanger:
             quiet = quiet + 1 if resting else 0
             assert time.monotonic() - begun < LONGEST, "the window does not come to rest"
 
-    # --- deeds -----------------------------------------------------------------------------------
-
-    def choose(self) -> None:
-        """Take a choice."""
-        question = self.play.question
-        if isinstance(question, QuestionView):
-            self.play.choose(self.dice.randrange(len(question.choices)))
-
-    def number(self) -> None:
-        """Change a number of the rules."""
-        rules = self.session.rules
-        assert rules is not None
-        found = list(NUMBER.finditer(rules.source.text))
-        one = self.dice.choice(found)
-        other = str(max(0, int(one[0]) + self.dice.choice((-1, 1, 2))))
-        rules.replace_range(Message("rules-step-typed"), one.start(), one.end(), other)
-
-    def letter(self) -> None:
-        """Write a letter anywhere."""
-        rules = self.session.rules
-        assert rules is not None
-        at = self.dice.randrange(len(rules.source.text))
-        rules.replace_range(Message("rules-step-typed"), at, at, self.dice.choice("x #:\n1"))
-
-    def undo(self) -> None:
-        """Take a step back, or forward."""
-        self.session.undo_stack.undo() if self.dice.random() < 0.8 else self.session.undo_stack.redo()
-
-    def go(self) -> None:
-        """Look at another place."""
-        line = self.play.time_line
-        nodes = [0, *(tick.node for branch in line.branches for tick in branch.ticks)] if line is not None else [0]
-        self.play.go(self.dice.choice(nodes))
-
-    def paint(self) -> None:
-        """Another ink in a cell of the map, if it has cells."""
-        chart = self.session.chart
-        if not chart.cells.size:
-            return
-        inks = list(chart.inks())
-        patches = chart.painted([self.dice.randrange(chart.cells.size)], self.dice.choice(inks))
-        self.session.do(Message("tools-step-painted"), patches)
-
     # --- what must be so -------------------------------------------------------------------------
 
     def look(self) -> None:
         """What the window shows is what a fresh process shows of the same record and rules."""
-        play = self.play
-        assert play.setup is not None and play.position is not None
-        fresh = self._reopened()
-        shown = fresh.go(play.client.node, play.viewer)
+        play, live = self.play, self.live
+        assert play.setup is not None
+        if play.veiled:
+            self.met["veiled"] += 1
+            assert play.position is None and not play.log and live.state == "none", "shown behind the curtain"
+            return
+        self.met[live.state] += 1
+        assert play.position is not None
+        course = self._fresh.course(play.setup, play.record)
+        shown = course.go(play.client.node, play.viewer)
         assert shown.position == play.position, "the window shows another position than a fresh replay"
         if play.time_line is not None:
             assert shown.line.branches == play.time_line.branches
-        now = renewed(play.setup, setup_of(self.session))
+        assert course.log(play.viewer, None) == play.log, "the window shows another log than a fresh replay"
+        now = live.wanted
         assert now is not None
-        told = Following().follow(fresh.course, now, play.viewer)
-        if self.live.state == "different":
-            assert told.difference is not None and self.live.followed is not None
-            assert told.difference == self.live.followed.difference and told.position == self.live.followed.position
-        elif self.live.state == "same":
-            assert told.difference is None
+        if live.trouble is not None and live.trouble.code == "match-time":
+            self.met["took too long"] += 1  # the window waits for so many seconds, a fresh replay to the end
+        elif live.state == "none":
+            assert alike(now, play.setup), "what is written is not followed"
+        else:
+            self._followed_as_well(course, now)
 
-    def _reopened(self) -> MatchService:
-        """A service that has read the record as it is now."""
-        play = self.play
-        assert play.setup is not None
-        read = (play.setup, play.record)
-        if self._fresh is None or self._fresh[0] != read:
-            fresh = MatchService()
-            opened = fresh.open(play.setup, play.record, play.viewer)
-            assert isinstance(opened, Advance), opened
-            self._fresh = read, fresh
-        return self._fresh[1]
+    def _followed_as_well(self, course: MatchCourse, now: MatchSetup) -> None:
+        """What is said of the change is what somebody says who follows it for the first time."""
+        told, troubles = self._fresh.follow(course, now, self.play.viewer)
+        live = self.live
+        if live.state == "different":
+            assert not told.troubles and told.difference is not None and live.followed is not None
+            assert told.difference == live.followed.difference and told.position == live.followed.position
+        elif live.state == "unsound":
+            assert troubles, f"said to be unsound: {live.trouble}"
+        else:
+            assert told.difference is None and not troubles, (told.difference, troubles)

@@ -130,8 +130,8 @@ class TimeLinePanel(PlayPanel):
             self.playback.stop()
             self.playback.deleteLater()
             self.playback = None
+        self._followed = play
         if play is not None and self.playback is None:
-            self._followed = play
             self.playback = Playback(play, self.pace, self)
             self.playback.changed.connect(self._show_buttons)
             self.pace.changed.connect(self._show_buttons)

@@ -1,0 +1,68 @@
+"""A match read again from its record by somebody who has not seen it: what the window shows must be the same.
+
+Matches, engines and what is known of steps are made anew for each look; only texts that did not change since the last
+look are not parsed again, but for every tenth look, at which nothing is remembered at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.diagnostics import Problems
+from dsl.engine.protocol import Engine, Opening
+from dsl.link.game import Game
+from dsl.match_service.live.following import Following
+from dsl.match_service.live.warm_game import WarmGame
+from dsl.match_service.loaded_game import LoadedGame
+from dsl.match_service.match_values import Followed, MatchSetup, Trouble
+from dsl.match_service.openings import RECORD, made_of
+from dsl.match_service.played_course import MatchCourse
+from dsl.play import Match, read_sound_record, replay
+from dsl.source import Source
+
+FORGETFUL = 10
+
+
+class FreshMatch:
+    """Reads the match of one tab again and again."""
+
+    def __init__(self) -> None:
+        self._played, self._written = WarmGame(), WarmGame()
+        self._loaded: LoadedGame | None = None
+        self._read: tuple[MatchSetup, str, MatchCourse] | None = None
+        self._looks = 0
+
+    def course(self, setup: MatchSetup, text: str) -> MatchCourse:
+        """The match of a record."""
+        self._looks += 1
+        if self._looks % FORGETFUL == 0:
+            self.__init__()  # type: ignore[misc]
+        if self._read is None or self._read[:2] != (setup, text):
+            self._read = setup, text, self._replayed(setup, text)
+        return self._read[2]
+
+    def follow(self, course: MatchCourse, now: MatchSetup, viewer: int) -> tuple[Followed, tuple[Trouble, ...]]:
+        """The match as it stands under another setup, and what keeps it from being played so."""
+        following = Following()
+        following._warm = self._written
+        followed = following.follow(course, now, viewer)
+        return followed, (*followed.troubles, *following.finish())
+
+    def _replayed(self, setup: MatchSetup, text: str) -> MatchCourse:
+        problems = Problems()
+        record = read_sound_record(Source(RECORD, text), problems)
+        assert record is not None, list(problems)
+        setup = replace(setup, seed=record.setup.seed)
+        if self._loaded is None or self._loaded.setup != setup:
+            loaded = self._played.load(setup)
+            assert isinstance(loaded, LoadedGame), loaded
+            self._loaded = loaded
+
+        def followed(game: Game, engine: Engine, opening: Opening | None) -> Match:
+            found = replay(record, game, engine, opening)
+            assert found.parted is None and not found.lost, (found.parted, found.lost)
+            return found.match
+
+        course = made_of(self._loaded, followed)
+        assert isinstance(course, MatchCourse), course
+        return course
