@@ -1,33 +1,23 @@
-"""Somebody who does anything at all in Play, and what must hold: no fault, and the window agrees with a fresh replay."""
+"""Somebody who does anything at all in Play: clicks, keys, menus, changes of rules, map and parameters."""
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from collections.abc import Callable
-from random import Random
-from weakref import WeakSet
 
 from match_player import MatchPlayer
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from match_tabs import KINDS, MatchTabs
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.diagnostics import Problems
-from dsl.library.shelves import find_rules
-from dsl.match_service.match_values import Seat
-from editor.canvas.grounds.ground_client import ground_client, picture_client
-from editor.play.play_session import PlaySession
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import MODES, Session
+from editor.sessions.session import MODES
 from editor.texts import speech
 from editor.window.workbench import Workbench
-from tests.editor.random_changes import RandomChanger
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE = Qt.KeyboardModifier.NoModifier
-KINDS = ("person", "person", "person", "random", "greedy")
 KEYS = (
     Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down,
     Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_9, Qt.Key.Key_0, Qt.Key.Key_Tab, Qt.Key.Key_F1, Qt.Key.Key_F8,
@@ -41,44 +31,20 @@ EDITS = ("number", "number", "letter", "line", "paint", "paint", "take_away", "s
 LAST = 12
 
 
-class MatchUser:
-    """Works in one window; ``step`` does one thing, ``check`` looks whether all is as it must be."""
+class MatchUser(MatchTabs):
+    """Works in one window; ``step`` does one thing."""
 
     def __init__(self, room: Workbench, qtbot: QtBot, seed: int, games: tuple[str, ...]) -> None:
-        self.room, self.qtbot, self.random, self.games = room, qtbot, Random(seed), games
+        super().__init__(room, qtbot, seed, games)
         self.last: list[str] = []
         self.done: Counter[str] = Counter()
         """How much was done in each game."""
-        self.met: Counter[str] = Counter()
-        """How often the window was compared with a fresh replay, by what it showed."""
-        self._changer: RandomChanger | None = None
-        self._opened: WeakSet[object] = WeakSet()  # what must be gone when its tab is closed
         deeds: dict[Callable[[], object], int] = {
             self.decide: 40, self.click_anywhere: 8, self.key: 10, self.back: 8, self.anywhere: 5, self.branch: 4,
             self.undo: 6, self.point: 6, self.ask_why: 4, self.mode: 2, self.lift: 6, self.begin: 2, self.edit: 12,
             self.act: 8, self.seat: 1, self.speak: 1, self.close: 1,
         }  # fmt: skip
         self._deeds, self._weights = tuple(deeds), tuple(deeds.values())
-
-    # --- what is there ---------------------------------------------------------------------------
-
-    @property
-    def session(self) -> Session:
-        """The tab that is shown."""
-        assert self.room.session is not None
-        return self.room.session
-
-    @property
-    def play(self) -> PlaySession:
-        """The match of the tab that is shown."""
-        return self.session.play
-
-    @property
-    def changer(self) -> RandomChanger:
-        """Who changes the rules and the map of the tab that is shown, and compares its match with a fresh replay."""
-        if self._changer is None or self._changer.session is not self.room.session:
-            self._changer = RandomChanger(self.session, self.random.randrange(10_000))
-        return self._changer
 
     def step(self) -> None:
         """Do one thing."""
@@ -94,28 +60,7 @@ class MatchUser:
         if self.random.random() < 0.5:
             self.idle()
 
-    def idle(self) -> None:
-        """Wait until no answer is on its way."""
-        self.qtbot.waitUntil(lambda: self.room.session is None or not self.play.busy)
-
     # --- deeds -----------------------------------------------------------------------------------
-
-    def open(self) -> None:
-        """A game by its rules, in Play, with a match on."""
-        path = find_rules(self.random.choice(self.games), Problems())
-        self.room.file_opening.open_paths([path])
-        self.qtbot.waitUntil(lambda: self.room.session is not None)
-        self.session.mode = "play"
-        self._opened.update((self.session, self.play, self.session.document))
-        self.begin()
-
-    def begin(self) -> None:
-        """A match from its start, people and bots at the seats."""
-        seats = tuple(Seat(self.random.choice(KINDS)) for _ in range(2))
-        setup = setup_of(self.room.session, seats, (), self.random.randrange(10_000))
-        if setup is not None:
-            self.play.start(setup)
-            self.idle()
 
     def decide(self) -> None:
         """A click nearer to some answer."""
@@ -216,29 +161,3 @@ class MatchUser:
     def speak(self) -> None:
         """The window speaks another language."""
         speech.language = self.random.choice(("en", "ru", "uk"))
-
-    def close(self) -> None:
-        """The tab is closed: nothing of its match is left."""
-        self._changer = None
-        for sheet in self.room.window.sheets.maps():
-            self.room.closing.drop(sheet)
-        self.qtbot.waitUntil(lambda: not (ground_client().busy or picture_client().busy))
-        self.qtbot.waitUntil(self._let_go)
-
-    def _let_go(self) -> None:
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        gc.collect()
-        assert not self._opened, f"left: {[type(thing).__name__ for thing in self._opened]}"
-
-    # --- what must hold --------------------------------------------------------------------------
-
-    def check(self) -> None:
-        """What is shown is what a fresh service shows after it has read the record."""
-        if self.room.session is None or self.play.stage not in ("running", "over"):
-            return
-        self.play.stop_bot()
-        self.idle()
-        self.changer.settle()
-        self.changer.look()
-        self.met += self.changer.met
-        self.changer.met.clear()
