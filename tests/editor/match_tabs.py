@@ -77,8 +77,9 @@ class MatchTabs:
     def close(self) -> None:
         """The tab is closed: nothing of its match is left."""
         self._changer = None
-        for sheet in self.room.window.sheets.maps():
-            self.room.closing.drop(sheet)
+        while maps := self.room.window.sheets.maps():
+            self.room.closing.drop(maps.pop())
+        del maps
         self.qtbot.waitUntil(lambda: not (ground_client().busy or picture_client().busy))
         self.qtbot.waitUntil(self._let_go)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -202,16 +200,3 @@ def test_where_there_is_little_height_the_ticks_stand_beside_the_buttons(panel: 
     panel.held.veiled = True
     panel.held.changed.emit("veiled")
     assert panel.strip.toolTip() == ""
-
-
-def test_a_match_that_is_over_with_is_let_go(qtbot: QtBot) -> None:
-    play = SentPlay()
-    panel, gone = HeldPanel(play), weakref.ref(play)
-    qtbot.addWidget(panel)
-    panel.match_shown()
-    play.changed.disconnect(panel.play_changed)
-    panel.held = play = None  # type: ignore[assignment]
-    panel.match_shown()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
-    assert gone() is None
