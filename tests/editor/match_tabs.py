@@ -55,6 +55,12 @@ class MatchTabs:
         """Wait until no answer is on its way."""
         self.qtbot.waitUntil(lambda: self.room.session is None or not self.play.busy)
 
+    def _stopped(self) -> bool:
+        """Whether no bot is to answer; an answer that was on its way has the next one asked."""
+        if self.play.bot is not None:
+            self.play.stop_bot()
+        return not self.play.busy and self.play.bot is None
+
     # --- tabs ------------------------------------------------------------------------------------
 
     def open(self) -> None:
@@ -94,8 +100,7 @@ class MatchTabs:
         """What is shown is what a fresh service shows after it has read the record."""
         if self.room.session is None or self.play.stage not in ("running", "over"):
             return
-        self.play.stop_bot()
-        self.idle()
+        self.qtbot.waitUntil(self._stopped)
         self.changer.settle()
         self.changer.look()
         self.met += self.changer.met

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from random_checks import Faults
 from shots.stage import staged
 
-ACTIONS, BATCH = 60, 10
+ACTIONS, BATCH = 40, 10
 
 
 @pytest.mark.parametrize(("seed", "game"), [(1, "sea_battle"), (2, "pirates_1989"), (3, "ships_track")])
