@@ -98,10 +98,11 @@ class MatchTabs:
 
     def check(self) -> None:
         """What is shown is what a fresh service shows after it has read the record."""
-        if self.room.session is None or self.play.stage not in ("running", "over"):
+        if self.room.session is None:
             return
         self.qtbot.waitUntil(self._stopped)
         self.changer.settle()
-        self.changer.look()
+        if self.play.stage in ("running", "over"):  # asked now: what was on its way may have led to another
+            self.changer.look()
         self.met += self.changer.met
         self.changer.met.clear()
