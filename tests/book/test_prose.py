@@ -64,6 +64,11 @@ def test_a_condition_may_ask_for_several_things() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("mark", ["{?galleons=}", "{?galleons= and salvo_spins=once}", "{?galleons and }"])
+def test_a_condition_that_breaks_off_is_none(mark: str) -> None:
+    assert faults(f"# aim\n{mark} This is said.") == [("gap-open", 2), ("gap-open", 2)]
+
+
 def test_a_form_can_be_for_one_value_and_place_the_number_itself() -> None:
     gap = "{galleons: =1 one ship | =3 three ships | ship | # of these ships}"
     assert filled(gap, values()) == "three ships"

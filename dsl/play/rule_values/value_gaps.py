@@ -20,7 +20,7 @@ from dsl.link.plain_constants import Plain
 from dsl.play.rule_values.named_values import NamedValues
 
 GAP = re.compile(r"\{(?P<name>[^{}?:|]+?)(?::(?P<forms>[^{}]*))?\}")
-CONDITION = re.compile(r"\{\?(?P<terms>\s*[^{}\s][^{}]*)\}\s*")
+CONDITION = re.compile(r"\{\?(?P<terms>\s*[^{}\s](?:(?!(?:=|\sand)\s*(?:\}|and\s))[^{}])*)\}\s*")
 _TERM = re.compile(r"\s*(?P<negated>not\s+)?(?P<name>[^=\s][^=]*?)\s*(?:=\s*(?P<value>.*?))?\s*(?:\sand\s|$)")
 _EXACT = re.compile(r"=(?P<value>\S*)\s*(?P<text>.*)", re.DOTALL)
 _OPEN = re.compile(r"[{}]")
