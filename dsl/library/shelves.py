@@ -267,7 +267,7 @@ _GAME = re.compile(
 )
 _MAP = re.compile(r"^fordewind:", re.MULTILINE)
 GAMES_LINE = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
-TITLE_LINES = re.compile(r"^title:[^\n]*\n(?:[ ]+[^\n]*\n)*", re.MULTILINE)
+TITLE_LINES = re.compile(r"^title:[^\n]*(?:\n(?:[ #][^\n]*|(?=\n)))*", re.MULTILINE)
 _BASE = re.compile(rf"^[ ]+(?:{spellings('base')})[ ]*(?:@|#|$)", re.MULTILINE)
 _CLAUSES = re.compile(rf"^[ ]+(?:{spellings('clauses')})[ ]+\"?(?P<prefix>[^\s\"]+)", re.MULTILINE)
 

@@ -11,7 +11,7 @@ from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.library import Header, default_map, family, find_map, find_rules, finder, rules_header
 from dsl.library.box_facts import BoxFacts, box_facts
-from dsl.library.shelves import house_rules
+from dsl.library.shelves import house_rules, map_titles
 
 
 @pytest.fixture
@@ -142,3 +142,19 @@ def test_what_stands_on_a_box_is_found_without_parsing(
     path = tmp_path / "x.rules"
     path.write_text(text, encoding="utf-8")
     assert box_facts([Header("x", path)]) == BoxFacts(players, chance)
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("title: Pond", {"": "Pond"}),
+        ("title:\n  ru: Пруд\n\n  # a word\n# more\n  en: Pond\ngames: [x]\n", {"ru": "Пруд", "en": "Pond"}),
+        ("title: [\n", {}),
+    ],
+)
+def test_a_map_is_called_by_its_titles_however_they_are_written(
+    tmp_path: Path, title: str, names: dict[str, str]
+) -> None:
+    board = tmp_path / "pond.yaml"
+    board.write_text(f"fordewind: 1\n{title}", encoding="utf-8")
+    assert map_titles(board) == names
