@@ -164,6 +164,26 @@ def test_sentences_follow_the_numbers_as_they_are_set() -> None:
     assert told("uk", "colonies_1990", "T7", ammo_use_allowed="no") == "Боєприпасів у цій грі не вивантажують."
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_do_not_speak_of_what_was_agreed_away(language: str) -> None:
+    def told(game: str, clause: str, **agreed: str) -> str:
+        return filled(written(game, language)[clause], values(game, language, **agreed))
+
+    def differ(game: str, clause: str, *agreed: dict[str, str]) -> bool:
+        said = [told(game, clause, **each) for each in ({}, *agreed)]
+        return len(set(said)) == len(said) and all(said)
+
+    for clause in ("3.3a", "T2", "P2", "P5"):
+        assert differ("colonies_1990", clause, {"ammo_use_allowed": "no"}), clause
+    others = ({"neutral_reply_targets": name} for name in ("attacking_player", "any_ship"))
+    assert differ("colonies_1990", "P4", *others, {"neutral_reply": "no"})
+    assert differ("ships_track", "13j", {"truce_tie_saves": "no"}, {"truce": "no"})
+    join = {"own_ships_join": "yes"}
+    assert differ("ships_track", "D19", join, {"truce": "no"}, {"truce": "no", **join})
+    for clause in ("10d", "10e", "10f", "D13", "D14"):
+        assert differ("ships_track", clause, {"gate_required": "no"}), clause
+
+
 def choices(game: str) -> list[tuple[str, object, frozenset[str]]]:
     """What parameters that mean something can be instead, where that is yes or no or an option, with their clauses."""
     opened = open_rules(rules(game), {}, "en", Problems())
