@@ -24,6 +24,7 @@ class Editor(LanguageClient):
         self.diagnostics: dict[str, list[lsp.Diagnostic]] = {}
         self._versions: dict[str, int] = {}
         self._opened: list[str] = []
+        self._closing: set[str] = set()
         self._told = asyncio.Event()
         self.capabilities: lsp.ServerCapabilities | None = None
 
@@ -32,6 +33,9 @@ class Editor(LanguageClient):
             self.diagnostics[params.uri] = list(params.diagnostics)
             if params.version is not None:
                 self._versions[params.uri] = params.version
+            else:  # it is closed
+                self._versions.pop(params.uri, None)
+                self._closing.discard(params.uri)
             self._told.set()
 
     async def begin(self, locale: str) -> None:
@@ -56,12 +60,17 @@ class Editor(LanguageClient):
         self.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "fordewind", 1, text)))
         return uri
 
-    def leave(self) -> None:
-        """Close what is open: the next story begins with an empty desk."""
-        for uri in self._opened:
-            self.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
-        self._opened.clear()
-        self._versions.clear()
+    def close(self, uri: str) -> None:
+        """Close a file."""
+        self._opened.remove(uri)
+        self._closing.add(uri)
+        self.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
+
+    async def leave(self) -> None:
+        """Close what is open: to the next story comes nothing any more that was said in this one."""
+        for uri in [*self._opened]:
+            self.close(uri)
+        await self._until(lambda: not self._closing)
 
     def write(self, uri: str, version: int, *changes: tuple[tuple[int, int, int, int], str]) -> None:
         """Replace stretches (line, character, end line, end character from 0) one after another."""
@@ -77,14 +86,16 @@ class Editor(LanguageClient):
 
     async def told(self, uri: str, version: int = 1) -> list[lsp.Diagnostic]:
         """What is wrong with a file, once that is known of this version."""
+        await self._until(lambda: self._versions.get(uri, 0) >= version)
+        return self.diagnostics[uri]
 
+    async def _until(self, so: Callable[[], bool]) -> None:
         async def wait() -> None:
-            while self._versions.get(uri, 0) < version:
+            while not so():
                 self._told.clear()
                 await self._told.wait()
 
         await asyncio.wait_for(wait(), PATIENCE)
-        return self.diagnostics[uri]
 
 
 class Editors:
@@ -98,11 +109,17 @@ class Editors:
         """Tell a story with an editor in which nothing is open."""
 
         async def whole() -> None:
-            if locale not in self._editors:
-                self._editors[locale] = Editor()
-                await self._editors[locale].begin(locale=locale)
-            await asyncio.wait_for(story(self._editors[locale]), 3 * PATIENCE)
-            self._editors[locale].leave()
+            editor = self._editors.pop(locale, None)
+            if editor is None:
+                editor = Editor()
+                await editor.begin(locale)
+            try:
+                await asyncio.wait_for(story(editor), 3 * PATIENCE)
+                await editor.leave()
+            except BaseException:  # the next story is told with another one
+                await editor.stop()
+                raise
+            self._editors[locale] = editor
 
         self._loop.run(whole())
 

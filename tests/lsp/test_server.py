@@ -92,7 +92,7 @@ def test_what_is_closed_is_forgotten(editors: Editors) -> None:
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE.with_name("x.rules"), "nonsense\n")
         assert await editor.told(uri)
-        editor.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
+        editor.close(uri)
         other = editor.open(HOUSE)
         await editor.told(other)
         assert editor.diagnostics[uri] == []
