@@ -193,7 +193,7 @@ class RulePage(RulesPanel):
                 self.text_wanted.emit(place)
 
     def _write(self, whole: Place, line: int, column: int, key: QKeyEvent) -> None:
-        """The text at a line and column of a declaration, and there what the key writes."""
+        """The text at a line and column of a declaration (of the help above it: below 0), and what the key writes."""
         at, beyond = whole.line + line, column + 1
         self._to_text(Place(whole.file, at, beyond, at, beyond))
         focus = self.window().focusWidget()
@@ -232,7 +232,7 @@ class RulePage(RulesPanel):
         lines.show_lines(text, skin_of(source), self._names())
         if self.rules is not None and not self.rules.read_only and place.file == self.rules.source.name:
             above = text.count("\n") - (place.end_line - place.line)
-            lines.write_wanted.connect(lambda line, column, key: self._write(place, max(line - above, 0), column, key))
+            lines.write_wanted.connect(lambda line, column, key: self._write(place, line - above, column, key))
         self.list.addWidget(lines)
 
     def _names(self) -> dict[str, Role]:

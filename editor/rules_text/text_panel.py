@@ -47,6 +47,8 @@ class TextPanel(Panel):
         self._keys: Mapping[str, Sequence[str]] | None = None
         self._wanted: Place | None = None
         """Where to go once the text is read for the first time, instead of to what is chosen."""
+        self._left_at: tuple[int, int] | None = None
+        """Where the caret stood then: whoever has moved it or typed meanwhile stays there."""
         self._own: OwnRules | None = None
         self.written: Callable[[], dict[str, str]] = dict
         """The texts of other files that are open, by path."""
@@ -162,7 +164,8 @@ class TextPanel(Panel):
             first = self.text.analysis is None
             self.text.take(document.analysis)
             if first and self._wanted is not None:
-                self.show_place(self._wanted)
+                if self.text.view.line_and_column() == self._left_at:
+                    self.show_place(self._wanted)
             elif first:
                 self._go_to_chosen()
 
@@ -192,6 +195,7 @@ class TextPanel(Panel):
             self.read_in(skin_of(text.document.source))
         text.show_place(place)
         text.view.centerCursor()
+        self._left_at = text.view.line_and_column()
 
     def _go_to_chosen(self) -> None:
         text = self.text

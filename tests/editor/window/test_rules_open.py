@@ -115,6 +115,47 @@ def test_a_letter_typed_on_the_page_of_a_rule_is_written_in_its_text(
     assert rules.source.text == text + "    log\n"
 
 
+def test_what_is_typed_before_the_text_is_read_keeps_the_caret(opened: Opener, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "ours.rules"
+    text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n'
+    text += "## How it is here.\n"
+    text += "replace rule struck(p: player, t: ship, hitters: set of ship):\n    as before\n"
+    path.write_text(text, encoding="utf-8")
+    window = opened(path)
+    rules = rules_of(window)
+    qtbot.waitUntil(lambda: rules.analysis is not None)
+    rules.replace_range(LABEL, len(text), len(text), "# the end\n")  # nobody has read it when the text is shown
+    page = room_of(window).rules_page
+    page.write_at(Place(rules.source.name, 6, 14, 6, 14))
+    panel = page.panel("text")
+    assert isinstance(panel, TextPanel) and panel.text is not None and panel.text.analysis is None
+    QTest.keyClick(panel.text.view, Qt.Key.Key_Return)
+    QTest.keyClicks(panel.text.view, "lo")
+    qtbot.waitUntil(lambda: panel.text.analysis is not None)
+    QTest.keyClicks(panel.text.view, "g")
+    assert rules.source.text == text + "    log\n# the end\n"
+
+
+def test_a_letter_typed_into_the_help_above_a_rule_is_written_there(
+    opened: Opener, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "ours.rules"
+    text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n## How it is here\n'
+    text += "replace rule struck(p: player, t: ship, hitters: set of ship):\n    as before\n"
+    path.write_text(text, encoding="utf-8")
+    window = opened(path)
+    session, rules = session_of(window), rules_of(window)
+    qtbot.waitUntil(lambda: rules.analysis is not None)
+    session.chosen = Chosen("rules", "rule", "struck")
+    page = room_of(window).rules_page.panel("rule")
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in page.findChildren(RuleLines)))
+    lines = next(one for one in page.findChildren(RuleLines) if "How it is" in one.text.toPlainText()).text
+    lines.moveCursor(QTextCursor.MoveOperation.Start)
+    lines.moveCursor(QTextCursor.MoveOperation.EndOfLine)
+    QTest.keyClick(lines, "!")
+    assert rules.source.text == text.replace("here", "here!")
+
+
 def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
     opened: Opener, qtbot: QtBot, tmp_path: Path
 ) -> None:
