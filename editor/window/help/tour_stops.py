@@ -40,8 +40,8 @@ class Guide(QObject):
         self._opened: list[str] = []
         self._awaited = False
         """Whether a sample is on its way."""
-        self._left: tuple[Session, Mode] | None = None
-        """The tab that was turned to its map for the tour, and the mode that it had."""
+        self._left: list[tuple[Session, Mode]] = []
+        """The tabs that were turned to their maps for the tour, and the modes that they had."""
         self.tour = Tour(window, self.steps())
         self.tour.over.connect(self.over)
         tabs.turned.connect(self.tour.again, Qt.ConnectionType.QueuedConnection)  # when the map is shown
@@ -69,20 +69,27 @@ class Guide(QObject):
 
     def _find_map(self) -> None:
         """Have a map shown: one that is open, else a sample, which comes a moment later. It may be closed again."""
-        maps, session = self.tabs.maps(), self.tabs.session
-        if session is not None and session.mode != "draw":
-            self._left = session, session.mode
-            session.mode = "draw"
-        if self.tabs.session is None and maps:
+        maps = [sheet for sheet in self.tabs.maps() if sheet.session is not None and sheet.session.has_map]
+        if self._session is None and maps:
             self.tabs.show_sheet(maps[-1])
         elif not maps and not self._awaited:
             self._awaited = True
             found = [path for path in sample_paths() if path.stem == SAMPLE] or sample_paths()[:1]
             self.open_paths(found)
+        session = self._session
+        if session is not None and session.mode != "draw":
+            self._left.append((session, session.mode))
+            session.mode = "draw"
+
+    @property
+    def _session(self) -> Session | None:
+        """What is shown, if it has a map: a base of games has none."""
+        session = self.tabs.session
+        return session if session is not None and session.has_map else None
 
     def _on_map(self, widget: QWidget) -> QWidget | None:
         """A thing that is there while a map is shown."""
-        if self.tabs.session is None:
+        if self._session is None:
             return None
         self._awaited = False
         return widget
@@ -105,10 +112,10 @@ class Guide(QObject):
             self.docks.docks[name].close()
         self._opened.clear()
         self._awaited = False
-        left, self._left = self._left, None
-        if left is not None and left[0] is self.tabs.session:
-            left[0].mode = left[1]
-            return
-        if self.tabs.session is not None:
+        left, self._left = self._left, []
+        for session, mode in left:
+            if any(sheet.session is session for sheet in self.tabs.maps()):
+                session.mode = mode
+        if self._session is not None and self._session.mode == "draw":
             self.docks.show("palette", focus=False)
             self.docks.view.setFocus()

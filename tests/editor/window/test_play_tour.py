@@ -68,3 +68,30 @@ def test_the_tour_of_drawing_turns_to_the_map_and_back_to_the_match(opened: Open
     assert room.session.mode == "draw" and not room.tour.target.isEmpty()
     QTest.keyClick(room.tour, Qt.Key.Key_Escape)
     assert not room.tour.isVisible() and room.session.mode == "play"
+
+
+def test_the_tour_of_drawing_from_another_page_turns_a_match_to_its_map(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(rules())
+    begun(window, qtbot)
+    room = room_of(window)
+    played = room.session
+    room.start_actions.show_start()
+    room.actions["help.tour"].trigger()
+    QTest.keyClick(room.tour.next, Qt.Key.Key_Space)
+    assert room.session is played and played.mode == "draw"
+    room.start_actions.show_start()
+    QTest.keyClick(room.tour, Qt.Key.Key_Escape)
+    assert not room.tour.isVisible() and played.mode == "play", "though it is not shown just now"
+
+
+def test_the_tour_of_drawing_begins_at_a_sample_where_there_is_no_map(opened: Opener, qtbot: QtBot) -> None:
+    base = find_rules("sailing", Problems())
+    assert base is not None
+    window = opened(base.absolute())
+    room = room_of(window)
+    rules_only = room.session
+    room.actions["help.tour"].trigger()
+    QTest.keyClick(room.tour.next, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: room.session is not rules_only and not room.tour.target.isEmpty())
+    assert room.session.has_map and rules_only.mode == "rules"
+    QTest.keyClick(room.tour, Qt.Key.Key_Escape)
