@@ -113,7 +113,7 @@ class Session:
 
     def _give_up(self, user: RandomUser) -> None:
         with Faults().watching():
-            for sheet in user.window.sheets.maps():
+            for sheet in [sheet for sheet in user.window.sheets.sheets if sheet.kind != "start"]:
                 user.room.closing.drop(sheet)
             user.window.close()
             user.window.deleteLater()

@@ -32,7 +32,7 @@ def end(window: MainWindow) -> None:
         return
     room = window.workbench
     if room is not None:
-        for sheet in room.window.sheets.maps():
+        for sheet in [sheet for sheet in window.sheets.sheets if sheet.kind != "start"]:
             room.closing.drop(sheet)
     window.close()
     window.deleteLater()

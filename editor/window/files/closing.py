@@ -24,17 +24,13 @@ class Closing(QObject):
         sheet = sheet or self.sheets.current
         if sheet is None or sheet.kind == "start":
             return
-        edited = sheet.kind == "broken" and isinstance(sheet.page, BrokenFilePage) and sheet.page.changed
-        if not sheet.unsaved and not edited:
+        if not _unsaved(sheet):
             self.drop(sheet)
             return
         self.sheets.show_sheet(sheet)
 
         def save() -> None:
-            if isinstance(sheet.page, BrokenFilePage):
-                if self.saving.save_text(sheet.page, sheet.page.text.toPlainText()):
-                    self.drop(sheet)
-            elif self.saving.save_all(sheet):
+            if self._saved(sheet):
                 self.drop(sheet)
 
         answers = [
@@ -57,7 +53,7 @@ class Closing(QObject):
 
     def may_close(self) -> bool:
         """Whether nothing is unsaved; else a bar asks about all of it."""
-        unsaved = [sheet for sheet in self.sheets.sheets if sheet.unsaved]
+        unsaved = self._all_unsaved()
         if not unsaved:
             return True
         names = ", ".join(map(self.sheets.told_apart, unsaved))
@@ -69,11 +65,25 @@ class Closing(QObject):
         self.notices.report(Message("window-ask-quit", {"names": names}), "warn", answers, topic="close")
         return False
 
+    def _saved(self, sheet: Tab) -> bool:
+        """Save what would be lost with a tab; False if that could not be, or was given up."""
+        if isinstance(sheet.page, BrokenFilePage):
+            return self.saving.save_text(sheet.page, sheet.page.text.toPlainText())
+        return self.saving.save_all(sheet)
+
+    def _all_unsaved(self) -> list[Tab]:
+        return [sheet for sheet in self.sheets.sheets if _unsaved(sheet)]
+
     def _save_all(self) -> None:
-        if all(self.saving.save_all(sheet) for sheet in self.sheets.maps() if sheet.unsaved):
+        if all(map(self._saved, self._all_unsaved())):
             self.window.close()
 
     def _drop_all(self) -> None:
-        for sheet in [sheet for sheet in self.sheets.maps() if sheet.unsaved]:
+        for sheet in self._all_unsaved():
             self.drop(sheet)
         self.window.close()
+
+
+def _unsaved(sheet: Tab) -> bool:
+    """Whether work would be lost with a tab: on its map or rules, or on a text that is no map yet."""
+    return sheet.unsaved or (isinstance(sheet.page, BrokenFilePage) and sheet.page.changed)

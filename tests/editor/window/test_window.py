@@ -16,6 +16,7 @@ from dsl.mapfile import MapFile
 from editor.documents.chart import Ink
 from editor.texts import Message
 from editor.window.main_window import MainWindow
+from editor.window.pages.broken_file_page import BrokenFilePage
 
 
 def test_a_new_map_is_painted_saved_and_opened_again(
@@ -145,6 +146,22 @@ def test_the_window_does_not_close_over_unsaved_work(opened: Opener, qtbot: QtBo
     answer(window, "Save all")
     qtbot.waitUntil(lambda: not window.isVisible())
     assert not list(bay.parent.glob(".*journal*")), "saved work leaves no journal"
+
+
+@pytest.mark.parametrize(("said", "saved"), [("Save all", True), ("Do not save", False)])
+def test_the_window_does_not_close_over_a_text_that_is_being_mended(
+    opened: Opener, qtbot: QtBot, bay: Path, tmp_path: Path, said: str, saved: bool
+) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text("fordewind: 1\ngrid: {kind: square8, width: 3\n", encoding="utf-8")
+    window = opened(path, bay)
+    sheet = window.sheets.of_kind("broken")
+    assert sheet is not None and isinstance(sheet.page, BrokenFilePage)
+    QTest.keyClicks(sheet.page.text, "# mended ")
+    assert not window.close() and window.isVisible()
+    answer(window, said)
+    qtbot.waitUntil(lambda: not window.isVisible())
+    assert path.read_text("utf-8").startswith("# mended ") is saved
 
 
 def test_files_dropped_on_the_window_open(window: MainWindow, qtbot: QtBot, bay: Path) -> None:
