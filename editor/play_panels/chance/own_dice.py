@@ -5,6 +5,8 @@ It lies in the chart, not over the window, and is drawn aside by its head.
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -135,7 +137,7 @@ class OwnDice(PlayPanel):
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
-        said_before = player is not None and player.name in heading
+        said_before = player is not None and _said_in(player.name, heading)
         parts = ("" if said_before else who, heading, chance.asked)
         self.asked.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
@@ -256,3 +258,8 @@ class OwnDice(PlayPanel):
             painter.setClipping(False)
         painter.setPen(QColor(shades.edge))
         painter.drawPath(whole)
+
+
+def _said_in(name: str, heading: str) -> bool:
+    """Whether a heading names a player: as a word of its own, for Ann is not Anna."""
+    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", heading) is not None

@@ -81,6 +81,8 @@ def test_whose_turn_it_is_is_said_once(shown: Shown) -> None:
     panel, play = shown
     play.put(replace(waiting(WHEEL), heading="Round 3 · Anna · traders"))
     assert panel.asked.text() == "Round 3 · Anna · traders · all her ships"
+    play.put(replace(waiting(WHEEL), heading="Round 3 · Annabel · traders"))
+    assert panel.asked.text().startswith("Anna, traders · Round 3"), "somebody else's turn"
 
 
 def test_it_says_for_whom_and_for_what(shown: Shown) -> None:
