@@ -39,16 +39,20 @@ def rewrite_elsewhere(tabs: Tabs, edits: Iterable[Edit]) -> Message:
     for edit in edits:
         by_file.setdefault(edit.place.file, []).append(edit)
     opened = _opened(tabs)
-    names = ", ".join(sorted(Path(file).name for file in by_file))
+    taking = {file: take for file in by_file if (take := opened.get(Path(file).resolve())) is not None}
+    closed = [file for file in by_file if file not in taking]
     try:
-        for file in [*by_file]:
-            take = opened.get(Path(file).resolve())
-            if take is not None:
-                take(by_file.pop(file))
-        rewrite(edit for own in by_file.values() for edit in own)
+        for file, take in taking.items():
+            take(by_file[file])
+        rewrite(edit for file in closed for edit in by_file[file])
     except FileError as trouble:
         return Message("text-not-rewritten", {"why": str(trouble)})
-    return Message("text-rewritten" if by_file else "text-rewritten-open", {"files": names})
+    key = "text-rewritten-both" if taking and closed else "text-rewritten" if closed else "text-rewritten-open"
+    return Message(key, {"files": _names(closed or taking), "open": _names(taking)})
+
+
+def _names(files: Iterable[str]) -> str:
+    return ", ".join(sorted(Path(file).name for file in files))
 
 
 def _opened(tabs: Tabs) -> dict[Path, Taking]:

@@ -10,10 +10,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
+from dsl.source import Edit, Place
 from editor.documents.chart import Ink
 from editor.documents.map_document import label
 from editor.rules_text.text_panel import TextPanel
 from editor.texts import Message
+from editor.window.files.renamed_elsewhere import rewrite_elsewhere
 from editor.window.main_window import MainWindow
 
 GAME = """language 1
@@ -83,8 +85,6 @@ def test_a_map_that_is_open_is_renamed_as_it_is_drawn_and_not_on_disk(opened: Op
     drawn.do(label("window-fallback"), chart.painted([0], Ink("reeds")))
     room.file_opening.open_paths([pond / "frogs.rules"])
     qtbot.waitUntil(lambda: room.session.leads == "rules")
-    told: list[Message] = []
-    room.session.told.connect(told.append)
     rename(window, qtbot, "mud", "silt")
     assert '"~": silt' in drawn.text() and "#~~" in drawn.text(), "with what was drawn and not saved"
     assert (pond / "maps" / "mud.yaml").read_text("utf-8") == MAP
@@ -102,3 +102,13 @@ def test_house_rules_that_are_open_are_renamed_as_they_are_typed(opened: Opener,
     rename(window, qtbot, "depth ", "hop")
     assert house.source.text == HOUSE.replace("# our own\n", "").replace("depth", "hop")
     assert (pond / "house" / "deep.rules").read_text("utf-8") == HOUSE
+
+
+def test_it_is_told_what_was_changed_in_its_tab_and_what_on_disk(opened: Opener, pond: Path) -> None:
+    house, closed = pond / "house" / "deep.rules", pond / "house" / "flat.rules"
+    closed.write_text(HOUSE.replace("deep", "flat"), encoding="utf-8")
+    window = opened(house)
+    edits = [Edit(Place(str(path), 4, 5, 4, 10), "hop") for path in (house, closed)]
+    told = str(rewrite_elsewhere(window.sheets, edits))
+    assert told == "Changed, too: deep.rules. Written anew: flat.rules; backups of these are kept."
+    assert "set hop" in closed.read_text("utf-8") and house.read_text("utf-8") == HOUSE
