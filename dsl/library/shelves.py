@@ -17,7 +17,6 @@ from platformdirs import user_data_path
 import dsl
 from dsl.diagnostics import Problems, near
 from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, compose
 from dsl.source import Source, Span
 from dsl.syntax.keywords import SKINS, of_skin
 
@@ -239,7 +238,8 @@ def map_games(path: Path) -> tuple[str, ...]:
 
 def map_titles(path: Path) -> Mapping[str, str]:
     """What a map is called, by language, without reading the whole map."""
-    from dsl.mapfile.features import read_titles  # heavy: most who look at the shelves read no map
+    from dsl.files.yaml_tree import MappingNode, compose  # heavy: most who look at the shelves read no map
+    from dsl.mapfile.features import read_titles
 
     source = read_source(path, Problems())
     lines = TITLE_LINES.search(source.text) if source else None

@@ -10,6 +10,7 @@ import pytest
 from charts import small_map
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from editor.background.failure import Failure
@@ -106,10 +107,12 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> Beside:
 
 def settle(view: ChartView, beside: Beside) -> None:
     """Let everything come that is on its way."""
-    for _ in range(40):
+    for _ in range(1000):
         view.grab()
-        if not beside.answer() and not view.scene.styled.busy:
-            break
+        if not beside.answer():
+            if not view.scene.styled.busy:
+                break
+            QTest.qWait(5)
     view.grab()
 
 

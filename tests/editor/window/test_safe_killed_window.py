@@ -14,7 +14,7 @@ import pytest
 from charts import map_text
 from killed_window import clicks
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from safe_maps import plain, random_command
 from window_help import LEFT, Opener, current, room_of
@@ -76,14 +76,13 @@ def painted(text: str, seed: int, count: int) -> object:
     return plain(document.chart)
 
 
-def press(window: MainWindow, name: str, key: str) -> None:
+def press(window: MainWindow, name: str, key: str, qtbot: QtBot) -> None:
     """Click a button in the line of the recovery bar that speaks of a map."""
     bar = room_of(window).autorecovery.recovery
     place = next(place for place, offer in enumerate(bar.offers) if offer.name == name)
     line = bar.lines[place]
     button = next(button for button in line.findChildren(QPushButton) if button.text() == tr(key))
-    QApplication.processEvents()
-    assert button.isVisible()
+    qtbot.waitUntil(lambda: not button.visibleRegion().isEmpty())  # the bar makes room for its lines by and by
     QTest.mouseClick(button, LEFT)
 
 
@@ -110,24 +109,24 @@ def test_work_of_killed_windows_is_offered_restored_and_discarded(
     qtbot.waitUntil(lambda: len(bar.offers) == 3)
     assert bar.isVisible() and {offer.name for offer in bar.offers} == {"bay.yaml", "ring.yaml", ""}
 
-    press(window, "bay.yaml", "safety-recovery-restore")
+    press(window, "bay.yaml", "safety-recovery-restore", qtbot)
     names = sorted(path.name for sheet in window.sheets.maps() if sheet.document and (path := sheet.document.path))
     assert names == ["bay.yaml", "ring.yaml"], "the tab of the same map, unchanged, has given way"
     assert current(window).unsaved
     same_as_told(window, map_text("square8"), 1, killed["bay"])
 
-    press(window, "", "safety-recovery-restore")
+    press(window, "", "safety-recovery-restore", qtbot)
     assert current(window).document is not None and current(window).document.path is None
     same_as_told(window, map_text("square8"), 3, killed["new"])
 
     ring = next(offer.journal for offer in bar.offers)
-    press(window, "ring.yaml", "safety-recovery-discard")
+    press(window, "ring.yaml", "safety-recovery-discard", qtbot)
     assert not bar.isVisible() and not ring.exists()
     notice = window.sheets.notices.shown()[0]
     assert "ring.yaml" in notice.text.text()
     QTest.mouseClick(notice.buttons[0], LEFT)  # one can change one's mind
     assert bar.isVisible() and ring.exists()
-    press(window, "ring.yaml", "safety-recovery-discard")
+    press(window, "ring.yaml", "safety-recovery-discard", qtbot)
     assert unsaved_work.find([tmp_path / "bay.yaml", tmp_path / "ring.yaml"]) == [], "what is open here is not offered"
 
     bay = room_of(window).tabs.of_file(tmp_path / "bay.yaml")
