@@ -11,8 +11,8 @@ from dsl.book.prose_text import PARTS, Prose, read_prose
 from dsl.diagnostics import Diagnostic, Problems, Severity, near
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
+from dsl.play.rule_values.gap_faults import gap_faults
 from dsl.play.rule_values.named_values import NamedValues, values_of
-from dsl.play.rule_values.value_gaps import gap_faults
 from dsl.source import Source
 
 KEYS = ("constants", "without")
@@ -82,9 +82,9 @@ def _check_head(prose: Prose, problems: Problems) -> None:
 def _check_line(
     prose: Prose, text: str, number: int, values: NamedValues, constants: frozenset[str], problems: Problems
 ) -> None:
-    for code, at, name in gap_faults(text, values):
-        place = prose.span(number, at + 1, len(name))
-        problems.error(code, place, near(name, values.names()), name=name)
+    for fault in gap_faults(text, values):
+        place = prose.span(number, fault.at + 1, len(fault.name))
+        problems.add(Diagnostic(fault.code, place, fault.args, fault.meant))
     for at, word in numbers_in(text):
         if word.lower() not in constants:
             place = prose.span(number, at + 1, len(word))

@@ -12,8 +12,8 @@ from dsl.files.yaml_tree import ScalarNode
 from dsl.ir.program import Program
 from dsl.library import Header
 from dsl.play.clause_texts import STEM
+from dsl.play.rule_values.gap_faults import gap_faults
 from dsl.play.rule_values.named_values import values_of
-from dsl.play.rule_values.value_gaps import gap_faults
 from dsl.play.translation import read_texts
 from dsl.play.translation_check import first_sign, mapping_of
 
@@ -35,8 +35,8 @@ def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[
     for number, text in mapping.pairs:
         if resolve(number.value, prefix, prefixes) not in known:
             problems.add(unknown_clause(number, numbers))
-        for code, _, name in gap_faults(text.value, values) if isinstance(text, ScalarNode) else ():
-            problems.error(code, text.span, near(name, values.names()), name=name)
+        for fault in gap_faults(text.value, values) if isinstance(text, ScalarNode) else ():
+            problems.add(Diagnostic(fault.code, text.span, fault.args, fault.meant))
     own = [clause for clause in known if prefix and clause.startswith(prefix)]
     missing = [clause for clause in own if not {clause, clause.removeprefix(prefix)} & table.keys()]
     if missing:

@@ -69,6 +69,34 @@ def test_a_condition_that_breaks_off_is_none(mark: str) -> None:
     assert faults(f"# aim\n{mark} This is said.") == [("gap-open", 2), ("gap-open", 2)]
 
 
+def test_a_condition_may_ask_what_a_set_has() -> None:
+    text = "A{?fire_windows has moving} B{?not fire_windows has moving and fire_windows=after_move,before_move} C"
+    assert filled(text, values()) == "AC"
+    assert filled(text, values(fire_windows="{before_move, moving, after_move}")) == "AB"
+    assert filled("{?fire_windows has before_move,after_move}yes", values()) == "yes"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("{?turn_mode=fire_and_mve} x", ("gap-value", "fire_and_move")),
+        ("{?galleons=many} x", ("gap-value", "")),
+        ("{?galleons=1000} x", ("gap-value", "")),
+        ("{?pirates_may_reload=true} x", ("gap-value", "")),
+        ("{?fire_windows=before_move,after_mvoe} x", ("gap-value", "after_move")),
+        ("{?fire_windows has movin} x", ("gap-value", "moving")),
+        ("{?galleons has three} x", ("gap-no-set", "")),
+        ("{?Kind.galleon} x", ("gap-unknown", "Kind.galleon.hull")),
+        ("{turn_mode: =fire_or_mov either | = both}", ("gap-value", "fire_or_move")),
+        ("{galleons: =many ships | ship | ships}", ("gap-value", "")),
+    ],
+)
+def test_a_value_that_can_never_be_is_told(said: str, told: tuple[str, str]) -> None:
+    problems = Problems()
+    check_prose(Source("en.md", f"# aim\n{said}"), values().values, problems)
+    assert [(d.code, d.hint) for d in problems] == [told]
+
+
 def test_a_form_can_be_for_one_value_and_place_the_number_itself() -> None:
     gap = "{galleons: =1 one ship | =3 three ships | ship | # of these ships}"
     assert filled(gap, values()) == "three ships"

@@ -15,8 +15,9 @@ from dsl.cli.commands.clause_coverage import coverage
 from dsl.diagnostics import LANGUAGES, Problems
 from dsl.library import family
 from dsl.play import ClauseTexts
+from dsl.play.rule_values.gap_marks import without_gaps
 from dsl.play.rule_values.named_values import values_of
-from dsl.play.rule_values.value_gaps import GapValues, filled, without_gaps
+from dsl.play.rule_values.value_gaps import GapValues, filled
 from dsl.play.translation import read_texts
 from tests.games_at_hand import ROOT
 

@@ -1,0 +1,102 @@
+"""What is wrong with gaps and conditions of a sentence, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dsl.board.spec import ValueType
+from dsl.diagnostics import near
+from dsl.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms, without_gaps
+from dsl.play.rule_values.named_values import NamedValues
+
+_OPEN = re.compile(r"[{}]")
+_LISTED = 12
+"""So many values are told of which one was meant."""
+
+
+@dataclass(frozen=True)
+class GapFault:
+    """A fault at a place of the text (from 0); ``name`` is what stands there, ``of`` the value that it was asked of."""
+
+    code: str
+    at: int
+    name: str
+    meant: str = ""
+    of: str = ""
+    known: str = ""
+
+    @property
+    def args(self) -> dict[str, object]:
+        """What its message is filled with."""
+        return {"name": self.name, "of": self.of, "known": self.known}
+
+
+def gap_faults(text: str, values: NamedValues) -> Iterator[GapFault]:
+    """Names that the game does not have, values that cannot be, braces without a pair."""
+    for gap in GAP.finditer(text):
+        name = gap["name"].strip()
+        if not values.known(name):
+            yield _unknown(gap, values.names())
+        elif name in values.typed:
+            yield from _form_faults(gap, values.typed[name][1])
+    for mark in CONDITION.finditer(text):
+        for term in terms(mark):
+            yield from _term_faults(term, values)
+    for brace in _OPEN.finditer(without_gaps(text)):
+        yield GapFault("gap-open", brace.start(), brace[0])
+
+
+def _unknown(match: re.Match[str], names: Iterable[str]) -> GapFault:
+    return GapFault("gap-unknown", match.start("name"), match["name"], near(match["name"], names))
+
+
+def _form_faults(gap: re.Match[str], kind: ValueType) -> Iterator[GapFault]:
+    """Forms for a value that there is not."""
+    at = gap.start("forms")
+    for form in (gap["forms"] or "").split("|"):
+        exact = EXACT.fullmatch(form)
+        if exact is not None and exact["value"]:
+            yield from _value_faults(gap["name"].strip(), kind, exact["value"], at + exact.start("value"))
+        at += len(form) + 1
+
+
+def _term_faults(term: re.Match[str], values: NamedValues) -> Iterator[GapFault]:
+    if term["name"] not in values.typed:
+        yield _unknown(term, values.typed)
+        return
+    kind = values.typed[term["name"]][1]
+    if term["has"] and not kind.many:
+        yield GapFault("gap-no-set", term.start("has"), term["has"], of=term["name"])
+    elif term["value"] is not None:
+        yield from _value_faults(term["name"], kind, term["value"], term.start("value"))
+
+
+def _value_faults(of: str, kind: ValueType, value: str, at: int) -> Iterator[GapFault]:
+    """What is asked of a value and can never be; of a set each of its names."""
+    for name in value.split(",") if kind.many else (value,):
+        if not _possible(name, kind):
+            known = _known(kind)
+            yield GapFault("gap-value", at, name, near(name, known), of, ", ".join(known[:_LISTED]))
+        at += len(name) + 1
+
+
+def _possible(name: str, kind: ValueType) -> bool:
+    if kind.optional and name == "None":
+        return True
+    if kind.base in ("int", "player") and not kind.values:
+        low, high = kind.bounds
+        is_number = re.fullmatch(r"-?\d{1,9}", name) is not None
+        return is_number and (low is None or int(name) >= low) and (high is None or int(name) <= high)
+    return kind.base not in ("bool", "options", "int") or name in _known(kind)
+
+
+def _known(kind: ValueType) -> tuple[str, ...]:
+    """What can stand there, as far as it can be listed."""
+    if kind.base == "bool":
+        return "yes", "no"
+    low, high = kind.bounds
+    if kind.base in ("int", "player") and not kind.values:
+        return (f"{'…' if low is None else low}–{'…' if high is None else high}",)
+    return kind.values
