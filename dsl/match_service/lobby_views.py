@@ -28,24 +28,23 @@ def lobby_of(setup: MatchSetup) -> Lobby:
     if isinstance(loaded, LoadedGame):
         return _whole(loaded, least, most)
     words = load_translation(kin_of(program.files), setup.language, Problems())
-    return Lobby(_title(program, words), least, most, (), (), False, loaded)
+    return Lobby(_title(program, words), least, most, _seat_names(program, words, most), (), False, loaded)
 
 
 def _whole(loaded: LoadedGame, least: int, most: int, troubles: tuple[Trouble, ...] = ()) -> Lobby:
     game, words = loaded.game, loaded.words
     settings = tuple(_setting(game, words, parameter) for parameter in game.params if not parameter.hidden)
-    return Lobby(
-        _title(game.program, words), least, most, _seat_names(game, words, most), settings, game.has_secrets, troubles
-    )  # fmt: skip
+    names = _seat_names(game.program, words, most)
+    return Lobby(_title(game.program, words), least, most, names, settings, game.has_secrets, troubles)
 
 
 def _title(program: Program, words: Translation) -> str:
     return words.word(program.title or program.name)
 
 
-def _seat_names(game: Game, words: Translation, most: int) -> tuple[str, ...]:
+def _seat_names(program: Program, words: Translation, most: int) -> tuple[str, ...]:
     """What the players are called, also those who do not sit down yet."""
-    domain = game.program.domains.get("seat")
+    domain = program.domains.get("seat")
     if domain is not None:
         return tuple(words.word(label or name) for name, label in zip(domain.members, domain.labels or domain.members))
     return tuple(message("word-player", {"number": seat + 1}, words.language) for seat in range(most))

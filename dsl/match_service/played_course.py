@@ -108,9 +108,8 @@ class MatchCourse:
         return self._advance(viewer)
 
     def gone_on(self, viewer: int) -> Advance:
-        """A match that was opened: at its end chances fall; the first that differs in its record is told."""
-        advance = self.shown(viewer) if self.match.ahead else self._advance(viewer)
-        return replace(advance, trouble=self.differs[0]) if self.differs else advance
+        """A match that was opened: where its record ends, chances fall."""
+        return self.shown(viewer) if self.match.ahead else self._advance(viewer)
 
     def choose(self, index: int, viewer: int) -> Advance:
         """Take a choice; chances fall after it."""

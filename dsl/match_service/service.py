@@ -58,7 +58,7 @@ class MatchService:
     def open(self, setup: MatchSetup, record_text: str, viewer: int) -> Advance | tuple[Trouble, ...]:
         """Go on with a match from its record, as far as that is sound and the rules of ``setup`` follow it.
 
-        It stands where the record says; ``trouble`` is where the first course parts. ``differs`` tells all.
+        It stands where the record says; ``differs`` tells where that and the rules part.
         """
         opened = open_match(setup, record_text)
         if not isinstance(opened, MatchCourse):

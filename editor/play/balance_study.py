@@ -121,7 +121,7 @@ class BalanceStudy(QObject):
         if isinstance(answer, Report):
             self.report, self.halt = answer, answer.halt
             if answer.done and answer.halt is None and self.order is not None:
-                self.measured = self.order.sides[-1]
+                self.measured = replace(self.order.sides[-1], called="")  # it may be called otherwise next time
         else:
             self._halt(answer)
         for name in ("report", "halt", "running"):

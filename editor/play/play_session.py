@@ -241,10 +241,13 @@ class PlaySession(MatchView):
     def reopen(self, setup: MatchSetup, record: str, node: int) -> None:
         """Go back to a course that was left for other rules, or to these again."""
 
-        def take(advance: Advance) -> None:
+        def take(answer: Advance | tuple[Trouble, ...]) -> None:
+            if isinstance(answer, tuple):
+                self.tell(answer[0] if answer else None)
+                return
             self.setup = self.client.setup = setup
             self.client.record = record
-            self._gone(True, advance)
+            self._gone(True, answer)
             self.changed.emit("setup")
             self.changed.emit("record")
 
@@ -267,6 +270,7 @@ class PlaySession(MatchView):
                 self._spoken = None
                 self.setup = self.client.setup = setup
                 self._gone(False, answer)
+                self.changed.emit("setup")
 
         self._ask("restore", (setup, self.record, self.client.node, self.viewer), take)
 

@@ -46,6 +46,8 @@ class FakeService:
         self.setup: MatchSetup | None = None
         self.names: dict[int, str] = {}
         self.asked: list[str] = []
+        self.refusing: tuple[Trouble, ...] = ()
+        """Why no match can be opened again."""
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -63,7 +65,9 @@ class FakeService:
             self.choose(WORDS.index(word), viewer)
         return self.position(viewer)
 
-    def restore(self, setup: MatchSetup, _record: str, node: int, viewer: int) -> Advance:
+    def restore(self, setup: MatchSetup, _record: str, node: int, viewer: int) -> Advance | tuple[Trouble, ...]:
+        if self.refusing:
+            return self.refusing
         self.setup = setup
         return self.go(node, viewer)
 

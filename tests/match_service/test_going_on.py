@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from service_games import begun, little, question, setup_of, take
 
 from dsl.match_service.match_values import ChanceView, QuestionView, ResultView, Seat
@@ -109,4 +111,6 @@ def test_the_lobby_tells_of_seats_and_parameters() -> None:
     drift = next(setting for setting in lobby.settings if setting.name == "storm_drift_cells")
     assert (drift.value, drift.least, drift.most) == ("1", 1, 8)
     assert not lobby.troubles
+    nowhere = MatchService().lobby(replace(setup_of("pirates_1989"), board=None))
+    assert nowhere.troubles and nowhere.seat_names == lobby.seat_names, "seats are called so on any map, and on none"
     assert MatchService().lobby(little("play:\n    nonsense here\n")).troubles

@@ -173,7 +173,7 @@ class PlayPage(QWidget, SessionListener):
             self._heard.speak(speech.language)
 
     def _play_changed(self, name: str) -> None:
-        if name == "busy":
+        if name in ("busy", "setup"):
             self._speak()
         if name in ("stage", "beside", "veiled"):
             self._show()

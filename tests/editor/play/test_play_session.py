@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from fake_match import FakeClient, FakeService
@@ -71,6 +72,29 @@ def test_another_language_is_asked_for_once(openly: Table, failing: Trouble | No
     openly.settle()
     assert openly.service.asked.count("restore") == 1
     assert play.setup is not None and (play.setup.language == "uk") == (failing is None)
+
+
+def test_a_language_left_again_before_it_came_is_left(openly: Table) -> None:
+    openly.sit("person", "person")
+    play, spoken = openly.play, "uk"
+    play.changed.connect(lambda name: play.speak(spoken) if name in ("busy", "setup") else None)
+    play.speak("uk")
+    spoken = "en"
+    openly.settle()
+    assert play.setup is not None and play.setup.language == "en"
+    assert openly.service.asked.count("restore") == 2
+
+
+def test_a_course_to_which_no_way_leads_back_is_told_and_the_match_stands(openly: Table) -> None:
+    openly.sit("person", "person")
+    openly.choose(0)
+    gone = Trouble("record-line", Words("record-line"))
+    openly.service.refusing = (gone,)
+    setup = openly.play.setup
+    assert setup is not None
+    openly.play.reopen(replace(setup, seed=9), "right", 1)
+    openly.settle()
+    assert openly.play.trouble == gone and openly.play.setup == setup and openly.node == 1
 
 
 def test_a_decision_is_a_step_and_undo_stands_before_it(openly: Table) -> None:

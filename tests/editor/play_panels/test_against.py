@@ -6,7 +6,10 @@ import pytest
 from play_tables import table
 from pytestqt.qtbot import QtBot
 
-from editor.play_panels.balance.against import SHELF, Against
+from dsl.balance.inquiry.inquiry_values import Order, Report
+from editor.documents.map_document import label
+from editor.documents.patches import Value
+from editor.play_panels.balance.against import MEASURED, SHELF, Against
 from editor.texts import speech
 
 
@@ -18,3 +21,16 @@ def test_maps_are_called_by_their_titles(qtbot: QtBot, language: str, said: str)
     assert dict(against.offers())[f"{SHELF}world"] == said
     before, now = against.sides(f"{SHELF}world")
     assert before.called in said and now.called not in ("", before.called, "caribbean")
+
+
+def test_a_game_as_it_was_measured_is_not_offered_against_itself(qtbot: QtBot) -> None:
+    session, _ = table("caribbean")
+    against, study = Against(), session.study
+    against.show_session(session)
+    for name in (f"{SHELF}world", "none"):
+        sides = against.sides(name)
+        study.order = Order(sides, 1, "random")
+        study._answered(Report(2, 2, 0.1, 1, (), done=True))
+        assert MEASURED not in dict(against.offers()), "also where its map was called by name"
+    session.document.do(label("map"), [Value(("title", "en"), None, "Another sea")])
+    assert MEASURED in dict(against.offers())
