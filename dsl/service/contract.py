@@ -8,7 +8,7 @@ reader's language where they are shown.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from dsl.diagnostics import Severity, Words
 from dsl.forms.game_form import GameForm
@@ -42,8 +42,7 @@ class Problem:
     repairs: tuple[Repair, ...] = ()
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A coloured stretch of one line."""
 
     column: int
@@ -108,6 +107,14 @@ class Analysis:
     outline: tuple[Chapter, ...]
     folds: tuple[Fold, ...]
     form: GameForm | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Tokens are sent as plain tuples: there are thousands, and they go to the window with every letter."""
+        return {**vars(self), "tokens": tuple(tuple(map(tuple, line)) for line in self.tokens)}
+
+    def __setstate__(self, sent: dict[str, Any]) -> None:
+        made = Token._make
+        vars(self).update(sent, tokens=tuple(tuple(map(made, line)) for line in sent["tokens"]))
 
 
 @dataclass(frozen=True)

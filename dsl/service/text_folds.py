@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from dsl.service.contract import Fold
-from dsl.syntax.rules_file import RulesFile
+from dsl.syntax.rules_file import ParsedDeclaration, RulesFile
 from dsl.syntax.section_comments import sections
 
-KEPT = 4_096
-"""So many declarations are remembered: while one types, all but one stay as they are."""
+KEPT, LONGEST_KEPT = 4_096, 8_000
+"""So many declarations of so many letters at most are remembered: while one types, all but one stay as they are."""
 
 
 def folds(file: RulesFile) -> tuple[Fold, ...]:
@@ -22,7 +22,7 @@ def folds(file: RulesFile) -> tuple[Fold, ...]:
         last = parsed.lines[-1]
         if last > parsed.line:
             found.append(Fold(parsed.line, last, "declaration"))
-            found += [Fold(parsed.line + begin, parsed.line + end, "block") for begin, end in _blocks(parsed.key[0])]
+            found += [Fold(parsed.line + begin, parsed.line + end, "block") for begin, end in _blocks(parsed)]
     return tuple(sorted(found, key=lambda fold: (fold.line, -fold.end_line)))
 
 
@@ -46,9 +46,13 @@ def _comments(headings: list[int], lines: list[str]) -> Iterator[Fold]:
         begin = 0
 
 
-@lru_cache(maxsize=KEPT)
-def _blocks(declaration: str) -> tuple[tuple[int, int], ...]:
+def _blocks(parsed: ParsedDeclaration) -> tuple[tuple[int, int], ...]:
     """The blocks inside a declaration, by their lines, its first one being 0: each with the deeper ones below it."""
+    text = parsed.key[0]
+    return _known_blocks(text) if len(text) <= LONGEST_KEPT else _read_blocks(text)
+
+
+def _read_blocks(declaration: str) -> tuple[tuple[int, int], ...]:
     lines = declaration.split("\n")
     open_lines: list[tuple[int, int]] = []
     found = []
@@ -64,6 +68,9 @@ def _blocks(declaration: str) -> tuple[tuple[int, int], ...]:
                 found.append((begin, end))
         open_lines.append((number, depth))
     return tuple(found)
+
+
+_known_blocks = lru_cache(maxsize=KEPT)(_read_blocks)
 
 
 def _last_written(lines: list[str], begin: int, end: int) -> int:

@@ -57,6 +57,8 @@ LONG_NUMBER = 10
 """Digits of a number that need not even be read to be too large."""
 KEPT_LINES = 8_192
 """So many lines are remembered: while one types, all but one of a file stay as they are."""
+LONGEST_KEPT = 400
+"""Longer lines are read anew each time: people do not write them, and thousands of them would fill the memory."""
 
 
 class Lexeme(NamedTuple):
@@ -93,9 +95,12 @@ class SoundLine(NamedTuple):
     tags: tuple[tuple[str, int, int], ...]
 
 
-@lru_cache(maxsize=KEPT_LINES)
 def sound_line(text: str) -> SoundLine | None:
     """The tokens and tags of a line; None where a sign of it has to be looked at."""
+    return _known_line(text) if len(text) <= LONGEST_KEPT else _read_line(text)
+
+
+def _read_line(text: str) -> SoundLine | None:
     tokens, tags, position = [], [], 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -112,6 +117,9 @@ def sound_line(text: str) -> SoundLine | None:
         elif kind not in ("blank", "comment"):
             tokens.append((kind, written, start, -1))
     return SoundLine(tuple(tokens), tuple(tags))
+
+
+_known_line = lru_cache(maxsize=KEPT_LINES)(_read_line)
 
 
 @dataclass
