@@ -159,7 +159,8 @@ class _BookMaker:
         chapters = ClauseChapters(self._opened.family, self._values)
         if not chapters.clauses():
             self.left_out.append(self._say("book-no-clauses"))
-        yield from chapters.parts(by_clause, prose_head(self._prose).without if self._prose is not None else ())
+        left_out = prose_head(self._prose).left_out(self._values) if self._prose is not None else ()
+        yield from chapters.parts(by_clause, left_out)
 
     def _all_changes(self) -> Iterator[Block]:
         yield Paragraph(line(self._say("book-changes-about")))

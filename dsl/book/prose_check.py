@@ -13,6 +13,7 @@ from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
 from dsl.play.rule_values.gap_faults import gap_faults
 from dsl.play.rule_values.named_values import NamedValues, values_of
+from dsl.play.rule_values.value_gaps import GapValues, filled
 from dsl.source import Source
 
 KEYS = ("constants", "without")
@@ -24,6 +25,10 @@ class ProseHead:
 
     constants: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
+
+    def left_out(self, values: GapValues) -> frozenset[str]:
+        """The clauses that do not hold as the rules are set; one may stand behind a condition of its own."""
+        return frozenset(filled(text, values) for text in self.without)
 
 
 def prose_head(prose: Prose) -> ProseHead:
@@ -52,7 +57,7 @@ def check_prose_file(path: Path, rules: Path | None, problems: Problems) -> None
 def check_prose(source: Source, values: NamedValues, problems: Problems) -> None:
     """Everything wrong with a file of prose of the game whose ``values`` these are."""
     prose = read_prose(source)
-    _check_head(prose, problems)
+    _check_head(prose, values, problems)
     for found in prose.stray:
         problems.error("book-stray", prose.span(found.number))
     constants, seen = prose_head(prose).constants, set[str]()
@@ -69,14 +74,17 @@ def check_prose(source: Source, values: NamedValues, problems: Problems) -> None
             _check_line(prose, found.text, found.number, values, constants, problems)
 
 
-def _check_head(prose: Prose, problems: Problems) -> None:
+def _check_head(prose: Prose, values: NamedValues, problems: Problems) -> None:
     if not prose.head.strip():
         return
     source = Source(prose.source.name, f"\n{prose.head}\n")
     root = compose(source, problems)
-    for key, _ in root.pairs if isinstance(root, MappingNode) else ():
+    for key, found in root.pairs if isinstance(root, MappingNode) else ():
         if key.value not in KEYS:
             problems.error("book-head-key", key.span, near(key.value, KEYS), key=key.value, known=", ".join(KEYS))
+        for item in found.items if isinstance(found, SequenceNode) else ():
+            for fault in gap_faults(item.value, values) if isinstance(item, ScalarNode) else ():
+                problems.add(Diagnostic(fault.code, item.span, fault.args, fault.meant))
 
 
 def _check_line(

@@ -1,9 +1,10 @@
 """The prose of a rulebook: ``rulesets/<game>/book/<language>.md``, read into parts of blocks.
 
 A head between two lines ``---`` is YAML: ``constants`` are numbers that no rule sets, ``without`` clauses that no
-longer hold. ``# aim: What you want`` begins a part by its name, with a title if it has one of its own. Below it stand
-paragraphs, ``## headings``, lists (``- ``, ``1. ``) and terms (``**word** — meaning``, line by line). ``**strong**``
-and ``*leaning*`` are the only marks inside a line; ``{storm_cells}`` is a value of the rules, see ``value_gaps``.
+longer hold, or not where a condition does (``"{?sunk_ships=removed} C90-T2"``). ``# aim: What you want`` begins a part
+by its name, with a title if it has one of its own. Below it stand paragraphs, ``## headings``, lists (``- ``, ``1. ``)
+and terms (``**word** — meaning``, line by line). ``**strong**`` and ``*leaning*`` are the only marks inside a line;
+``{storm_cells}`` is a value of the rules, see ``value_gaps``.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def test_every_clause_of_a_game_is_in_its_book(game: str, language: str) -> None
     texts = ClauseTexts(family(rules(game))).sentences(values)
     prose = rules(game).parent / "book" / f"{language}.md"
     source = read_source(prose, Problems()) if prose.is_file() else None
-    without = prose_head(read_prose(source)).without if source is not None else frozenset[str]()
+    without = prose_head(read_prose(source)).left_out(values) if source is not None else frozenset[str]()
     chapters, own = ClauseChapters(family(rules(game)), values), family(rules(game))[0].clauses
     for clause, text in texts.items():
         anew = own + chapters.number(clause)

@@ -141,6 +141,7 @@ def test_what_is_wrong_is_told_with_its_place() -> None:
         ("book-stray", 1), ("book-number", 3), ("gap-unknown", 3), ("book-part-twice", 4), ("book-part-unknown", 5), ("gap-open", 6),
     ]  # fmt: skip
     assert faults("---\nconstants: [three]\n---\n# about\nThree.\n") == []
+    assert faults('---\nwithout: ["{?galeons} 2.1", "{?galleons=3} 2.2"]\n---\n# about\n') == [("gap-unknown", 2)]
     assert [code for code, _ in faults("---\nconstant: [three]\n---\n# about\nThree.\n")] == [
         "book-head-key",
         "book-number",
