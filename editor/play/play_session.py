@@ -360,10 +360,11 @@ class PlaySession(MatchView):
         self.client.ask(method, arguments, take)
 
     def _reread_log(self) -> None:
-        viewer = self.viewer
+        viewer, client = self.viewer, self.client
 
         def take(lines: object) -> None:
-            if isinstance(lines, tuple) and viewer == self.viewer and not self.veiled:
+            here = viewer == self.viewer and client is self.client  # else they are of the rules before
+            if isinstance(lines, tuple) and here and not self.veiled:
                 self.log = lines
                 self.changed.emit("log")
 

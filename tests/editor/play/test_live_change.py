@@ -78,6 +78,25 @@ def test_a_change_that_changes_nothing_is_swapped_in_silently(session: Session, 
     qtbot.waitUntil(lambda: play.client.node > node)
 
 
+def test_a_log_told_under_the_rules_before_is_not_shown_for_those_after(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live, late = session.play, live_of(session), list[Callable[[Any], object]]()
+    before, ask = play.client, play.client.ask
+
+    def slow(method: str, given: tuple[object, ...], answered: Callable[[Any], object]) -> int:
+        return ask(method, given, (lambda _: late.append(answered)) if method == "log" else answered)
+
+    monkeypatch.setattr(before, "ask", slow)
+    play.go(play.client.node)
+    qtbot.waitUntil(lambda: bool(late))
+    write(session, "score += 1", "score += 0 + 1")
+    qtbot.waitUntil(lambda: live.state == "same" and not live.working and not play.client.busy)
+    told = play.log
+    late[0](told[:1])
+    assert play.client is not before and len(told) > 1 and play.log is told
+
+
 def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtbot: QtBot) -> None:
     play, live = session.play, live_of(session)
     was, node = score(session), play.client.node
