@@ -118,6 +118,14 @@ class Analysis:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """A map as an editor has it open: its text as it would be saved, and its file; none if it was never saved."""
+
+    text: str
+    file: str = ""
+
+
+@dataclass(frozen=True)
 class Proposal:
     """One completion: ``text`` is put at ``Completions.place``; ``help`` are its ``##`` lines."""
 

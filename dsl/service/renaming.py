@@ -16,7 +16,7 @@ from dsl.diagnostics import Severity, Words
 from dsl.ir.builtins import FUNCTIONS, WORDS
 from dsl.library.shelves import is_shipped
 from dsl.service.checked_text import CheckedText
-from dsl.service.contract import Problem
+from dsl.service.contract import Drawn, Problem
 from dsl.service.name_answers import uses_of
 from dsl.service.renamed_files import file_edits
 from dsl.service.renamed_translations import translation_edits
@@ -38,6 +38,8 @@ class Renaming:
     name: str
     texts: Sequence[CheckedText]
     check: Checker
+    drawn: Mapping[str, Drawn]
+    """Maps that are open."""
 
     def edits(self) -> tuple[Edit, ...] | Problem:
         """What is to be written where, or why it cannot be."""
@@ -52,7 +54,7 @@ class Renaming:
         if not self._says_the_same(after):
             return self._refused("rename-taken", self._taken())
         rules = (Edit(Place.of(use.span), self.name) for use in uses)
-        beside = file_edits(self.symbol, self.name, self.texts)
+        beside = file_edits(self.symbol, self.name, self.texts, self.drawn)
         return (*rules, *translation_edits(self.texts, after), *beside)
 
     # --- what is refused -------------------------------------------------------------------------

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
 from pathlib import Path
 from types import MappingProxyType
 
 from dsl.book.prose_view import ProseView, prose_view
 from dsl.check.names import Symbol
 from dsl.diagnostics import Problems, Severity, Words
-from dsl.files import read_source, unsaved
+from dsl.files import read_source
 from dsl.house.rule_difference import Difference
 from dsl.ir.program import Program
 from dsl.library import kin_of
@@ -22,7 +21,7 @@ from dsl.service.checked_text import CheckedText
 from dsl.service.compared_rules import different_from, different_from_base
 from dsl.service.completion.around_cursor import Asked
 from dsl.service.completion.proposals import completions
-from dsl.service.contract import Analysis, Completions, Hover, Problem
+from dsl.service.contract import Analysis, Completions, Drawn, Hover, Problem
 from dsl.service.formatting import formatting
 from dsl.service.game_folder.game_files import THEME
 from dsl.service.game_words import GameWords
@@ -38,7 +37,7 @@ from dsl.theme.theme_place import theme_place
 from dsl.translations.contents import Grid
 from dsl.translations.text_grid import text_grid
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NO_MAPS: Mapping[str, Drawn] = MappingProxyType({})
 
 
 class Workspace:
@@ -119,11 +118,11 @@ class Workspace:
         return related(sound, declared, whole)
 
     def rename(
-        self, file: str, line: int, column: int, name: str, written: Mapping[str, str] = NOTHING
+        self, file: str, line: int, column: int, name: str, drawn: Mapping[str, Drawn] = NO_MAPS
     ) -> tuple[Edit, ...] | Problem:
         """The edits that give the thing named at a place another name, or why that cannot be.
 
-        ``written``: other files, maps say, as an editor has them, unsaved.
+        ``drawn``: the maps that an editor has open; edits of them bear the names that they have here.
         """
         _, now, _ = self._texts.state(file)
         use = now.names.at(now.source.name, line, column)
@@ -132,10 +131,9 @@ class Workspace:
             return Problem(Place(file, line, column, line, column), said.code, Severity.ERROR, said)
         texts = self._speaking_of(now, use.symbol)
         renaming = Renaming(
-            use.symbol, Place.of(use.span), name, texts, lambda changed: self._texts.with_changes(texts, changed)
+            use.symbol, Place.of(use.span), name, texts, lambda changed: self._texts.with_changes(texts, changed), drawn
         )
-        with unsaved({Path(other).resolve(): text for other, text in written.items()}) if written else nullcontext():
-            return renaming.edits()
+        return renaming.edits()
 
     def left_alone(self, file: str, line: int, column: int) -> tuple[str, ...]:
         """The scenarios in which the name at a place stands, and may mean something else: renaming leaves them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -125,6 +125,11 @@ class Edit(QUndoCommand):
         return True
 
 
+def parts_of(step: QUndoCommand) -> Sequence[QUndoCommand]:
+    """What a step of a history does: several things, of map and rules say, or itself alone."""
+    return [step.child(place) for place in range(step.childCount())] or [step]
+
+
 def _tell_named(document: MapDocument | None) -> None:
     if document is not None and isValid(document):
         document.named.emit()
@@ -209,13 +214,17 @@ class MapDocument(QObject):
     @property
     def touched(self) -> bool:
         """Whether anything was changed since it was opened or made, taken back or not."""
-        commands = map(self.undo_stack.command, range(self.undo_stack.count()))
-        return any(isinstance(command, Edit) for command in commands)
+        return next(self._edits(self.undo_stack.count()), None) is not None
 
     def _last(self) -> Edit | None:
         """The last of its commands that is in force; what else is on the stack belongs to others."""
-        commands = map(self.undo_stack.command, range(self.undo_stack.index() - 1, -1, -1))
-        return next((command for command in commands if isinstance(command, Edit)), None)
+        return next(self._edits(self.undo_stack.index()), None)
+
+    def _edits(self, end: int) -> Iterator[Edit]:
+        """Its commands among the first ``end`` steps of the stack, the last first."""
+        for place in range(end - 1, -1, -1):
+            parts = parts_of(self.undo_stack.command(place))
+            yield from (part for part in reversed(parts) if isinstance(part, Edit))
 
     @property
     def stroke(self) -> Stroke | None:

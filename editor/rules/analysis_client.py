@@ -91,8 +91,10 @@ class AnalysisClient(QObject):
         """Ask ``kind``, a method of ``Workspace``, about a followed document; ``arguments`` come behind its file.
 
         ``answered`` gets what the method returns, or None where the process could not answer. It is not called once
-        the text has changed, or a newer question of that kind was asked.
+        the text has changed, or a newer question of that kind was asked, or the document is followed no more.
         """
+        if document not in self._followed:
+            return
         version = document.version
 
         def take(answer: object) -> None:

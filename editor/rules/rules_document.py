@@ -157,10 +157,10 @@ class RulesDocument(QObject):
         before = self._source.text[start:end]
         if before == text:
             return
-        place, command = self.undo_stack.index(), RulesEdit(self, label, (start, before, text), carets, run)
+        command = RulesEdit(self, label, (start, before, text), carets, run)
         rewrite = command.rewrite
         self.undo_stack.push(command)
-        kind: Literal["merge", "do"] = "merge" if self.undo_stack.index() == place else "do"
+        kind: Literal["merge", "do"] = "merge" if command.merged else "do"
         self.recorded.emit(RulesStep(kind, rewrite))
 
     def change(self, label: Message, edits: Callable[[Source], Iterable[Edit]]) -> bool:

@@ -88,6 +88,8 @@ class RulesEdit(QUndoCommand):
         self._document, self.label = weakref.ref(document), label
         self.start, self.before, self.after = change
         self.carets, self.run = carets, run
+        self.merged = False
+        """Whether it became one with the command before it."""
         self._fresh = True
 
     @property
@@ -137,6 +139,7 @@ class RulesEdit(QUndoCommand):
             return False
         if self.carets is not None and other.carets is not None:
             self.carets = (self.carets[0], other.carets[1])
+        other.merged = True
         return True
 
     def _word_ends(self, typed: str) -> bool:

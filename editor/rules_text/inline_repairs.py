@@ -33,8 +33,11 @@ class InlineRepairs(QObject):
         self._calm = QTimer(self, singleShot=True, interval=CALM)
         self._calm.timeout.connect(view.viewport().update)
         view.overlays.append(self._paint)
-        view.document_shown.changed.connect(lambda *_change: self._calm.start())
+        view.document_shown.changed.connect(self._wait)
         view.viewport().installEventFilter(self)
+
+    def _wait(self, *_change: int) -> None:
+        self._calm.start()
 
     def mend(self) -> None:
         """Do the repair of the caret's line, or of the nearest problem that has one; of several, ask which."""

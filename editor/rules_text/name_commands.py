@@ -8,14 +8,13 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 
-from dsl.service.contract import Problem
-from dsl.source import Edit, Place
+from dsl.source import Place
 from editor.rules_text.code_view import CodeView
-from editor.rules_text.language_questions import Answers
+from editor.rules_text.language_questions import Answers, AnswersWhileShown
+from editor.rules_text.name_change import NameChange
 from editor.rules_text.place_history import PlaceHistory
 from editor.rules_text.popups.peek_frame import PeekFrame
 from editor.rules_text.popups.rename_field import RenameField
-from editor.rules_text.span_edits import edit_of
 from editor.texts import Message
 
 REST = 180
@@ -31,19 +30,16 @@ class NameCommands(QObject):
     """The ``Place`` of the declaration of a rule that is to be replaced in this text; whether it does as before."""
     used = Signal(object)
     """The ``Place``s where a name is used."""
-    edits_elsewhere = Signal(object)
-    """``Edit``s of other files, after a name became another in this one."""
 
     def __init__(self, view: CodeView, answers: Answers) -> None:
         super().__init__(view)
-        self._view, self._answers = view, answers
-        self.written: Callable[[], dict[str, str]] = dict
-        """The texts of other files that are open, maps say, by path: a name is renamed in them as they are."""
+        self._view, self._answers = view, AnswersWhileShown(answers, view)
         self.history = PlaceHistory(view)
         self.peek_frame = PeekFrame(view)
         self.rename_field = RenameField(view)
         self.peek_frame.wanted.connect(self.go)
-        self.rename_field.named.connect(self._rename)
+        self.change = NameChange(view, answers, self.rename_field)
+        self.rename_field.named.connect(lambda name: self.change.ask(view.line_and_column(), name))
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(lambda: self._ask("highlights", self._mark))
         view.cursorPositionChanged.connect(self._moved)
@@ -131,20 +127,6 @@ class NameCommands(QObject):
             self._ask("left_alone", self.rename_field.tell_left)
         else:
             self._nothing()
-
-    def _rename(self, name: str) -> None:
-        self._ask("rename", self._renamed, name, self.written())
-
-    def _renamed(self, answer: Sequence[Edit] | Problem | None) -> None:
-        if answer is None or isinstance(answer, Problem):
-            self.rename_field.refuse(answer)
-            return
-        source = self._view.document_shown.source
-        others = tuple(edit for edit in answer if edit.place.file != source.name)
-        self.rename_field.leave()
-        self._view.edit(Message("text-renamed"), edit_of(source, answer, self._view.caret()))
-        if others:
-            self.edits_elsewhere.emit(others)
 
     # --- the mouse -------------------------------------------------------------------------------
 

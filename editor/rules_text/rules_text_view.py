@@ -43,8 +43,6 @@ class RulesTextView(QWidget):
     """A ``Place`` of another file."""
     edit_wanted = Signal()
     """Somebody began to type into a text that is read only."""
-    edits_elsewhere = Signal(object)
-    """``Edit``s of other files, after a name became another."""
     told = Signal(object)
     """A ``Message`` for the status line."""
     caret_moved = Signal(int, int)
@@ -53,11 +51,10 @@ class RulesTextView(QWidget):
     def __init__(self, document: RulesDocument, answers: Answers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         view = self.view = CodeView(document)
-        answers = AnswersWhileShown(answers, view)
-        self.document, self._answers = document, answers
+        self.document, self._answers = document, AnswersWhileShown(answers, view)
         self.analysis: Analysis | None = None
-        self.completer = Completer(view, answers)
-        self.hovering = Hovering(view, answers)
+        self.completer = Completer(view, self._answers)
+        self.hovering = Hovering(view, self._answers)
         self.names = NameCommands(view, answers)
         self.repairs = InlineRepairs(view)
         self.search = SearchBar(view)
@@ -79,7 +76,6 @@ class RulesTextView(QWidget):
         view.edit_wanted.connect(self.edit_wanted)
         view.cursorPositionChanged.connect(lambda: self.caret_moved.emit(*view.line_and_column()))
         self.names.place_wanted.connect(self.place_wanted)
-        self.names.edits_elsewhere.connect(self.edits_elsewhere)
         self.names.used.connect(self._list_uses)
         self.hovering.card.followed.connect(self._follow)
         self.strip.mended.connect(self.repairs.do)

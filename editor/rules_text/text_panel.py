@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -16,6 +16,7 @@ from dsl.syntax.section_comments import section_title, sections
 from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
 from editor.rules.rules_document import RulesDocument
+from editor.rules_text.name_change import OtherFiles
 from editor.rules_text.other_words import OtherWords
 from editor.rules_text.outline_walk import chosen_entry, entry_at
 from editor.rules_text.own_rules import OwnRules
@@ -35,8 +36,6 @@ class TextPanel(Panel):
     title = "text-name"
     place_wanted = Signal(object)
     """A ``Place`` of another file."""
-    edits_elsewhere = Signal(object)
-    """``Edit``s of other files, after a name became another."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -50,8 +49,7 @@ class TextPanel(Panel):
         self._left_at: tuple[int, int] | None = None
         """Where the caret stood then: whoever has moved it or typed meanwhile stays there."""
         self._own: OwnRules | None = None
-        self.written: Callable[[], dict[str, str]] = dict
-        """The texts of other files that are open, by path."""
+        self._others: OtherFiles | None = None
         self.trail = QLabel()
         self.trail.setTextFormat(Qt.TextFormat.PlainText)
         self.trail.setProperty("role", "soft")
@@ -103,6 +101,12 @@ class TextPanel(Panel):
             if self.text is not None:
                 self.text.keys.bind(keys)
 
+    def join(self, others: OtherFiles) -> None:
+        """A name that becomes another does so in ``others``, too."""
+        self._others = others
+        if self.text is not None:
+            self.text.names.change.others = others
+
     # --- the text --------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
@@ -150,8 +154,7 @@ class TextPanel(Panel):
         made.told.connect(self._report)
         self._own = OwnRules(made)
         self._own.told.connect(self._report)
-        made.edits_elsewhere.connect(self.edits_elsewhere)
-        made.names.written = lambda: self.written()
+        made.names.change.others = self._others
         made.place_wanted.connect(self.place_wanted)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
         return made

@@ -342,6 +342,11 @@ class Session(QObject):
 
     # --- rules and play --------------------------------------------------------------------------
 
+    @property
+    def written_rules(self) -> tuple[RulesDocument, ...]:
+        """All rules that were written in this tab, of whichever game."""
+        return tuple(self._rules.values())
+
     def open_rules(self, problems: Problems) -> RulesDocument | None:
         """The rules of the game as a document of this tab; None after a report, or where there is no game."""
         from editor.rules.rules_document import RulesDocument

@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from editor.documents.map_document import Edit
+from editor.documents.map_document import Edit, parts_of
 from editor.play.match_steps import MatchStep
 from editor.sessions.session import Mode, Session
 from editor.texts import Message
@@ -16,7 +16,8 @@ Way = Literal["undo", "redo"]
 
 def said_step(command: QUndoCommand) -> Message | str:
     """What a step of the history is called, in the language spoken where it says so in a ``Message``."""
-    label = command.command.label if isinstance(command, Edit) else getattr(command, "label", None)
+    first = parts_of(command)[0]
+    label = first.command.label if isinstance(first, Edit) else getattr(first, "label", None)
     return label if isinstance(label, Message) else command.text()
 
 

@@ -16,7 +16,7 @@ from editor.texts import Message
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.file_opening import FileOpening
-from editor.window.files.renamed_elsewhere import open_maps, rewrite_elsewhere
+from editor.window.files.renamed_elsewhere import OpenFiles
 from editor.window.modes.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 
@@ -100,5 +100,4 @@ class PanelWiring:
             self.file_opening.open_rules(Path(place.file), then=show)
 
         panel.place_wanted.connect(open_at)
-        panel.written = lambda: open_maps(self.tabs)
-        panel.edits_elsewhere.connect(lambda edits: self.status_reporter.report(rewrite_elsewhere(self.tabs, edits)))
+        panel.join(OpenFiles(self.tabs, self.status_reporter.report))

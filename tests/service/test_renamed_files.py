@@ -12,7 +12,7 @@ from dsl.library.rules_loader import loader
 from dsl.pipeline import load_program
 from dsl.scenario.form_check import check_scenarios
 from dsl.scenario.shared_games import Games
-from dsl.service.contract import Problem
+from dsl.service.contract import Drawn, Problem
 from dsl.service.workspace import Workspace
 from dsl.source import Edit
 from dsl.theme.file_check import check_theme
@@ -179,7 +179,12 @@ def test_a_file_that_is_open_is_renamed_as_it_is_written(pond: Path) -> None:
     line = next(number for number, text in enumerate(RULES.split("\n"), 1) if "terrain mud" in text)
     column = RULES.split("\n")[line - 1].index("mud") + 1
     written = "# a new line\n" + MAP
-    edits = workspace.rename(str(rules), line, column, "silt", {str(drawn): written})
+    unsaved, other = MAP + "# never saved\n", MAP.replace("frogs", "toads")
+    maps = {"1": Drawn(written, str(drawn)), "2": Drawn(MAP, str(drawn)), "3": Drawn(unsaved), "4": Drawn(other)}
+    edits = workspace.rename(str(rules), line, column, "silt", maps)
     assert not isinstance(edits, Problem)
-    own = [edit for edit in edits if Path(edit.place.file) == drawn]
-    assert applied(written, own) == written.replace('"~": mud', '"~": silt')
+    for name, one in maps.items():
+        own = [edit for edit in edits if edit.place.file == name]
+        renamed = one.text.replace('"~": mud', '"~": silt') if name != "4" else other
+        assert applied(one.text, own) == renamed, name
+    assert not any(Path(edit.place.file) == drawn for edit in edits), "the file itself stays as it is"

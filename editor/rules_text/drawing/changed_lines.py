@@ -26,8 +26,11 @@ class ChangedLines(QObject):
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._look)
         self.lines: set[int] = set()
-        document.changed.connect(lambda *_change: self._timer.start())
+        document.changed.connect(self._wait)
         document.saved.connect(self._look)
+
+    def _wait(self, *_change: int) -> None:
+        self._timer.start()
 
     def _look(self) -> None:
         now, before = self._document.source.text, self._document.saved_text

@@ -37,7 +37,7 @@ class SearchBar(QFrame):
         self._lay()
         self._later = QTimer(self, singleShot=True, interval=WAIT)
         self._later.timeout.connect(self._look)
-        view.document_shown.changed.connect(lambda *_change: self._later.start() if self.isVisible() else None)
+        view.document_shown.changed.connect(self._wait)
         self.words.textChanged.connect(lambda _text: self._look(go=True))
         self.others.textChanged.connect(lambda _text: self._preview())
         self.preview.chosen.connect(lambda line: self._view.go_to(line))
@@ -113,6 +113,10 @@ class SearchBar(QFrame):
             low, high = sorted(self._view.caret())
             self._within = ((low, high) if high > low else self._within) if self.selected.isChecked() else None
         self._look()
+
+    def _wait(self, *_change: int) -> None:
+        if self.isVisible():
+            self._later.start()
 
     def _look(self, go: bool = False) -> None:
         query = Query(self.words.text(), self.case.isChecked(), self.whole.isChecked(), self._within)

@@ -1,83 +1,103 @@
-"""A name became another in the rules of a tab: what speaks of it in other tabs, and in files that are closed."""
+"""A name became another in the rules of a tab: what speaks of it in all tabs, and in files that are closed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from dsl.files import FileError
 from dsl.forms.text_changes import applied
 from dsl.mapfile import MapEditError, MapFile
-from dsl.source import Edit
+from dsl.service.contract import Drawn
+from dsl.source import Edit, Source
 from editor.documents.chart import Chart
 from editor.documents.difference import difference
 from editor.documents.map_document import MapDocument
 from editor.rules.rules_document import RulesDocument
+from editor.rules_text.name_change import RENAMED, Opened
 from editor.rules_text.other_files import rewrite
 from editor.texts import Message
-from editor.window.tabs import Tabs
-
-RENAMED = Message("text-renamed")
-Taking = Callable[[Sequence[Edit]], object]
+from editor.window.tabs import Tab, Tabs
 
 
-def open_maps(tabs: Tabs) -> dict[str, str]:
-    """The maps with files of their own that are open, as they are drawn now, by path."""
-    texts = {}
-    for document in _maps(tabs):
+class OpenFiles:
+    """Maps and rules as they are open in the tabs of a window, saved or not."""
+
+    def __init__(self, tabs: Tabs, told: Callable[[Message], object]) -> None:
+        """``told`` hears what was changed."""
+        self._tabs, self._told = tabs, told
+
+    def opened(self) -> Opened:
+        """All that is open; a map that cannot be saved just now is left out: what its file says counts."""
+        maps = {}
+        for name, (_, document) in self._maps().items():
+            try:
+                maps[name] = Drawn(document.text(), str(document.path or ""))
+            except MapEditError:
+                continue
+        return Opened(maps, {f"{place} {one.source.name}": one.version for place, one in enumerate(self._rules())})
+
+    def rewrite(self, rules: RulesDocument, before: Source, edits: Sequence[Edit]) -> None:
+        """Change what is open where it is open, as a step of its history; write all other files, with backups."""
+        by_file: dict[str, list[Edit]] = {}
+        for edit in edits:
+            by_file.setdefault(edit.place.file, []).append(edit)
+        old = {_word(before, edit) for edit in by_file[before.name]}
+        closed, changed = list[Edit](), set[str]()
+        maps = self._maps()
         try:
-            texts[str(_path(document))] = document.text()
-        except MapEditError:
-            continue  # it cannot be saved just now either: what its file says counts
-    return texts
+            for file, own in by_file.items():
+                if file in maps:
+                    sheet, document = maps[file]
+                    _edit_map(document, own)
+                    changed.add(document.path.name if document.path is not None else sheet.title())
+                elif taking := [one for one in self._rules() if _is(one, file)]:
+                    for one in taking:
+                        if one is not rules and {_word(one.source, edit) for edit in own} == old:
+                            one.change(RENAMED, partial(_those, own))
+                            changed.add(Path(file).name)
+                elif file != before.name:
+                    closed += own
+            rewrite(closed)
+        except FileError as trouble:
+            self._told(Message("text-not-rewritten", {"why": str(trouble)}))
+            return
+        self._tell(changed, {Path(edit.place.file).name for edit in closed})
+
+    def _tell(self, changed: set[str], written: set[str]) -> None:
+        if changed or written:
+            key = (
+                "text-rewritten-both" if changed and written else "text-rewritten" if written else "text-rewritten-open"
+            )
+            files, opened = (", ".join(sorted(names)) for names in (written or changed, changed))
+            self._told(Message(key, {"files": files, "open": opened}))
+
+    def _maps(self) -> dict[str, tuple[Tab, MapDocument]]:
+        """The maps by names of their own: of two tabs with one file each is drawn by itself, and some have no file."""
+        sheets = ((sheet, sheet.document) for sheet in self._tabs.maps())
+        found = [(sheet, document) for sheet, document in sheets if document is not None]
+        return {str(place): one for place, one in enumerate(found)}
+
+    def _rules(self) -> list[RulesDocument]:
+        """The rules that are written in any tab."""
+        sessions = (sheet.session for sheet in self._tabs.maps())
+        found = (one for session in sessions if session is not None for one in session.written_rules)
+        return [one for one in found if not one.read_only]
 
 
-def rewrite_elsewhere(tabs: Tabs, edits: Iterable[Edit]) -> Message:
-    """Change what is open where it is open, a step of its history each; write all other files, with backups."""
-    by_file: dict[str, list[Edit]] = {}
-    for edit in edits:
-        by_file.setdefault(edit.place.file, []).append(edit)
-    opened = _opened(tabs)
-    taking = {file: take for file in by_file if (take := opened.get(Path(file).resolve())) is not None}
-    closed = [file for file in by_file if file not in taking]
-    try:
-        for file, take in taking.items():
-            take(by_file[file])
-        rewrite(edit for file in closed for edit in by_file[file])
-    except FileError as trouble:
-        return Message("text-not-rewritten", {"why": str(trouble)})
-    key = "text-rewritten-both" if taking and closed else "text-rewritten" if closed else "text-rewritten-open"
-    return Message(key, {"files": _names(closed or taking), "open": _names(taking)})
+def _is(rules: RulesDocument, file: str) -> bool:
+    return Path(rules.source.name).resolve() == Path(file).resolve()
 
 
-def _names(files: Iterable[str]) -> str:
-    return ", ".join(sorted(Path(file).name for file in files))
+def _word(source: Source, edit: Edit) -> str:
+    """What stands where an edit is to be made."""
+    place = edit.place
+    return source.line(place.line)[place.column - 1 : place.end_column - 1]
 
 
-def _opened(tabs: Tabs) -> dict[Path, Taking]:
-    """What takes edits of open files, by path."""
-    every = (sheet.session.rules for sheet in tabs.maps() if sheet.session is not None)
-    rules = [one for one in every if one is not None and not one.read_only]
-    return {
-        **{_path(document).resolve(): partial(_edit_map, document) for document in _maps(tabs)},
-        **{Path(one.source.name).resolve(): partial(_edit_rules, one) for one in rules},
-    }
-
-
-def _path(document: MapDocument) -> Path:
-    assert document.path is not None
-    return document.path
-
-
-def _maps(tabs: Tabs) -> list[MapDocument]:
-    """Those with files; of two tabs with one file the one in which it was drawn comes last, and counts."""
-    every = (sheet.document for sheet in tabs.maps())
-    return sorted((one for one in every if one is not None and one.path is not None), key=lambda one: one.dirty)
-
-
-def _edit_rules(rules: RulesDocument, edits: Sequence[Edit]) -> None:
-    rules.change(RENAMED, lambda _source: edits)
+def _those(edits: Sequence[Edit], _source: Source) -> Sequence[Edit]:
+    return edits
 
 
 def _edit_map(document: MapDocument, edits: Sequence[Edit]) -> None:

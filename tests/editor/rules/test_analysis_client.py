@@ -106,6 +106,7 @@ def test_an_open_base_is_seen_as_it_is_written(
     write(pond, BASE.replace("depth", "depths"))
     qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"])
     client.leave(pond)
+    client.ask(pond, lambda _answer: pytest.fail("nobody follows it"), "highlights", 1, 1)
     client.look_again()
     qtbot.waitUntil(lambda: codes(frogs) == [])
 

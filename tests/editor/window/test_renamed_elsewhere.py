@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from dsl.source import Edit, Place
+from dsl.mapfile import MapFile
 from editor.documents.chart import Ink
-from editor.documents.map_document import label
+from editor.documents.map_document import MapDocument, label
 from editor.rules_text.text_panel import TextPanel
 from editor.texts import Message
-from editor.window.files.renamed_elsewhere import rewrite_elsewhere
+from editor.window.files.renamed_elsewhere import OpenFiles
 from editor.window.main_window import MainWindow
 
 GAME = """language 1
@@ -55,8 +55,8 @@ def pond(fresh: Path) -> Path:
     return home
 
 
-def rename(window: MainWindow, qtbot: QtBot, word: str, name: str) -> None:
-    """Give a name of the rules that are shown another one, with F2."""
+def rename(window: MainWindow, qtbot: QtBot, word: str, name: str, answered: bool = True) -> None:
+    """Give a name of the rules that are shown another one, with F2; not ``answered``: go on at once."""
     room = room_of(window)
     room.session.rules_as = "text"
     panel = room.rules_page.panel("text")
@@ -74,7 +74,8 @@ def rename(window: MainWindow, qtbot: QtBot, word: str, name: str) -> None:
     field.field.selectAll()
     QTest.keyClicks(field.field, name)
     QTest.keyClick(field.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not field.isVisible())
+    if answered:
+        qtbot.waitUntil(lambda: not field.isVisible())
 
 
 def test_a_map_that_is_open_is_renamed_as_it_is_drawn_and_not_on_disk(opened: Opener, qtbot: QtBot, pond: Path) -> None:
@@ -104,11 +105,57 @@ def test_house_rules_that_are_open_are_renamed_as_they_are_typed(opened: Opener,
     assert (pond / "house" / "deep.rules").read_text("utf-8") == HOUSE
 
 
-def test_it_is_told_what_was_changed_in_its_tab_and_what_on_disk(opened: Opener, pond: Path) -> None:
+def test_what_was_changed_is_told_and_it_may_come_when_another_tab_is_shown(
+    opened: Opener, qtbot: QtBot, pond: Path
+) -> None:
     house, closed = pond / "house" / "deep.rules", pond / "house" / "flat.rules"
     closed.write_text(HOUSE.replace("deep", "flat"), encoding="utf-8")
     window = opened(house)
-    edits = [Edit(Place(str(path), 4, 5, 4, 10), "hop") for path in (house, closed)]
-    told = str(rewrite_elsewhere(window.sheets, edits))
-    assert told == "Changed, too: deep.rules. Written anew: flat.rules; backups of these are kept."
+    told: list[Message] = []
+    room = room_of(window)
+    room.file_opening.open_paths([pond / "frogs.rules"])
+    qtbot.waitUntil(lambda: room.session.rules is not None and room.session.rules.path == pond / "frogs.rules")
+    game, panel = room.session.rules, room.rules_page.panel("text")
+    assert isinstance(panel, TextPanel)
+    panel.join(OpenFiles(window.sheets, told.append))
+    rename(window, qtbot, "depth ", "hop", answered=False)
+    QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    assert room.session is None and "param hop" not in game.source.text, "the start page"
+    qtbot.waitUntil(lambda: "param hop" in game.source.text)
+    (said,) = map(str, told)
+    assert said == "Changed, too: deep.rules. Written anew: flat.rules; backups of these are kept."
     assert "set hop" in closed.read_text("utf-8") and house.read_text("utf-8") == HOUSE
+
+
+def test_rules_and_the_map_of_their_tab_are_renamed_in_one_step(opened: Opener, qtbot: QtBot, pond: Path) -> None:
+    window = opened(pond / "frogs.rules")
+    room = room_of(window)
+    session, document = room.session, room.session.document
+    rename(window, qtbot, "mud", "silt")
+    assert "terrain silt" in session.rules.source.text and '"~": silt' in document.text()
+    assert session.undo_stack.count() == 1 and session.map_unsaved
+    session.mode = "rules"
+    room.actions["edit.undo"].trigger()
+    assert session.rules.source.text == GAME and document.text() == MAP and not session.unsaved
+    room.actions["edit.redo"].trigger()
+    assert "terrain silt" in session.rules.source.text and '"~": silt' in document.text()
+
+
+def test_a_map_that_was_never_saved_and_one_in_two_tabs_are_renamed_as_they_are_drawn(
+    opened: Opener, qtbot: QtBot, pond: Path
+) -> None:
+    window = opened(pond / "maps" / "mud.yaml")
+    room = room_of(window)
+    first = room.session.document
+    room.game_tabs.add(MapDocument(MapFile(MAP.replace("The mud", "A new one"))))
+    fresh = room.session.document
+    room.file_opening.open_paths([pond / "frogs.rules"])
+    qtbot.waitUntil(lambda: room.session.leads == "rules")
+    own = room.session.document
+    assert own is not first and own.path == first.path
+    first.do(label("window-fallback"), first.chart.painted([0], Ink("reeds")))
+    rename(window, qtbot, "mud", "silt", answered=False)
+    first.do(label("window-fallback"), first.chart.painted([1], Ink("reeds")))  # on while it is thought about
+    qtbot.waitUntil(lambda: "silt" in own.text())
+    assert all('"~": silt' in document.text() for document in (first, fresh, own))
+    assert "##~" in first.text() and "~~~" in own.text()

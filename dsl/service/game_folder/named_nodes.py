@@ -1,0 +1,119 @@
+"""Where a map, a theme or a scenario may name a thing of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.board.spec import SECTIONS as LISTS
+from dsl.check.names import Symbol
+from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
+from dsl.ir import types as ty
+from dsl.ir.program import Program
+from dsl.service.game_folder.game_files import FileKind
+from dsl.theme.known_things import KnownThings
+from dsl.theme.sections import KINDS
+
+_MEMBERS = frozenset(("value", "row"))
+_IN_SCENARIOS = _MEMBERS | {"param", "attribute", "choice", "state", "function", "piece", "site", "region", "arrow"}
+_SAID = frozenset(("scenario", "name", "note", "clauses", "map", "house", "players", "log", "journal"))
+"""Keys of a scenario after which no names of the rules stand, or only those that they give themselves."""
+
+
+def named_in(symbol: Symbol, kind: FileKind, document: Node, programs: Sequence[Program]) -> Iterator[ScalarNode]:
+    """The scalars of a file in which the thing may be named."""
+    if kind is FileKind.MAP:
+        yield from _in_map(symbol, document, programs)
+    elif kind is FileKind.THEME:
+        yield from _in_theme(symbol, document, KnownThings(programs))
+    elif kind is FileKind.SCENARIOS and symbol.kind in _IN_SCENARIOS:
+        yield from _in_scenario(document)
+
+
+# --- maps ---------------------------------------------------------------------------------------
+
+
+def _in_map(symbol: Symbol, document: Node, programs: Sequence[Program]) -> Iterator[ScalarNode]:
+    legend = document.get("legend")
+    if symbol.kind == "terrain" and legend is not None:
+        yield from (value for _, value in legend.pairs if isinstance(value, ScalarNode))
+    for section, kind in LISTS.items():
+        listed = document.get(section)
+        for item in listed.items if isinstance(listed, SequenceNode) else ():
+            yield from _in_item(symbol, kind.value, item, programs)
+
+
+def _in_item(symbol: Symbol, kind: str, item: Node, programs: Sequence[Program]) -> Iterator[ScalarNode]:
+    """What stands on the board: its kind, its attributes, their values."""
+    own = item.word("kind")
+    for key, value in item.pairs:
+        if key.value == "kind" and symbol.kind == kind and isinstance(value, ScalarNode):
+            yield value
+        elif symbol.kind == "attribute" and symbol.owner == own:
+            yield key
+        elif symbol.kind in _MEMBERS and _takes(own, key.value, symbol, programs):
+            yield from scalars(value)
+
+
+def _takes(owner: str, attribute: str, symbol: Symbol, programs: Sequence[Program]) -> bool:
+    """Whether an attribute can be the member that is renamed."""
+    found = (f for program in programs for f in program.fields if (f.owner, f.name) == (owner, attribute))
+    return any(_domain(field.type) == symbol.owner for field in found)
+
+
+def _domain(kind: ty.Type) -> str:
+    inner = ty.element(ty.bare(kind)) or ty.bare(kind)
+    return inner.name if isinstance(inner, ty.Dom) else ""
+
+
+# --- themes -------------------------------------------------------------------------------------
+
+
+def _in_theme(symbol: Symbol, document: Node, things: KnownThings) -> Iterator[ScalarNode]:
+    for section, styles in document.pairs:
+        if section.value == "players":
+            yield from _in_style(symbol, section.value, "player", styles, things)
+            continue
+        for thing, style in styles.pairs:
+            if symbol.kind == KINDS.get(section.value) and symbol.owner in ("", symbol.kind):
+                yield thing
+            if section.value == "wheel" and symbol.kind == "row" and symbol.owner == thing.value:
+                yield from (key for key, _ in style.pairs)
+            yield from _in_style(symbol, section.value, thing.value, style, things)
+
+
+def _in_style(symbol: Symbol, section: str, owner: str, style: Node, things: KnownThings) -> Iterator[ScalarNode]:
+    """Attributes that a style goes by or marks, and the values that it tells apart."""
+    for key, value in style.pairs:
+        by = value.get("by")
+        if isinstance(by, ScalarNode):
+            field = things.attribute(by.value, owner, section)
+            if symbol.kind == "attribute" and field is not None and field.owner == symbol.owner:
+                yield by
+            if symbol.kind in _MEMBERS and field is not None and _domain(field.type) == symbol.owner:
+                yield from (inner for inner, _ in value.pairs if inner is not by)
+        elif key.value in ("marks", "flag") and symbol.kind == "attribute" and symbol.owner == owner:
+            yield from (inner for inner, _ in value.pairs)
+            yield from scalars(value) if not isinstance(value, MappingNode) else ()
+
+
+# --- scenarios ----------------------------------------------------------------------------------
+
+
+def _in_scenario(node: Node) -> Iterator[ScalarNode]:
+    """Whatever is no sentence."""
+    if isinstance(node, ScalarNode):
+        yield node
+    for item in node.items:
+        yield from _in_scenario(item)
+    for key, value in node.pairs:
+        if key.value not in _SAID:
+            yield key
+            yield from _in_scenario(value)
+
+
+def scalars(node: Node) -> Iterator[ScalarNode]:
+    """The node itself, or all that it lists."""
+    if isinstance(node, ScalarNode):
+        yield node
+    for item in node.items:
+        yield from scalars(item)
