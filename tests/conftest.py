@@ -24,8 +24,9 @@ from hypothesis import settings
 
 from dsl.cli.voice import Voice
 from editor.display_check import missing_qt
+from tests.share import FIXED
 
-settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=25)
+settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=FIXED)
 settings.register_profile("free", deadline=None, max_examples=1000)
 settings.load_profile("fixed")
 

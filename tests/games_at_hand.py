@@ -16,6 +16,7 @@ from dsl.library.rules_loader import loader
 from dsl.link.game import Game
 from dsl.pipeline import load_game, load_program
 from dsl.source import Source
+from tests.share import chosen
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 3000
@@ -34,6 +35,8 @@ SECRET = (
     "treasure_hand",
 )
 """The games of which somebody may not see everything (a test of secrets looks whether these are all)."""
+VARIED = ("colonies_variant", "pirates_fame", "ships_track", "chess", "small_stratego", "treasure_hand")
+"""Games that have little in common: boards of all shapes, ships, cards, secrets, moves in every direction."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,11 @@ def kits() -> tuple[Kit, ...]:
 def rulesets() -> tuple[Kit, ...]:
     """Those that are shipped."""
     return tuple(kit for kit in kits() if "rulesets" in kit.rules.parts)
+
+
+def varied() -> tuple[Kit, ...]:
+    """Some that have little in common; all where somebody looks for counterexamples."""
+    return tuple(map(kit_of, chosen([kit.name for kit in kits()], *VARIED)))
 
 
 def kit_of(name: str) -> Kit:

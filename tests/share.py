@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hypothesis import settings
+
+FIXED = 25
+"""Examples in the profile in which changes are judged."""
 
 
 def share(examples: int) -> int:
@@ -11,3 +16,10 @@ def share(examples: int) -> int:
     ``pytest --hypothesis-profile=free`` tries forty times as many.
     """
     return max(examples * settings.default.max_examples // 100, 10)
+
+
+def chosen(names: Iterable[str], *always: str) -> list[str]:
+    """Of games with which the same is tried: those that differ most; all where somebody looks for counterexamples."""
+    known = list(names)
+    assert not set(always) - set(known), "somebody has renamed a game"
+    return known if settings.default.max_examples > FIXED else list(always)

@@ -19,15 +19,16 @@ from dsl.play import Match, Translation
 from dsl.play.game_facts import Facts
 from dsl.play.notation import choice_text
 from tests.games_at_hand import ROOT, SECRET, Kit, kit_of, load
+from tests.share import chosen
 
 SEED = 5
 CURTAIN = "All others, look away!"
 
 
 def with_secrets() -> list[Kit]:
-    """All games at hand in which something is hidden from somebody."""
+    """Games in which something is hidden from somebody: a fleet, cards, dice, what one has written down."""
     hideout = ROOT / "tests" / "play" / "games" / "hideout" / "hideout.rules"
-    return [*map(kit_of, SECRET), Kit("hideout", hideout, None)]
+    return [*map(kit_of, chosen(SECRET, "pirates_fame", "perudo")), Kit("hideout", hideout, None)]
 
 
 def readable(match: Match, viewer: int) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 from dsl.compiled.compilation import supply
 from dsl.compiled.instance import Instance
 from dsl.compiled.memory import COUNT, STATE
-from tests.games_at_hand import kits, load
+from tests.games_at_hand import Kit, load, varied
 
 _DECISION, _CHANCE = 0, 1
 CROWDED = """
@@ -59,9 +59,8 @@ def _play(instance: Instance, seed: int, steps: int) -> None:
             assert _kept(instance) == kept, f"after step {step}"
 
 
-@pytest.mark.parametrize("name", [kit.name for kit in kits()])
-def test_writes_keep_what_is_derived(name: str) -> None:
-    kit = next(kit for kit in kits() if kit.name == name)
+@pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
+def test_writes_keep_what_is_derived(kit: Kit) -> None:
     _play(Instance(supply(load(kit.rules, kit.board, kit.seats[0])).now()), 1, 300)
 
 

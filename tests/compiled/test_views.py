@@ -6,10 +6,10 @@ import pytest
 
 from dsl.compiled.memory import STATE
 from tests.compiled.functions import Functions, positions
-from tests.games_at_hand import Kit, kits, load
+from tests.games_at_hand import Kit, load, varied
 
 
-@pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_views_of_a_game(kit: Kit) -> None:
     functions = Functions(load(kit.rules, kit.board, kit.seats[-1]))
     for block in list(positions(functions.reference, seed=2, steps=160, every=16)):

@@ -18,6 +18,7 @@ from dsl.library.shelves import find_rules
 from dsl.match_service.match_values import Seat
 from dsl.pipeline import load_game
 from editor.sessions.match_setups import setup_of
+from tests.share import chosen
 
 GAMES = {
     "pirates_1989": ("round_limit", "3", 8),
@@ -30,7 +31,7 @@ GAMES = {
 """A setting under which a game is short, and a seed with which it comes to its end in some dozens of decisions."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", chosen(GAMES, "colonies_1990", "pirates_1989"))
 def test_a_whole_game_by_mouse(qtbot: QtBot, fresh: Path, tmp_path: Path, name: str) -> None:
     parameter, value, seed = GAMES[name]
     settings = ((parameter, value),) if parameter else ()
