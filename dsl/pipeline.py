@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dsl.board.map import Map
 from dsl.board.spec import BoardSpec
-from dsl.check.program import check_rules
+from dsl.check.checked_chains import CheckedChains
 from dsl.diagnostics import Problems
 from dsl.interp.checks import check_map
 from dsl.interp.faulty import check_faulty
@@ -19,11 +19,13 @@ from dsl.loading.loader import RulesLoader
 from dsl.mapfile.load import load_map
 from dsl.source import Source, Span
 
+_CHECKED = CheckedChains()
+
 
 def load_program(rules: Path | Source, problems: Problems, loader: RulesLoader) -> Program | None:
     """The typed program of a rules file, or None if anything must be mended first."""
     chain = loader.load(rules, problems)
-    return check_rules(chain, problems) if chain is not None else None
+    return _CHECKED.program(chain, problems) if chain is not None else None
 
 
 def load_game(

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from dsl.diagnostics import Problems, near
 from dsl.engine.errors import RuleError
-from dsl.engines import make_engine
 from dsl.files import read_source
 from dsl.files.yaml_tree import MappingNode
 from dsl.ir.program import Program
@@ -18,7 +17,7 @@ from dsl.scenario.execution import SEED
 from dsl.scenario.given import Given
 from dsl.scenario.position_setup import BadPosition, Position
 from dsl.scenario.script import STEPS, Branch, Scenario, ScenarioStep, read_scenarios
-from dsl.scenario.shared_games import Games
+from dsl.scenario.shared_games import BRISK, Games, engine_for
 from dsl.scenario.verdict import open_scenario
 
 
@@ -42,7 +41,7 @@ def _position(written: MappingNode, players: list[str], game: Game, problems: Pr
     if problems.failed:
         return
     try:
-        position, engine = Position(given, Aliases(given.game, players), problems), make_engine(given.game)
+        position, engine = Position(given, Aliases(given.game, players), problems), engine_for(given.game, BRISK)
         position.put_on(engine)
         engine.start(SEED, position)
     except (BadPosition, RuleError):
