@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -72,6 +73,9 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
         raise fail_with(voice, "cli-book-kind", given_span("FILE", str(target)), hint, known=", ".join(ENDINGS))
     if target.exists() and not force:
         raise fail_with(voice, "cli-book-exists", given_span("FILE", str(target)), path=target)
+    if not target.parent.is_dir():  # told now, not when all is painted
+        reason = os.strerror(errno.ENOENT)
+        raise fail_with(voice, "cli-book-failed", given_span("FILE", str(target)), path=target, reason=reason)
 
 
 def _write(book: Book, target: Path, paper: str, voice: Voice) -> None:
