@@ -6,12 +6,12 @@ import re
 from html import unescape
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
-from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QPainter
+from PySide6.QtGui import QFontInfo, QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.export.composition import Composition
 from editor.export.svg_compact import compact
-from editor.rendering.lettering import FAMILIES
+from editor.rendering.lettering import FAMILIES, Lettering
 
 TEXT = re.compile(r'<text (?P<head>[^>]*?)font-family="[^"]*" (?P<tail>[^>]*?)>(?P<text>[^<]*)</text>', re.DOTALL)
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
@@ -38,11 +38,8 @@ def svg_bytes(whole: Composition) -> bytes:
 def _settled(found: re.Match[str]) -> str:
     """A text that is as wide in any font as it is here, where its halo was drawn."""
     values = dict(ATTRIBUTE.findall(found["tail"]))
-    font = QFont(FAMILIES)
-    font.setStyleHint(QFont.StyleHint.Serif)
-    font.setPixelSize(max(round(float(values.get("font-size", "12"))), 1))
-    font.setBold(values.get("font-weight") not in (None, "400"))
-    font.setItalic(values.get("font-style") == "italic")
+    bold, italic = values.get("font-weight") not in (None, "400"), values.get("font-style") == "italic"
+    font = Lettering(round(float(values.get("font-size", "12"))), 0, 0, italic, bold).font()
     wide = QFontMetricsF(font).horizontalAdvance(unescape(found["text"]))
     mine = QFontInfo(font).family()
     families = ", ".join(f"'{name}'" for name in dict.fromkeys((mine, *FAMILIES)))

@@ -25,6 +25,8 @@ SMALLER, BROKEN, BRUSHED, CROSSED = 7.0, 3.0, 0.7, 25.0
 """What a smaller letter, a second line, an arrow below the name and something below the line count, in pixels of
 distance."""
 MOST_CROSSED = 3
+HYPHENATED = 11
+"""Words of so many letters may be broken."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def write_led(painter: QPainter, room: Room, labels: Sequence[Label], ink: QColo
 
 
 def _ways(room: Room, label: Label) -> Iterator[_Way]:
-    for text in dict.fromkeys((label.text, _broken(label.text))):
+    for text in dict.fromkeys((label.text, in_two_lines(label.text))):
         for size in range(label.lettering.size, SMALLEST - 1, -1):
             letters = replace(label.lettering, size=size)
             worse = (label.lettering.size - size) * SMALLER + BROKEN * (text != label.text)
@@ -97,10 +99,15 @@ def _steps(line: QLineF) -> list[tuple[float, float]]:
     return [(line.pointAt(k / count).x(), line.pointAt(k / count).y()) for k in range(count + 1)]
 
 
-def _broken(text: str) -> str:
-    """In two lines of about the same length, where there are several words."""
-    blanks = [k for k, c in enumerate(text) if c == " "]
-    if not blanks or "\n" in text:
+def in_two_lines(text: str) -> str:
+    """In two lines of about the same length, where there are several words; long words are broken at their hyphens.
+
+    A number stays in the line of what it counts.
+    """
+    blanks = [k for k, c in enumerate(text) if c == " " and any(map(str.isalpha, text[k:]))]
+    hyphens = [k + 1 for k, c in enumerate(text) if c == "-" and len(text) >= HYPHENATED]
+    cuts = blanks or hyphens
+    if not cuts or "\n" in text:
         return text
-    cut = min(blanks, key=lambda k: abs(k - len(text) / 2))
-    return text[:cut] + "\n" + text[cut + 1 :]
+    cut = min(cuts, key=lambda k: abs(k - len(text) / 2))
+    return text[:cut] + "\n" + text[cut:].lstrip()

@@ -14,10 +14,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QP
 
 from editor.rendering.devices import fineness, is_vector, misses
 from editor.rendering.style.colours import with_alpha
-from editor.rendering.style.faces import SERIFS, Face
+from editor.rendering.style.faces import SERIFS, Face, load_faces
 
-FAMILIES = SERIFS
-SMALLEST, LARGEST = 9, 16
+FAMILIES = ["Alegreya", *SERIFS]
+"""Names have these where no face is said: a bundled one, so that charts are the same on every machine."""
+SMALLEST, LARGEST = 10, 17
 HALO = 3.0
 FINE_HALO = 0.17
 """Of a bundled face, in sizes of its letters."""
@@ -56,8 +57,10 @@ class Lettering:
             if self.spread:
                 font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, self.spread)
             return font
+        load_faces()
         font = QFont(FAMILIES)
         font.setStyleHint(QFont.StyleHint.Serif)
+        font.setFeature(QFont.Tag("lnum"), 1)
         font.setPixelSize(max(self.size, 1))
         font.setItalic(self.italic)
         font.setBold(self.bold)

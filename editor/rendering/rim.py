@@ -21,7 +21,7 @@ from editor.rendering.viewport import View
 THICK = 19.0
 """How wide the rim is, in pixels; left and right wider where the names of rows are long."""
 BAR = 4.0
-SMALL, LARGE = 10, 11
+SMALL, LARGE = 11, 12
 """How high the letters are, in pixels."""
 LEAST = 8.0
 OVER = 4.0
@@ -214,8 +214,8 @@ class Side:
         need = wide + 5 if self.lying else high + 1
         airy = need + (AIR if self.lying else AIR / 2)
         every = next((s for s in STEPS if s * scale.step >= (need if s == 1 else airy)), STEPS[-1])
-        # Letters are counted on from A, numbers shown where they are round.
-        shown = [k for k in seen if (k % every == 0 if scale.lettered else (k + 1) % every == 0 or k == 0)]
+        # Letters are counted on from A, numbers shown where they are round; the first is shown where there is room.
+        shown = [k for k in seen if (k % every == 0 if scale.lettered else (k + 1) % every == 0 or k == 0 and every > 2)]
         middle = self.rect(0.0, 0.0, BAR, self.thick).center()
         for number in shown:
             name, at = scale.name(number), scale.first + number * scale.step

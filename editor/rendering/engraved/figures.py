@@ -9,14 +9,13 @@ from PySide6.QtGui import QFont, QPainterPath, QTransform
 
 from editor.rendering.lettering import FAMILIES
 
-FACE = ["Alegreya", *FAMILIES]
 DRAWN = 200
 
 
 @lru_cache(maxsize=512)
 def figure(text: str, high: float, wide: float) -> QPainterPath:
     """A text so high, narrower letters if it would be wider than ``wide``; in pixels."""
-    font = QFont(FACE)
+    font = QFont(FAMILIES)
     font.setPixelSize(DRAWN)
     font.setBold(True)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -10,7 +10,7 @@ from editor.rendering.lettering import Label
 Numbers = NDArray[np.float64]
 NEAR = 4
 """So many of the nearest other ports are looked at."""
-ASTRAY, MARGIN = 40.0, 6.0
+ASTRAY, MARGIN = 80.0, 6.0
 """What it costs to stand beside another port rather than one's own; within so many pixels the cost grows."""
 
 

@@ -81,9 +81,9 @@ def _labels(chart: Chart, theme: Theme, look: DrawingLook) -> list[tuple[str, Bo
     finally:
         painter.end()
     return [
-        (label.text, (box.left() / scale + left, box.top() / scale + top, box.right() / scale + left,
-                      box.bottom() / scale + top))
-        for label, box in zip(labels, found, strict=True) if box is not None
+        (name.text, (name.box.left() / scale + left, name.box.top() / scale + top,
+                     name.box.right() / scale + left, name.box.bottom() / scale + top))
+        for name in found if name is not None
     ]  # fmt: skip
 
 

@@ -194,7 +194,7 @@ def _figures(text: str, at: QPointF, radius: float) -> QPainterPath:
 
 @lru_cache(maxsize=128)
 def _outlined(text: str) -> QPainterPath:
-    font = QFont(["Alegreya", *FAMILIES])
+    font = QFont(FAMILIES)
     font.setStyleHint(QFont.StyleHint.Serif)
     font.setPixelSize(FIGURES)
     font.setBold(True)
