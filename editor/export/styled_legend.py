@@ -35,7 +35,7 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
     """What is really on a map; common water and land need no explanation beside coasts that everybody can read."""
     inks = inks_of(look.style, theme.night)
     found = []
-    usual = _usual_terrains(chart, theme)
+    untold = _usual_terrains(chart, theme) | _hatched_terrains(chart, theme)
     for subject, entry in legend_entries(chart, theme, game):
         if isinstance(subject, SiteStyle):
             found.append(replace(entry, paint=_coin(subject, inks)))
@@ -45,11 +45,11 @@ def styled_legend(chart: Chart, theme: Theme, game: GameBoard | None, look: Draw
             found.append(replace(entry, paint=_track_coin(subject, look, theme)))
         elif isinstance(subject, Feature) and subject.kind is Kind.ARROW:
             found.append(replace(entry, paint=_current(subject.name, theme, inks)))
-        elif isinstance(subject, Feature) and (inks.is_spotted or _is_hatched(subject, theme)):
+        elif isinstance(subject, Feature):
             found.append(replace(entry, paint=_area(subject, theme, inks)))
-        elif isinstance(subject, str) and subject not in usual and inks.is_spotted:
+        elif isinstance(subject, str) and subject not in untold and inks.is_spotted:
             found.append(replace(entry, paint=_terrain(subject, theme, inks)))
-        elif not (isinstance(subject, str) and subject in usual):
+        elif not (isinstance(subject, str) and subject in untold):
             found.append(entry)
     return tuple(found)
 
@@ -63,32 +63,42 @@ def _usual_terrains(chart: Chart, theme: Theme) -> set[str]:
     return {ink.terrain for ink in inks if ink is not None and ink.terrain is not None}
 
 
-def _is_hatched(feature: Feature, theme: Theme) -> bool:
-    """Whether an area is hatched and dashed on the chart, not only tinted."""
-    return feature.kind is Kind.START or theme.region_style(feature.name, 0).outline is not None
+def _hatched_terrains(chart: Chart, theme: Theme) -> set[str]:
+    """Terrains that lie in hatched areas alone: on the chart there is only the hatch, and that has its own entry."""
+    areas = [area for _, area in chart.features("regions") if theme.region_style(str(area.get("kind", "")), 0).outline]
+    inside = {cell for area in areas for cell in chart.cells_of(area)}
+    if not inside:
+        return set()
+    cells = chart.cells.ravel()
+    outside = np.delete(cells, list(inside))
+    hidden = set(np.unique(cells).tolist()) - set(np.unique(outside).tolist())
+    inks = [chart.ink_of_slot(slot) for slot in range(len(chart.slots))]
+    shown = {ink.terrain for slot, ink in enumerate(inks) if ink is not None and slot not in hidden}
+    return {ink.terrain for ink in inks if ink is not None and ink.terrain is not None} - shown
 
 
 def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
-    """Waters and starting corners as they are on the chart: tinted, hatched, with a dashed rim; or with a fine one."""
+    """Waters and starting corners as they are on the chart: tinted, hatched, dashed; or tinted with a darker rim."""
     start = theme.start_style(feature.name) if feature.kind is Kind.START else None
-    colour = start.colour if start is not None else theme.region_style(feature.name, 0).outline
+    region = theme.region_style(feature.name, 0)
+    marked = start.colour if start is not None else region.outline
+    colour = marked if marked is not None else region.fill
     tint = QColor(inks.pale)
     if colour is not None and (inks.spots or not inks.is_spotted):
-        tint = mixed(inks.printed(colour), tint, 0.6)
+        tint = mixed(inks.printed(with_alpha(colour, 1.0)), tint, 0.6)
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         square = rect.adjusted(1, 1, -1, -1)
         painter.fillRect(square, tint)
-        if colour is not None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if marked is not None:
             _hatch(painter, square, inks)
-        pen = QPen(QColor(inks.line), rect.width() * 0.06)
-        if colour is not None:
+            pen = QPen(QColor(inks.line), rect.width() * 0.06)
             pen.setDashPattern([3.0, 2.0])
         else:  # on the chart only a fine line goes around it
             pen = QPen(with_alpha(QColor(inks.line), 0.6), rect.width() * 0.045)
         painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(square)
         if start is not None and start.symbol:
             line = QColor(inks.line)

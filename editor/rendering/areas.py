@@ -9,7 +9,15 @@ from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 
 from editor.rendering.devices import is_vector, misses
 from editor.rendering.drawing_context import Drawing
-from editor.rendering.features.seen_areas import SMALLEST_SYMBOL, call_area, middle_of, seen_areas, square, start_side
+from editor.rendering.features.seen_areas import (
+    SMALLEST_SYMBOL,
+    brush_edge,
+    call_area,
+    middle_of,
+    seen_areas,
+    square,
+    start_side,
+)
 from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.symbols import draw_symbol
 
@@ -25,6 +33,8 @@ def paint_regions(drawing: Drawing) -> Iterator[None]:
         if area is not None:
             style = drawing.theme.region_style(area.kind, area.index)
             _paint(drawing, area.path, style.fill, style.pattern, style.outline, Qt.PenStyle.DashLine)
+            if style.outline is not None:
+                brush_edge(drawing, area)
             call_area(drawing, area, style.text)
 
 

@@ -60,6 +60,7 @@ class Lettering:
         load_faces()
         font = QFont(FAMILIES)
         font.setStyleHint(QFont.StyleHint.Serif)
+        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         font.setFeature(QFont.Tag("lnum"), 1)
         font.setPixelSize(max(self.size, 1))
         font.setItalic(self.italic)

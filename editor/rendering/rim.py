@@ -215,7 +215,9 @@ class Side:
         airy = need + (AIR if self.lying else AIR / 2)
         every = next((s for s in STEPS if s * scale.step >= (need if s == 1 else airy)), STEPS[-1])
         # Letters are counted on from A, numbers shown where they are round; the first is shown where there is room.
-        shown = [k for k in seen if (k % every == 0 if scale.lettered else (k + 1) % every == 0 or k == 0 and every > 2)]
+        shown = [
+            k for k in seen if (k % every == 0 if scale.lettered else (k + 1) % every == 0 or (k == 0 and every > 2))
+        ]
         middle = self.rect(0.0, 0.0, BAR, self.thick).center()
         for number in shown:
             name, at = scale.name(number), scale.first + number * scale.step

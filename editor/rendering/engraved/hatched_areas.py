@@ -19,6 +19,7 @@ from editor.rendering.engraved.plan_paths import closed_path, strokes_path
 from editor.rendering.features.seen_areas import (
     SMALLEST_SYMBOL,
     SeenArea,
+    brush_edge,
     call_area,
     middle_of,
     seen_areas,
@@ -86,6 +87,8 @@ def paint_hatched_regions(drawing: Drawing) -> Iterator[None]:
         if not misses(drawing.painter, area.box.adjusted(-2, -2, 2, 2)):
             paint = _paint_marked if style.outline is not None else _paint_banded
             yield from paint(drawing, area, inks.printed(tint), inks)
+        if style.outline is not None:
+            brush_edge(drawing, area)
         call_area(drawing, area, style.text if not inks.is_spotted else QColor(inks.line))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath
 
 from dsl.board.spec import NAMES
@@ -43,6 +44,13 @@ def seen_areas(drawing: Drawing, section: str) -> Iterator[SeenArea | None]:
             yield None
             continue
         yield SeenArea(index, str(area.get("kind", "")), area, cells, path)
+
+
+def brush_edge(drawing: Drawing, area: SeenArea) -> None:
+    """Names had better not be written across the edge of an area."""
+    for ring in area.path.toSubpathPolygons():
+        for one, other in pairwise(ring.toList()):
+            drawing.room.brush_line(QLineF(one, other))
 
 
 def middle_of(drawing: Drawing, cells: list[int]) -> QPointF:

@@ -1,4 +1,4 @@
-"""The places of labels: where beside its port a name may stand, in one line or in two, and what each place costs by itself.
+"""The places of labels: where beside its port a name may stand, in one line or two, and what each costs by itself.
 
 Which is better than another follows Imhof, "Positioning Names on Maps" (The American Cartographer 2, 1975): right of a
 port before left of it, beside before above and below, near before far.

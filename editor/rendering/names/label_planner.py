@@ -17,7 +17,7 @@ from editor.engraving.taken import Box
 from editor.engraving.taken_by_play import taken_by_play
 from editor.engraving.track_scale import track_cell
 from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
-from editor.rendering.features.seen_areas import seen_areas, square, start_side
+from editor.rendering.features.seen_areas import brush_edge, seen_areas, square, start_side
 from editor.rendering.features.seen_arrows import curve_through, seen_arrows
 from editor.rendering.features.seen_sites import call_site, seen_sites
 from editor.rendering.names.inscriptions import inscriptions
@@ -92,10 +92,7 @@ def _called(drawing: Drawing) -> None:
     for name in inscriptions(drawing.chart, drawing.look):
         for letter in name.letters:
             drawing.room.take(drawing.transform.mapRect(letter.boundingRect()))
-    for area in seen_areas(drawing, "starts"):
-        if area is not None:
-            side = start_side(drawing, area)
-            drawing.room.take(area.box.adjusted(side, side, -side, -side))
+    _keep_off_areas(drawing)
     for arrow in seen_arrows(drawing):
         if arrow is not None:
             drawing.room.brush([(at.x(), at.y()) for at in curve_through(arrow.points)])
@@ -106,6 +103,17 @@ def _called(drawing: Drawing) -> None:
             drawing.room.take(square(at, side))
     for site in sites:
         call_site(drawing, site, side)
+
+
+def _keep_off_areas(drawing: Drawing) -> None:
+    """Regions that have an outline, and the symbols of starts."""
+    for area in seen_areas(drawing, "regions"):
+        if area is not None and drawing.theme.region_style(area.kind, area.index).outline is not None:
+            brush_edge(drawing, area)
+    for area in seen_areas(drawing, "starts"):
+        if area is not None:
+            side = start_side(drawing, area)
+            drawing.room.take(area.box.adjusted(side, side, -side, -side))
 
 
 def outcome(steps: Generator[None, None, Found]) -> Found:

@@ -11,6 +11,7 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+
 from editor.documents.geometry import Geometry
 from editor.engraving.label_clashes import TURN, Candidates
 from editor.engraving.label_energy import placed
@@ -105,9 +106,7 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
     return [tried.name(number, place) if place >= 0 else None for number, place in enumerate(chosen)]
 
 
-def _all_costs(
-    drawing: Drawing, labels: list[Label], tried: TriedPlaces
-) -> Generator[None, None, NDArray[np.float64]]:
+def _all_costs(drawing: Drawing, labels: list[Label], tried: TriedPlaces) -> Generator[None, None, NDArray[np.float64]]:
     """What each place of each label costs, whatever other labels do."""
     costs = tried.costs + astray(labels, tried.boxes)
     yield

@@ -99,7 +99,7 @@ def test_names_do_not_overlap_and_are_not_cut_off(path: Path, width: int, langua
             text
         )
     for label in drawing.labels:
-        assert 9 <= label.lettering.size <= 16
+        assert 10 <= label.lettering.size <= 17
 
 
 def test_all_names_are_there_when_there_is_room() -> None:
