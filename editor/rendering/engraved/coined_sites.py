@@ -17,6 +17,7 @@ from editor.rendering.features.seen_areas import square
 from editor.rendering.features.seen_sites import DOTS, SeenSite, call_site, open_sides, seen_sites, side_wedge
 from editor.rendering.match.course_lines import paint_cross
 from editor.rendering.match.strokes_of_light import fine_pen
+from editor.rendering.names.inscriptions import lettered_cells
 
 OPENED, SETTLING = 12.0, 11.0
 """In cells of fewer pixels there are no wedges; no towns."""
@@ -38,13 +39,14 @@ def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
     seen = yield from seen_sites(drawing)
     inks = feature_inks(drawing)
     side = coin_side(drawing)
-    settled = set[int]()
+    settled, lettered = set[int](), set[int]()
     if drawing.cell >= SETTLING and any(_has_town(one) for one in seen):
         settled = {cell for _, site in drawing.shown("sites") for cell in drawing.cells(site)}
+        lettered = lettered_cells(drawing.chart, drawing.look)
     for one in seen:
         kept = one
         if drawing.cell >= SETTLING and _has_town(one):
-            town = town_cell(drawing, one.cells[0], settled)
+            town = town_cell(drawing, one.cells[0], settled, lettered)
             if town is not None:
                 settled.add(town)
                 _settle(drawing, town, inks)

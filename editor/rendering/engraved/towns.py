@@ -26,8 +26,8 @@ ROOFS: tuple[tuple[tuple[float, float], ...], ...] = (
 DOORS = ((-0.34, 0.20, -0.26, 0.36), (-0.04, 0.16, 0.04, 0.36), (0.26, 0.22, 0.34, 0.36))
 
 
-def town_cell(drawing: Drawing, port: int, taken: Container[int]) -> int | None:
-    """The cell of land beside a port where its town stands: straight beside rather than across, inland, and free."""
+def town_cell(drawing: Drawing, port: int, taken: Container[int], lettered: Container[int]) -> int | None:
+    """The cell of land beside a port where its town stands: free, off names, straight beside, and inland."""
     chart, geometry = drawing.chart, drawing.geometry
     x, y = geometry.centre(port)
     found = []
@@ -36,8 +36,8 @@ def town_cell(drawing: Drawing, port: int, taken: Container[int]) -> int | None:
             continue
         cx, cy = geometry.centre(cell)
         inland = sum(_is_land(drawing, other) for other in geometry.neighbours(cell))
-        found.append((round((cx - x) ** 2 + (cy - y) ** 2, 3), -inland, cell))
-    return min(found)[2] if found and not chart.is_track else None
+        found.append((cell in lettered, round((cx - x) ** 2 + (cy - y) ** 2, 3), -inland, cell))
+    return min(found)[-1] if found and not chart.is_track else None
 
 
 def _is_land(drawing: Drawing, cell: int) -> bool:

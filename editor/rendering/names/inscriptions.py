@@ -49,6 +49,13 @@ def inscriptions(chart: Chart, look: DrawingLook) -> Iterator[Inscription]:
             yield Inscription(line, text, along(text, face, line.kind, line.bow, line.em, line.spread))
 
 
+def lettered_cells(chart: Chart, look: DrawingLook) -> set[int]:
+    """The cells on which letters of names stand."""
+    boxes = [letter.boundingRect() for name in inscriptions(chart, look) for letter in name.letters]
+    places = [at for box in boxes for at in (box.center(), box.bottomLeft(), box.bottomRight())]
+    return {chart.geometry.at(at.x(), at.y()) for at in places}
+
+
 def paint_inscriptions(drawing: Drawing) -> Iterator[None]:
     """Write them; labels keep off their letters, arrows and ports are drawn over them."""
     for name in inscriptions(drawing.chart, drawing.look):

@@ -51,9 +51,9 @@ class TriedPlaces:
     """What each costs by itself, of shape (n, k); infinite where there is no such place."""
 
     @classmethod
-    def of(cls, labels: list[Label], broken: bool) -> TriedPlaces:
-        """The places of labels; ``broken``: they may be written in two lines."""
-        texts = [tuple(dict.fromkeys((one.text, in_two_lines(one.text)))) if broken else (one.text,) for one in labels]
+    def of(cls, labels: list[Label]) -> TriedPlaces:
+        """The places of labels."""
+        texts = [tuple(dict.fromkeys((label.text, in_two_lines(label.text)))) for label in labels]
         shape = (len(labels), TRIED * max(map(len, texts), default=1))
         boxes, costs = np.zeros((*shape, 4)), np.full(shape, np.inf)
         for number, label in enumerate(labels):

@@ -86,7 +86,7 @@ def each_once(labels: list[Label]) -> list[Label]:
 
 def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None, list[PlacedName | None]]:
     """How and where each label is written, or None for one that is left out; step by step."""
-    tried = TriedPlaces.of(labels, broken=drawing.insists)
+    tried = TriedPlaces.of(labels)
     yield
     costs = yield from _all_costs(drawing, labels, tried)
     kept = _memory(drawing)

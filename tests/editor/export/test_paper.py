@@ -12,6 +12,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPdfWriter
 from PySide6.QtSvg import QSvgRenderer
 
+from dsl.diagnostics import Problems
 from dsl.library import find_map
 from dsl.mapfile import MapFile
 from editor.documents.chart import Chart
@@ -22,7 +23,9 @@ from editor.export.paper_sheets import RIM, Poster, cut
 from editor.export.pdf import pdf_bytes
 from editor.export.poster_marks import glue_strips, paint_marks
 from editor.export.poster_plan import paint_plan
+from editor.export.styled_legend import styled_legend
 from editor.export.svg import svg_bytes
+from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.lettering import Lettering, _write, extent, print_font, write
 from editor.rendering.style.theme import load_theme
 from editor.rulesets.boards import Games
@@ -36,8 +39,6 @@ def composed(text: str, cell: float = 10, captioned: bool = True) -> Composition
 
 
 def words_of(name: str, language: str) -> list[str]:
-    from dsl.diagnostics import Problems
-
     path = find_map(name, Problems())
     assert path is not None
     speech.language = language
@@ -107,6 +108,19 @@ def test_a_legend_has_the_words_of_the_game(qapp: object) -> None:
     assert {"Шторм", "Мина", "Старт"} <= set(circles) and len(circles) == len(set(circles))
     english = words_of("sea_battle_strait", "en")
     assert all(text.isascii() for text in english) and len(english) >= 3
+
+
+def test_what_looks_one_way_on_a_styled_chart_has_one_entry(qapp: object) -> None:
+    """The neutral waters of this map lie in strips that are hatched: the terrain below is not to be seen."""
+    path = find_map("pirates_fame", Problems())
+    assert path is not None
+    speech.language = "ru"
+    chart = Chart.read(MapFile.open(path))
+    game = Games().board("pirates_fame")
+    assert game is not None
+    theme = load_theme(game.folder).with_spec(game.spec)
+    found = [entry.text for entry in styled_legend(chart, theme, game, DrawingLook(style="ink"))]
+    assert "Полоса нейтральных вод" in found and "Нейтральные воды" not in found
 
 
 def test_a_legend_without_a_game_has_the_names_of_the_file(qapp: object) -> None:

@@ -157,6 +157,17 @@ def test_a_town_stands_on_land_beside_its_port_and_nowhere_else() -> None:
     assert pixel(image, drawing, "J8", 0.36, -0.37) != CLEAR  # where there is no land, a mark tells it
 
 
+def test_a_town_stands_off_the_name_of_its_land() -> None:
+    home = "sites:\n  - {kind: home, at: E4, houses: yes}\n"  # land is E4, F4, E5, F5
+    alone = drawn(chart_of("square8", home), "sites", "engraved")
+    assert pixel(*alone, "E5") != CLEAR or pixel(*alone, "F4") != CLEAR
+    taken = "E5" if pixel(*alone, "E5") != CLEAR else "F4"
+    named = f"{home}names:\n  - {{kind: land, name: Isle, at: [{taken}, {taken}]}}\n"
+    beside = drawn(chart_of("square8", named), "sites", "engraved")
+    assert pixel(*beside, taken) == CLEAR
+    assert pixel(*beside, "F4" if taken == "E5" else "E5") != CLEAR
+
+
 @pytest.mark.parametrize("style", DRAWN)
 @pytest.mark.parametrize("cell", [15, 24, 60])
 def test_what_marks_a_port_above_others_is_told_in_small_cells_too(style: StyleName, cell: int) -> None:

@@ -16,6 +16,7 @@ from editor.export.command import game_of, theme_of
 from editor.rendering.drawing_context import Drawing, DrawingLook
 from editor.rendering.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.rendering.feature_painter import feature_steps, painted_features
+from editor.rendering.leader_lines import in_two_lines
 from editor.rendering.names.inscriptions import inscriptions
 from editor.rendering.viewport import View
 
@@ -159,7 +160,33 @@ def test_no_label_stands_nearer_to_another_port_than_to_its_own(qapp: object) ->
         if (own := coins.get(" ".join(text.split()))) is not None
         and min(far(box, at) for at in coins.values()) < far(box, own) - 4
     ]
-    assert len(astray) <= 1, astray  # one long name may find no other place
+    assert astray == []
+    boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
+    in_a_row = [(one, other) for one, other in combinations(boxes, 2) if abs(one.center().y() - other.center().y()) < 4]
+    assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Острова Зелёного Мыса", "Острова\nЗелёного Мыса"),
+        ("Санкт-Петербург", "Санкт-\nПетербург"),
+        ("Нью-Йорк", "Нью-Йорк"),
+        ("Лондон 6", "Лондон 6"),
+        ("New Orleans 4", "New\nOrleans 4"),
+    ],
+)
+def test_long_names_have_two_lines_that_are_words(text: str, lines: str) -> None:
+    assert in_two_lines(text) == lines
+
+
+def test_names_keep_off_hatched_waters(qapp: object) -> None:
+    chart = Chart.read(MapFile((ROOT / "maps" / "pirates_fame.yaml").read_text(encoding="utf-8")))
+    drawing = drawn(chart, "ru", width=1000)
+    strips = [chart.cells_of(area) for _, area in chart.features("regions") if area["kind"] == "strip"]
+    middles = [drawing.point(cell) for cells in strips for cell in cells]
+    covered = [text for box, text in drawing.room.placed if any(letters_of(box).contains(at) for at in middles)]
+    assert len(covered) <= 1, covered  # an island between two of them
 
 
 def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> None:
