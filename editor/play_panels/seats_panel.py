@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from random import SystemRandom
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -54,6 +55,8 @@ class SeatsPanel(PlayPanel):
         self.cards: list[SeatCard] = []
         self.trouble: Trouble | None = None
         self._asked = ""
+        self._whose: Session | None = None  # whose seats are shown
+        self._left: WeakKeyDictionary[Session, tuple[list[Seat], dict[str, str]]] = WeakKeyDictionary()
         self._make()
         self.begin()
 
@@ -127,6 +130,15 @@ class SeatsPanel(PlayPanel):
 
     # --- what there is ---------------------------------------------------------------------------
 
+    def session_shown(self) -> None:
+        """The seats of another tab; what was chosen in the last one stays there."""
+        if self._whose is not None:
+            self._left[self._whose] = self.seats, self.settings
+        self._whose = self.session
+        self.seats, self.settings = self._left.get(self.session, ([], {})) if self.session is not None else ([], {})
+        self.lobby, self.trouble = None, None
+        super().session_shown()
+
     def session_changed(self, name: str) -> None:
         """Another game, or its rules are written anew."""
         if name == "game":
@@ -157,6 +169,9 @@ class SeatsPanel(PlayPanel):
         if asked != self._asked:
             return
         self.trouble = lobby if isinstance(lobby, Trouble) else next(iter(lobby.troubles), None)
+        if self.trouble is not None and self.settings.pop(str(self.trouble.said.args.get("name", "")), None):
+            self.look_again()  # a parameter that was chosen is not there any more, or not with that value
+            return
         self.lobby = lobby if isinstance(lobby, Lobby) and lobby.most_seats else None
         if self.lobby is not None:
             self.seats = self.seats or read_seats(self.remembers(self._game))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.match_service.match_values import Cause, LogLine
@@ -24,6 +24,8 @@ class LineDetail(QWidget):
     """The chain is wanted."""
     rule_wanted = Signal(object)
     """A ``Place`` of the rules is to be shown."""
+    laid_anew = Signal()
+    """What stands in it, or its letters, are others: it may need another height."""
 
     def __init__(self, line: LogLine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +49,11 @@ class LineDetail(QWidget):
         column.addWidget(self.card)
         column.addLayout(row)
         self.card.setVisible(False)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.laid_anew.emit()
+        return super().event(event)
 
     def show_sentences(self, sentences: Sequence[tuple[str, str]]) -> None:
         """Show the clauses of the line with what they say; the chain, where it stands already, says it too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor.play.play_session import PlaySession
 from editor.play_panels.log.line_detail import LineDetail
@@ -64,6 +64,7 @@ class LogDetails(QObject):
         detail.why.setVisible(play is not None)
         detail.rule_wanted.connect(self.rule_wanted)
         detail.asked.connect(lambda: self._ask(row))
+        detail.laid_anew.connect(self._fit)
         self.view.setIndexWidget(self.model.index(self.model.opened + 1), detail)
         self._fit()
         if play is not None and row.line.clauses:
@@ -73,7 +74,6 @@ class LogDetails(QObject):
         """What the clauses of an opened line say has come."""
         if detail is self.detail and isinstance(sentences, tuple):
             detail.show_sentences(sentences)
-            QTimer.singleShot(0, self, self._fit)
 
     def _ask(self, row: LogRow) -> None:
         play, detail = self._play(), self.detail
@@ -83,7 +83,6 @@ class LogDetails(QObject):
         def answered(causes: object) -> None:
             if detail is not None and detail is self.detail:
                 detail.show_causes(causes if isinstance(causes, tuple) else ())
-                QTimer.singleShot(0, self, self._fit)
 
         play.why(row.line.node, row.number, answered)
 

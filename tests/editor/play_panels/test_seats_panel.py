@@ -1,0 +1,67 @@
+"""The seats before a match: what is chosen for one tab is for no other, and what is gone from the rules is not chosen."""
+
+from __future__ import annotations
+
+from play_tables import TablePlay, table
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from dsl.match_service.match_values import MatchSetup
+from dsl.match_service.service import MatchService
+from editor.play.play_session import Answered
+from editor.play_panels.seats_panel import SeatsPanel
+from editor.sessions.session import Session
+from editor.widgets.inputs import NumberBox
+
+
+class Lobbies(MatchService):
+    """What can be chosen is told at once."""
+
+    def join(self, play: TablePlay) -> None:
+        play.lobby = self.tell  # type: ignore[method-assign]
+
+    def tell(self, setup: MatchSetup, answered: Answered) -> None:
+        answered(self.lobby(setup))
+
+
+def seated(map_name: str) -> Session:
+    session, play = table(map_name)
+    Lobbies().join(play)
+    return session
+
+
+def storms(panel: SeatsPanel, cells: int) -> None:
+    """Storms carry farther, by the arrow keys."""
+    box = panel.choice.controls["storm_drift_cells"]
+    assert isinstance(box, NumberBox)
+    while box.value() < cells:
+        QTest.keyClick(box, Qt.Key.Key_Up)
+
+
+def test_what_is_chosen_in_one_tab_is_for_no_other(qtbot: QtBot) -> None:
+    pirates, battle = seated("atlantic"), seated("sea_battle_strait")
+    panel = SeatsPanel(pirates)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    QTest.mouseClick(panel.more, Qt.MouseButton.LeftButton)
+    storms(panel, 3)
+    panel.show_session(battle)
+    panel.look_again()
+    assert panel.trouble is None and panel.lobby is not None and panel.lobby.title == "Sea Battle"
+    assert len(panel.seats) == 2 and panel.settings == {} and len(panel.cards) == 2
+    panel.show_session(pirates)
+    panel.look_again()
+    assert len(panel.seats) == 3 and panel.settings == {"storm_drift_cells": "3"}
+
+
+def test_a_parameter_that_is_gone_from_the_rules_is_not_chosen_any_more(qtbot: QtBot) -> None:
+    panel = SeatsPanel(seated("atlantic"))
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    storms(panel, 3)
+    panel.settings["gone"] = "4"
+    panel.match_shown()
+    assert panel.trouble is None and panel.settings == {"storm_drift_cells": "3"}
