@@ -195,13 +195,15 @@ class MatchPainter:
             return
         scene, page = self.scene, QRectF(28, 26, view.width - 56, view.height - 52)
         taken = [rect for rect in (scene.token_rect(p, view) for p in scene.places) if page.intersects(rect)]
+        said: list[QRectF] = []
         for cell, text, tone in wanted:
             if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):
                 continue
             at = scene.centre(cell, view)
-            rect = pill_place(at, scene.lone_rect(at, view).width() / 2, pill_size(text, self.font), page, taken)
+            reach = scene.lone_rect(at, view).width() / 2
+            rect = pill_place(at, reach, pill_size(text, self.font), page, taken, said)
             paint_pill(painter, rect, text, self.font, tone)
-            taken.append(rect)
+            said.append(rect)
 
     def _pointed(self) -> Iterator[tuple[int, str, LabelTone]]:
         scene = self.scene

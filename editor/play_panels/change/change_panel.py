@@ -38,7 +38,7 @@ class ChangePanel(PlayPanel):
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.settings: tuple[SettingView, ...] = ()
+        self.settings: tuple[SettingView, ...] | None = None  # not until it was answered what may be chosen
         self._live: LiveMatch | None = None
         self._asked: tuple[object, ...] = ()
         self._painting: tuple[Session, str] | None = None  # where the chart is painted, and the tool held before
@@ -96,6 +96,8 @@ class ChangePanel(PlayPanel):
             self._live = live if isinstance(live, LiveMatch) else None
             if self._live is not None:
                 self._live.set_otherwise.connect(self._show_settings)
+            self.settings = None
+            self._show_settings()
         if self._painting is not None and self._painting[0] is not self.session:
             self._paint(False)
         self.shut.setIcon(icon("close", shades_of(self).soft))
@@ -139,9 +141,11 @@ class ChangePanel(PlayPanel):
 
     def _show_settings(self) -> None:
         wanted = dict(self._live.settings) if self._live is not None else {}
-        shown = [replace(one, value=wanted.get(one.name, one.default)) for one in self.settings if can_choose(one)]
+        shown = [
+            replace(one, value=wanted.get(one.name, one.default)) for one in self.settings or () if can_choose(one)
+        ]
         self.choice.show_settings(shown)
-        self.none.setVisible(not shown)
+        self.none.setVisible(self.settings is not None and not shown)
 
     def _offer_inks(self) -> None:
         session = self.session
@@ -154,7 +158,7 @@ class ChangePanel(PlayPanel):
     # --- changing --------------------------------------------------------------------------------
 
     def _pick(self, name: str, value: str) -> None:
-        setting = next((one for one in self.settings if one.name == name), None)
+        setting = next((one for one in self.settings or () if one.name == name), None)
         if self._live is not None and setting is not None:
             self._live.choose(setting, value)
 

@@ -21,8 +21,8 @@ TONES: dict[LabelTone, str] = {
 TEXT = QColor("#fff8e8")
 PAD, GAP = 11.0, 9.0
 WIDEST = 420.0
-OUTSIDE = 40.0
-"""What a pixel beyond the view costs, in covered square pixels."""
+HIDING = 12.0
+"""What a pixel of another label costs, in pixels of pieces."""
 FAR = 6.0
 """What each later place of the list costs: the right side is the best."""
 
@@ -41,27 +41,35 @@ def pill_size(text: str, font: QFont) -> QSizeF:
     return QSizeF(min(metrics.horizontalAdvance(text), WIDEST) + 2 * PAD, metrics.height() + 7)
 
 
-def pill_place(at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF]) -> QRectF:
-    """Beside a point (``reach`` pixels from it) where least is covered, within the page if possible."""
-    found, least = QRectF(), float("inf")
-    places = list(_places(at, reach + GAP, size))
+def pill_place(
+    at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF], said: Sequence[QRectF] = ()
+) -> QRectF:
+    """Beside a point (``reach`` pixels from it) within the page, where least is ``taken`` and next to nothing ``said``.
+
+    Two labels one on the other cannot be read; a piece below a label is still guessed.
+    """
+    places = [_within(rect, page) for rect in _places(at, reach + GAP, size)]
     around = reduce(QRectF.united, places)
-    near = [other for other in taken if around.intersects(other)]
-    for number, rect in enumerate(places):
-        inside = rect & page
-        beyond = rect.width() * rect.height() - inside.width() * inside.height()
-        cost = number * FAR + OUTSIDE * beyond + sum(_area(rect & other) for other in near)
-        if cost < least:
-            found, least = rect, cost
-    dx = max(page.left() - found.left(), 0) + min(page.right() - found.right(), 0)
-    dy = max(page.top() - found.top(), 0) + min(page.bottom() - found.bottom(), 0)
-    return found.translated(dx, dy)
+    pieces, labels = ([other for other in rects if around.intersects(other)] for rects in (taken, said))
+
+    def cost(numbered: tuple[int, QRectF]) -> float:
+        number, rect = numbered
+        covered = sum(_area(rect & other) for other in pieces)
+        return number * FAR + covered + HIDING * sum(_area(rect & other) for other in labels)
+
+    return min(enumerate(places), key=cost)[1]
+
+
+def _within(rect: QRectF, page: QRectF) -> QRectF:
+    dx = max(page.left() - rect.left(), 0) + min(page.right() - rect.right(), 0)
+    dy = max(page.top() - rect.top(), 0) + min(page.bottom() - rect.bottom(), 0)
+    return rect.translated(dx, dy)
 
 
 def _places(at: QPointF, out: float, size: QSizeF) -> Iterable[QRectF]:
     wide, high = size.width(), size.height()
     x, y = at.x(), at.y()
-    for far in (out, out * 1.7, out * 2.6):
+    for far in (out, out * 1.7, out * 2.6, out * 4, out * 6):
         yield QRectF(QPointF(x + far, y - high / 2), size)
         yield QRectF(QPointF(x - far - wide, y - high / 2), size)
         yield QRectF(QPointF(x - wide / 2, y - far - high), size)

@@ -82,3 +82,7 @@ def test_a_label_keeps_away_from_pieces_and_in_the_page(qtbot: QtBot) -> None:
     piece = QRectF(220, 130, 60, 40)
     assert not pill_place(QPointF(200, 150), 10, size, page, [piece]).intersects(piece)
     assert page.contains(pill_place(QPointF(395, 5), 10, size, page, []))
+    said: list[QRectF] = []
+    for _ in range(6):  # of a fleet in one corner, all labels can be read
+        said.append(pill_place(QPointF(360, 60), 10, size, page, [piece], said))
+        assert page.contains(said[-1]) and not any(said[-1].intersects(other) for other in said[:-1])
