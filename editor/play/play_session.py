@@ -234,6 +234,7 @@ class PlaySession(MatchView):
         else:
             self.show(advance.position, advance.line)
             self._reread_log()
+            self.watch.settle(self.live)
         self.changed.emit("setup")
         self.changed.emit("record")
         return before

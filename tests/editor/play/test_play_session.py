@@ -97,6 +97,16 @@ def test_a_course_to_which_no_way_leads_back_is_told_and_the_match_stands(openly
     assert openly.play.trouble == gone and openly.play.setup == setup and openly.node == 1
 
 
+def test_whoever_decides_in_another_process_is_asked_there(openly: Table) -> None:
+    openly.sit("person", "person")
+    setup, service = openly.play.setup, FakeService(False)
+    assert setup is not None and openly.play.viewer == 0
+    service.begin(setup, 0)
+    openly.play.adopt(FakeClient(service), setup, service.choose(1, 0))
+    openly.settle()
+    assert openly.play.viewer == 1 and openly.play.question is not None
+
+
 def test_a_decision_is_a_step_and_undo_stands_before_it(openly: Table) -> None:
     openly.sit("person", "person")
     assert openly.play.stage == "running" and openly.play.viewer == 0 and openly.play.question is not None
