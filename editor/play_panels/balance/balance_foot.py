@@ -11,6 +11,8 @@ from editor.texts import speech, tr
 from editor.widgets.makers import label
 from editor.widgets.voices import GROUP, book_font, lining
 
+MOST_UNITS = 120
+"""So many seconds are said as minutes, so many minutes as hours."""
 FACTS = ("seconds", "games", "choices", "unfinished")
 
 
@@ -49,9 +51,7 @@ class BalanceFoot(StudyPanel):
             return "", ""
         both = len(report.choices) > 1
         if name == "seconds":
-            return tr("quality-seconds", count=max(1, round(report.seconds))), tr(
-                "quality-cores", count=max(1, report.workers)
-            )
+            return lasting(report.seconds), tr("quality-cores", count=max(1, report.workers))
         if name == "games":
             number = f"2 × {report.games}" if both else str(report.games)
             return number, tr("quality-pairs" if both else "quality-games-played")
@@ -61,6 +61,14 @@ class BalanceFoot(StudyPanel):
             said = tr("quality-choices-was", before=decimal(report.choices[0])) if both else tr("quality-choices")
             return decimal(report.choices[-1]), said
         return str(report.unfinished), tr("quality-unfinished")
+
+
+def lasting(seconds: float) -> str:
+    """A time in seconds, or where they would be hundreds in minutes or hours."""
+    for unit, name in ((1, "seconds"), (60, "minutes")):
+        if round(seconds / unit) < MOST_UNITS:
+            return tr(f"quality-{name}", count=max(1, round(seconds / unit)))
+    return tr("quality-hours", count=round(seconds / 3600))
 
 
 def decimal(number: float) -> str:

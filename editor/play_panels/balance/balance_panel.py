@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QV
 from dsl.balance.inquiry.inquiry_values import Report, Sample, SharePair
 from dsl.files import write_bytes
 from dsl.match_service.match_values import Seat, SeatKind
+from editor.play_panels.balance.balance_foot import lasting
 from editor.play_panels.balance.balance_order import BalanceOrder
 from editor.play_panels.balance.end_bars import EndBars
 from editor.play_panels.balance.interval_plot import IntervalPlot, percent
@@ -160,7 +161,7 @@ class BalancePanel(StudyPanel):
             self.said.setText(tr("quality-starting"))
         else:
             left = report.seconds / played * (wanted - played)
-            self.said.setText(tr("quality-running", played=played, wanted=wanted, seconds=max(1, round(left))))
+            self.said.setText(tr("quality-running", played=played, wanted=wanted, left=lasting(left)))
 
     def _show_verdict(self, report: Report | None) -> None:
         study = self.study

@@ -117,9 +117,14 @@ class ShipCells:
         return sum(most * STEP + 3 for _, most in ship.pips) + number
 
     def _paint_place(self, box: QRect, ship: ShipContent) -> None:
-        """Its place, and beside it what it suffered: as pips where these have room, else as a number."""
+        """Its place, and beside it what it suffered: as pips where these have room, else as a number.
+
+        One that is lost is crossed out, which says enough where there is no room for the word.
+        """
         painter, shades = self._painter, self._shades
         painter.setFont(self._place)
+        if ship.lost and painter.fontMetrics().horizontalAdvance(ship.place) > box.width():
+            return
         painter.setPen(QColor(shades.soft))
         said = painter.fontMetrics().elidedText(ship.place, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), said)
