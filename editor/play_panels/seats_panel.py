@@ -169,7 +169,9 @@ class SeatsPanel(PlayPanel):
         if asked != self._asked:
             return
         self.trouble = lobby if isinstance(lobby, Trouble) else next(iter(lobby.troubles), None)
-        if self.trouble is not None and self.settings.pop(str(self.trouble.said.args.get("name", "")), None):
+        gone = str(self.trouble.said.args.get("name")) if self.trouble is not None else ""
+        if gone in self.settings:
+            del self.settings[gone]
             self.look_again()  # a parameter that was chosen is not there any more, or not with that value
             return
         self.lobby = lobby if isinstance(lobby, Lobby) and lobby.most_seats else None

@@ -55,13 +55,18 @@ class LiveMatch(LiveChange):
         after = {**dict(before), setting.name: value}
         if value == setting.default and self.play.setup and setting.name not in dict(self.play.setup.settings):
             del after[setting.name]
-        if tuple(after.items()) != before:
-            said = dict(setting.choices)
-            was = dict(before).get(setting.name, setting.default)
-            names = {"name": setting.label, "before": said.get(was, was), "after": said.get(value, value)}
-            label = Message("live-step-setting", names)
-            change = SettingChange(label, self.take_settings, self.play.serial, before, tuple(after.items()))
-            self.play.undo_stack.push(change)
+        if tuple(after.items()) == before:
+            return
+        said, was = dict(setting.choices), dict(before).get(setting.name, setting.default)
+        names = {"name": setting.label, "before": said.get(was, was), "after": said.get(value, value)}
+        label, settings = Message("live-step-setting", names), tuple(after.items())
+        change = SettingChange(label, self.take_settings, self.play.serial, setting.name, before, settings)
+        stack = self.play.undo_stack
+        last = stack.command(stack.index() - 1) if stack.index() == stack.count() > 0 else None
+        if isinstance(last, SettingChange) and not setting.choices and last.goes_on(change):
+            stack.indexChanged.emit(stack.index())  # through the numbers to another is one step
+        else:
+            stack.push(change)
 
     def take_settings(self, settings: Settings, serial: int) -> bool:
         """These parameters are wanted of a match; False where it is over with."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 import weakref
 from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand
 
+from editor.documents.map_document import MERGE_SECONDS
 from editor.texts import Message
 
 Settings = tuple[tuple[str, str], ...]
@@ -16,12 +18,25 @@ Take = Callable[[Settings, int], bool]
 class SettingChange(QUndoCommand):
     """What the match was to be played with before, and after. It knows its owner weakly, as every command does."""
 
-    def __init__(self, label: Message, take: Take, serial: int, before: Settings, after: Settings) -> None:
+    def __init__(self, label: Message, take: Take, serial: int, name: str, before: Settings, after: Settings) -> None:
         """``take``, a method, gives the match of that number other parameters; False: it is another match by now."""
         super().__init__(str(label))
         self.label = label
         self._take, self._serial = weakref.WeakMethod(take), serial
-        self._before, self._after = before, after
+        self.name, self._before, self._after = name, before, after
+        self._since = time.monotonic()
+
+    def goes_on(self, other: SettingChange) -> bool:
+        """Become one with a change of the same parameter that follows at once; no if it is another, or too late."""
+        now = time.monotonic()
+        same = (self.name, self._serial) == (other.name, other._serial) and other._after != self._before
+        if not same or now - self._since > MERGE_SECONDS:
+            return False
+        self._since, self._after = now, other._after
+        self.label = Message(self.label.key, {**self.label.args, "after": other.label.args["after"]})
+        self.setText(str(self.label))
+        self.redo()
+        return True
 
     def redo(self) -> None:
         """The new parameters."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from editor.play_panels.change.change_panel import ChangePanel
 from editor.play_panels.log.log_panel import LogPanel
 from editor.play_panels.players.player_strip import PlayerStrip
 from editor.play_panels.time.difference_banner import DifferenceBanner
+from editor.sessions import setting_change
 from editor.sessions.live_match import LiveMatch, live_of
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
@@ -93,6 +95,18 @@ def test_a_parameter_is_changed_and_the_match_goes_on_under_it(changer: Changer)
     assert changer.live.settings == (("goal", "7"),) and changer.play.client.node == node
     changer.undo()
     changer.qtbot.waitUntil(lambda: goal.value() == 6 and changer.live.settings == ())
+
+
+def test_through_the_numbers_to_another_is_one_step(changer: Changer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setting_change, "MERGE_SECONDS", inf)
+    goal, steps = changer.open_panel().choice.controls["goal"], changer.play.undo_stack.count()
+    goal.setFocus()
+    for _ in range(2):
+        QTest.keyClick(goal, Qt.Key.Key_Up)
+    assert changer.live.settings == (("goal", "8"),) and changer.play.undo_stack.count() == steps + 1
+    assert changer.play.undo_stack.undoText().endswith("6 → 8")
+    changer.undo()
+    changer.qtbot.waitUntil(lambda: changer.live.settings == ())
 
 
 def test_parameters_that_were_asked_for_another_tab_come_too_late(
