@@ -83,7 +83,7 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
     region = theme.region_style(feature.name, 0)
     marked = start.colour if start is not None else region.outline
     colour = marked if marked is not None else region.fill
-    tint = QColor(inks.pale)
+    tint = QColor(inks.paper)
     if colour is not None and (inks.spots or not inks.is_spotted):
         tint = mixed(inks.printed(with_alpha(colour, 1.0)), tint, 0.6)
 
@@ -115,7 +115,7 @@ def _terrain(name: str, theme: Theme, inks: FeatureInks) -> Paint:
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         square = rect.adjusted(1, 1, -1, -1)
-        painter.fillRect(square, mixed(colour, QColor(inks.pale), 0.6) if inks.has_colours else QColor(inks.pale))
+        painter.fillRect(square, mixed(colour, QColor(inks.paper), 0.6) if inks.has_colours else QColor(inks.paper))
         _hatch(painter, square, inks)
         painter.setPen(QPen(QColor(inks.line), rect.width() * 0.06))
         painter.setBrush(Qt.BrushStyle.NoBrush)

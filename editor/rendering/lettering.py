@@ -26,6 +26,8 @@ PAD = 3
 STEP = 4
 BESIDE = 8.0
 """Two names in a row are so many pixels apart."""
+LOW, LEADING = 0.94, 0.8
+"""A line of text is so high, and the next is so far below it, in heights of the font: two are one name."""
 ON_ROSE = 60.0
 """What it costs to be written across the compass rose."""
 
@@ -75,7 +77,8 @@ def extent(text: str, lettering: Lettering) -> tuple[float, float]:
     """Width and height of a text of one or more lines, in pixels."""
     metrics = QFontMetricsF(lettering.font())
     lines = text.split("\n")
-    return max(metrics.horizontalAdvance(line) for line in lines), metrics.height() * 0.94 * len(lines)
+    high = metrics.height() * (LOW + LEADING * (len(lines) - 1))
+    return max(metrics.horizontalAdvance(line) for line in lines), high
 
 
 def write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> None:
@@ -114,7 +117,7 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
     as_text = is_vector(painter) and lettering.face is None
     metrics = QFontMetricsF(font)
     lines = text.split("\n")
-    high = metrics.height() * 0.94
+    high = metrics.height() * LEADING
     starts = []
     for number, line in enumerate(lines):
         base = at.y() + (number - (len(lines) - 1) / 2) * high + (metrics.ascent() - metrics.descent()) / 2
