@@ -71,6 +71,28 @@ def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6,
     return np.split(lines, np.cumsum(sizes)[:-1])
 
 
+def line_groups(points: Line, sizes: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """Which of some contours lie in each other's holes or have holes in common, from the top down, by their numbers.
+
+    ``points``: of all lines, one after the other; ``sizes``: how many each has. What is in one group need not touch,
+    but no hole is in another group than the line around it.
+    """
+    starts = np.cumsum(sizes) - sizes
+    x, y = points.astype(np.float64).T
+    following = np.arange(len(points)) + 1
+    following[starts + sizes - 1] = starts
+    hole = np.add.reduceat(x * y[following] - x[following] * y, starts) > 0
+    low, high = (found.reduceat(points, starts) for found in (np.minimum, np.maximum))
+    group, whole = np.arange(len(sizes)), np.flatnonzero(~hole)
+    for number in np.flatnonzero(hole).tolist():
+        around = whole[((low[whole] <= low[number]) & (high[whole] >= high[number])).all(axis=1)]
+        joined = np.unique(group[[number, *around.tolist()]])
+        group[np.isin(group, joined)] = joined[0]
+    order = np.argsort(group, kind="stable")
+    found = np.split(order, np.flatnonzero(np.diff(group[order])) + 1)
+    return sorted(found, key=lambda lines: float(low[lines, 1].min()))
+
+
 def _around(above: NDArray[np.bool_]) -> tuple[slice, slice]:
     """The rows and columns of all samples above a level, and one more on each side where there is one."""
     spans = []

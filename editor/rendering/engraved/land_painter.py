@@ -8,7 +8,7 @@ from editor.engraving.ground_layers.land_washes import Wash
 from editor.engraving.ground_plan import GroundPlan
 from editor.rendering.engraved.palettes import Palette
 from editor.rendering.engraved.pens import dotted_pen, round_pen
-from editor.rendering.engraved.plan_paths import closed_path, open_path
+from editor.rendering.engraved.plan_paths import area_paths, closed_path, open_path
 from editor.rendering.style.colours import mixed
 from editor.rendering.viewport import View
 
@@ -21,17 +21,20 @@ COAST, SHADE = 1.75, (2.5, 3.1)
 def paint_land(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
     """The land without its coast line."""
     mark = plan.mark * view.scale
-    land = closed_path(plan.coasts, view)
+    land = list(area_paths(plan.coasts, view))
     shade = palette.colour("coast", 0.32 if palette.tinted else 0.25)
-    painter.fillPath(land.translated(SHADE[0] * mark, SHADE[1] * mark), shade)
-    painter.fillPath(land, palette.colour("edge"))
+    for path in land:
+        painter.fillPath(path.translated(SHADE[0] * mark, SHADE[1] * mark), shade)
     edge, body = palette.colour("edge"), palette.colour("land")
-    for number, lines in enumerate(plan.lands[:EDGES]):
-        painter.fillPath(closed_path(lines, view), mixed(edge, body, (number + 1) / EDGES))
+    for path in land:
+        painter.fillPath(path, edge)
+    bands = [mixed(edge, body, (number + 1) / EDGES) for number in range(EDGES)]
+    bands += [palette.colour("inner", 0.35)] * (len(plan.lands) - EDGES) if palette.tinted else []
+    for lines, colour in zip(plan.lands, bands, strict=False):
+        for path in area_paths(lines, view):
+            painter.fillPath(path, colour)
     if not palette.tinted:
         return
-    for lines in plan.lands[EDGES:]:
-        painter.fillPath(closed_path(lines, view), palette.colour("inner", 0.35))
     for wash in plan.washes.countries if plan.washes else ():
         _paint_wash(painter, wash, view, palette)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice
 from PySide6.QtGui import QPainterPath
 
-from editor.engraving.contours import Line
+from editor.engraving.contours import Line, line_groups
 from editor.rendering.viewport import View
 
 MOVE, LINE, CURVE, CURVE_DATA = range(4)
@@ -25,6 +25,8 @@ MARGIN = 1.0
 """What is so far outside a view, in chart units, is left out."""
 BUNDLE = 200
 """So many strokes go into one path."""
+BUNDLED = 400
+"""Areas of fewer elements go into one path with the next."""
 Elements = NDArray[np.void]
 Sizes = NDArray[np.intp]
 
@@ -35,6 +37,25 @@ def closed_path(lines: Iterable[Line], view: View, bent: bool = True) -> QPainte
     if not len(sizes):
         return QPainterPath()
     return _path(_splined(points, sizes, view) if bent else _straight(points, sizes, view), odd_even=True)
+
+
+def area_paths(lines: Iterable[Line], view: View) -> Iterator[QPainterPath]:
+    """The areas within bent closed lines, some small ones in one path, each with its holes.
+
+    Of a path with many lines the painter sorts all for every row of pixels: one for all areas takes longer to fill.
+    """
+    points, sizes = _seen([line for line in lines if len(line) > 2], view)
+    if not len(sizes):
+        return
+    parts = np.split(_splined(points, sizes, view), np.cumsum(3 * sizes + 1)[:-1])
+    bundle: list[Elements] = []
+    for group in line_groups(points, sizes):
+        bundle += [parts[line] for line in group.tolist()]
+        if sum(map(len, bundle)) > BUNDLED:
+            yield _path(np.concatenate(bundle).astype(ELEMENT), odd_even=True)
+            bundle.clear()
+    if bundle:
+        yield _path(np.concatenate(bundle).astype(ELEMENT), odd_even=True)
 
 
 def open_path(lines: Iterable[Line], view: View) -> QPainterPath:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from editor.engraving.ground_plan import GroundPlan
 from editor.rendering.engraved.palettes import Palette
 from editor.rendering.engraved.pens import round_pen
-from editor.rendering.engraved.plan_paths import closed_path, curves_path, strokes_path
+from editor.rendering.engraved.plan_paths import area_paths, curves_path, strokes_path
 from editor.rendering.viewport import View
 
 WAVE = ((0, 0), (0.2, -0.3), (0.75, -0.32), (0.82, -0.03), (0.76, -0.11), (0.66, -0.1), (0.58, -0.05))
@@ -25,10 +25,13 @@ def paint_water(painter: QPainter, plan: GroundPlan, view: View, palette: Palett
     painter.fillRect(view.rect(plan.bounds), palette.colour("sea"))
     if not palette.tinted:
         return
-    for lines in plan.tones:
-        painter.fillPath(closed_path(lines, view), palette.colour("pale", 0.22))
-    for number, lines in enumerate(plan.waters):
-        painter.fillPath(closed_path(lines, view), palette.colour("near", palette.bands + 0.012 * number))
+    washes = [(lines, palette.colour("pale", 0.22)) for lines in plan.tones]
+    washes += [
+        (lines, palette.colour("near", palette.bands + 0.012 * number)) for number, lines in enumerate(plan.waters)
+    ]
+    for lines, colour in washes:
+        for path in area_paths(lines, view):
+            painter.fillPath(path, colour)
 
 
 def paint_strokes(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:

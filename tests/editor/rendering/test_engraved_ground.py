@@ -9,11 +9,14 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from dsl.mapfile import MapFile
 from editor.documents.chart import Chart
 from editor.documents.map_document import MapDocument
+from editor.engraving.contours import contours
 from editor.engraving.ground_kinds import cover_of
+from editor.engraving.sample_grid import SampleGrid
 from editor.rendering.chart_style import paint_styled_ground, plans_of
 from editor.rendering.drawing_context import DrawingLook, Plans, StyleName
 from editor.rendering.engraved.grid_painter import grid_lines
 from editor.rendering.engraved.palettes import palette_of
+from editor.rendering.engraved.plan_paths import area_paths, closed_path
 from editor.rendering.engraved.relief_painter import DRAWN, stamp_marks
 from editor.rendering.style.theme import Theme
 from editor.rendering.viewport import View
@@ -106,6 +109,24 @@ def test_water_that_land_surrounds_and_nobody_sails_is_a_lake() -> None:
     palette = palette_of(plans.look, plans.theme)
     pixel = image.pixelColor(round(at.x()), round(at.y()))
     assert nearness(pixel, palette.colour("near"), palette.colour("sea")) < nearness(pixel, palette.colour("land"))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_areas_are_filled_group_by_group_as_they_are_at_once(qapp: object, seed: int) -> None:
+    """Islands, lakes on them, islands in these: each hole is filled with the line around it."""
+    field = np.random.default_rng(seed).normal(size=(24, 30)).astype(np.float32)
+    lines = contours(field, SampleGrid(0.0, 0.0, 1.0, 30, 24), least=4)
+    view = View(12.0, 0.0, 0.0, 360, 288)
+    pictures = []
+    for paths in ([closed_path(lines, view)], list(area_paths(lines, view))):
+        image = QImage(360, 288, QImage.Format.Format_RGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        for path in paths:
+            painter.fillPath(path, QColor("white"))
+        painter.end()
+        pictures.append(image)
+    assert len(paths) > 1 and pictures[0] == pictures[1]
 
 
 def test_grid_lines_go_around_cells_that_are_there() -> None:
