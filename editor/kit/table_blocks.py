@@ -19,6 +19,7 @@ STRIPE = QColor("#fbf6e8")
 PAD = 1.6
 TITLE = 8.0
 LOWEST, SMALLEST_HEAD = 4.9, 2.0
+HAIR = 0.1
 TALLEST_HEAD = 4
 """Lines of a column's heading."""
 
@@ -56,8 +57,12 @@ class PaperTable:
         return [max(body, head) + 2 * PAD for body, head in zip(self._bodies, heads, strict=True)]
 
     def widths(self, room: float) -> list[float]:
-        """How wide the columns are; the headings are broken between words, the rest of the room is shared."""
-        found = self._least(self.head_letters(room))
+        """How wide the columns are; headings are broken where there is no room for them; what is left is shared."""
+        letters = self.head_letters(room)
+        heads = [width_of(head, letters) + 2 * PAD + HAIR for head in self.columns]
+        found = self._least(letters)
+        whole = [max(least, head) for least, head in zip(found, heads, strict=True)]
+        found = whole if sum(whole) <= room else found
         spare = room - sum(found)
         if spare < 0 or self.wide:
             return [width * room / sum(found) for width in found]
