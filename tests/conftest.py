@@ -49,6 +49,9 @@ _OPTIONS = ("qt_api", "qt_log_level_fail", "qt_log_ignore")
 MISSING = missing_qt(Voice("en").say)
 """Why Qt cannot be used here and what to install; empty if it can."""
 if not MISSING:
+    from editor.window.override_errors import catch_in_overrides
+
+    catch_in_overrides()
     pytest_plugins = ["pytestqt.plugin"]
 
 

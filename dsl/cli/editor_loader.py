@@ -25,6 +25,9 @@ def open_window(paths: Sequence[str], language: str = "") -> int:
     if reason:
         print(reason, file=sys.stderr)
         return 1
+    from editor.window.override_errors import catch_in_overrides
+
+    catch_in_overrides()  # before there is a class of ours
     from editor.app import run
 
     return run(list(paths), language)

@@ -18,6 +18,9 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path[:0] = [str(Path(__file__).parents[1] / "editor")]
 
+from editor.window.override_errors import catch_in_overrides  # noqa: E402
+
+catch_in_overrides()
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from dsl.match_service.match_values import Seat  # noqa: E402

@@ -18,6 +18,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "1")
 sys.path[:0] = [str(Path(__file__).parents[1] / "editor")]
 
+from editor.window.override_errors import catch_in_overrides  # noqa: E402
+
+catch_in_overrides()
 from match_user import MatchUser  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from pytestqt.qt_compat import qt_api  # noqa: E402
