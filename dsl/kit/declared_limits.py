@@ -41,6 +41,11 @@ class DeclaredLimits:
         span, most = number_range(field), self._reached.most(field)
         return most if most is not None and most > 0 and (span is None or most < span[1]) else None
 
+    def stays_nothing(self, field: n.Field) -> bool:
+        """Whether a number is zero at first and no rule ever makes it more."""
+        span = number_range(field)
+        return self._reached.most(field) == 0 and (span is None or span[0] >= 0)
+
     def _number(self, node: n.Expr, values: Mapping[str, int]) -> int | None:
         """The value of a bound: a number, a parameter, a cell of a row that the thing names, how many there are."""
         match node:

@@ -36,6 +36,11 @@ class DoneInPlay:
         """Whether pieces of a kind can get another owner."""
         return any(store.field.name == "owner" and store.field.owner == kind for _, store in self._stores())
 
+    def can_become(self, field: n.Field, value: bool) -> bool:
+        """Whether a statement can set a yes-or-no to ``value``."""
+        stored = (store.value for _, store in self._stores() if store.field == field)
+        return any(not isinstance(node, n.Const) or bool(node.value) is value for node in stored)
+
     def members(self, field: n.Field) -> list[int]:
         """The members that an attribute can be set to; all of them where a statement does not name its own."""
         kind = ty.bare(field.type)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.ir import nodes as n
 from dsl.ir import types as ty
 from dsl.kit.declared_limits import MOST_BOXES, DeclaredLimits, number_range
+from dsl.kit.done_in_play import DoneInPlay
 from dsl.kit.kit_values import Counter, Remark, TickBoxes
 from dsl.kit.later_pieces import LaterPieces
 from dsl.kit.piece_fields import PieceFields
@@ -26,6 +28,7 @@ class PieceCounters(PieceFields):
         super().__init__(loaded.game)
         self.words, self.opened = loaded.words, opened
         self.limits = DeclaredLimits(self.game)
+        self._done = DoneInPlay(self.game)
 
     # --- all of them ---------------------------------------------------------------------------------
 
@@ -64,7 +67,7 @@ class PieceCounters(PieceFields):
         """The numbers of a piece, each with its boxes, or with none where it is to be written."""
         values = self.raw_values(piece)
         for field in self.fields(piece.ref.domain):
-            if not isinstance(ty.bare(field.type), ty.Int):
+            if not isinstance(ty.bare(field.type), ty.Int) or self.limits.stays_nothing(field):
                 continue
             bound = self.limits.bound(field, values)
             span = number_range(field)
@@ -75,6 +78,14 @@ class PieceCounters(PieceFields):
                 yield TickBoxes(field.name, self.words.word(field.label), span[1], max(start, 0))
             else:
                 yield TickBoxes(field.name, self.words.word(field.label), 0, max(start, 0))
+
+    def never_changes(self, kind: str, field: n.Field) -> bool:
+        """Whether what is kept of sites stays in play as it begins: a number, or a yes-or-no that is alike for all."""
+        if not isinstance(ty.bare(field.type), ty.Bool):
+            return self.limits.stays_nothing(field)
+        sites = (site for site in self.opened.position.sites if site.ref.domain == kind)
+        begins = {dict(site.attributes).get(field.name) == "yes" for site in sites}
+        return len(begins) == 1 and not self._done.can_become(field, not begins.pop())
 
     def raw_values(self, piece: PieceView) -> dict[str, int]:
         """The numbers behind the attributes of a piece, by their names, as its position has them."""

@@ -69,6 +69,8 @@ class PlayerMats:
         for field in self._fields(owner):
             if _is_cells(field) or field.name == "owner" or self._pieces.says_what(field):
                 continue
+            if self._pieces.limits.stays_nothing(field):
+                continue
             if field.per is not None and field.seen is not None:
                 continue  # what is under a player's cup is there for the eyes
             label, span = self.words.word(field.label), self._span(field, values)
@@ -139,7 +141,8 @@ class PlayerMats:
         found = []
         for domain in self.game.program.domains.values():
             sites = [s for s in self._pieces.opened.position.sites if s.ref.domain == domain.name]
-            changing = [f for f in self._fields(domain.name) if f.seen is None]
+            kept = [f for f in self._fields(domain.name) if f.seen is None]
+            changing = [f for f in kept if not self._pieces.never_changes(domain.name, f)]
             numbers = [f for f in changing if isinstance(ty.bare(f.type), ty.Int)]
             if domain.kind != "site" or not sites or not numbers:
                 continue

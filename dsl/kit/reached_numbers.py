@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from dsl.ir import code as k
@@ -20,6 +21,8 @@ class ReachedNumbers:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._never_chosen: frozenset[n.Local] = frozenset()
+        self._never_chosen = frozenset(self._empty_choices())
 
     @cached_property
     def _stored(self) -> dict[n.Field, list[n.Expr]]:
@@ -32,6 +35,17 @@ class ReachedNumbers:
                 for field, value in statement.values if isinstance(statement, k.NewPiece) else ():
                     found.setdefault(field, []).append(value)
         return found
+
+    def _empty_choices(self) -> Iterator[n.Local]:
+        """The numbers of options that have none to choose: their range ends with an attribute that is never so much."""
+        for rule in self._game.program.rules.values():
+            asks = (ask for ask in statements(rule.body) if isinstance(ask, k.Ask))
+            for bound in (bound for ask in asks for option in ask.options for bound in option.binds):
+                match bound.domain:
+                    case n.NumberRange(low=n.Const(value=low), high=n.Get(field=of)):
+                        most = self.most(of)
+                        if most is not None and most < low:
+                            yield from (bound.asked, bound.taken)
 
     def most(self, field: n.Field) -> int | None:
         """The largest number; None where that cannot be told."""
@@ -49,7 +63,7 @@ class ReachedNumbers:
                 return self._game.values.get(name)
             case n.Get(field=of) if of == field:
                 return ITSELF
-            case n.Arith(operator="-", left=left, right=right) if not _below_zero(right):
+            case n.Arith(left=left) if self._adds_nothing(node):
                 return self._upper(left, field)
             case n.IfElse(then=then, otherwise=otherwise):
                 return self._most_of((then, otherwise), field)
@@ -64,6 +78,12 @@ class ReachedNumbers:
                 return self._most_of((low, high), field)
         kind = ty.bare(node.type)
         return kind.high if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH else None
+
+    def _adds_nothing(self, node: n.Arith) -> bool:
+        """Whether an amount is taken away, or one is added that nobody can ever choose."""
+        if node.operator == "-":
+            return not _below_zero(node.right)
+        return node.operator == "+" and isinstance(node.right, n.Load) and node.right.local in self._never_chosen
 
     def _most_of(self, nodes: tuple[n.Expr, ...], field: n.Field) -> int | None:
         found = [self._upper(node, field) for node in nodes]

@@ -60,7 +60,8 @@ class SiteMarkers:
         for domain in self.game.program.domains.values():
             if domain.kind != "site" or not self.game.features.get(domain.name):
                 continue
-            for field in self._changing(domain.name):
+            changing = self._changing(domain.name)
+            for field in (field for field in changing if not self._pieces.never_changes(domain.name, field)):
                 yield from self._of_site(domain.name, field)
 
     def _changing(self, owner: str) -> Iterator[n.Field]:

@@ -89,6 +89,21 @@ def test_a_last_player_alone_needs_no_anchors_for_own_ships() -> None:
     assert anchors == [(0, 1, 12), (2, 3, 12), (4, 5, 12), (6, 7, 12), (8, -1, 11)]
 
 
+def test_what_no_rule_can_change_as_things_are_agreed_is_not_in_the_box() -> None:
+    first, variant = box_of("colonies_1990"), box_of("colonies_variant")
+    assert [{"Ammunition", "Freed"} & {*box.registers[0].written} for box in (first, variant)] == [
+        {"Ammunition", "Freed"},
+        set(),
+    ]
+    assert [{m.label for m in box.markers if m.use == "is"} for box in (first, variant)] == [
+        {"Freed", "Prize"},
+        {"Prize"},
+    ]
+    assert [{"Ammunition"} & {*box.mats[0].lines[0].written} for box in (first, variant)] == [set(), set()]
+    assert "Ammunition" in [box.label for box in first.mats[0].lines[0].boxes]
+    assert "Ammunition" not in [box.label for box in variant.mats[0].lines[0].boxes]
+
+
 def test_a_marker_for_every_piece_of_which_something_can_be_so() -> None:
     (moved,) = box_of("chess").markers
     assert (moved.field, moved.count) == ("moved", 32)
