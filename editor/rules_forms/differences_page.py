@@ -12,9 +12,9 @@ from dsl.house.put_back import put_back, that_go_together
 from dsl.house.rule_difference import Difference
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import house_rules, rules_header
-from editor.rules.analysis_client import analysis_client
 from editor.rules.belonging import belonging
 from editor.rules.chosen import Chosen
+from editor.rules.rules_document import RulesDocument
 from editor.rules_forms import form_changes
 from editor.rules_forms.book_headings import BookTitle
 from editor.rules_forms.difference_row import DifferenceRow
@@ -97,7 +97,6 @@ class DifferencesPage(RulesPanel):
         whose = belonging(rules.source, rules.path)
         self.above.setText(self.word(self.form.title) if self.form is not None else "")
         base = game_title(whose.base) if whose.base is not None else ""
-        self.heading.setText(tr("rules-different-from", game=base) if base else tr("rules-different"))
         others = [
             path
             for path in (house_rules(whose.base.path) if whose.base is not None else ())
@@ -122,11 +121,19 @@ class DifferencesPage(RulesPanel):
         place, rules = self.other.currentIndex(), self.rules
         if rules is None:
             return
+        self._say_whose(rules)
         if place <= 0:
             self._show(rules.differences, back=True)
         else:
-            client, other = analysis_client(), str(self._others[place - 1])
-            client.ask(rules, lambda found: self._show(found or (), back=False), "differences", other)
+            self.ask(lambda found: self._show(found or (), back=False), "differences", str(self._others[place - 1]))
+
+    def _say_whose(self, rules: RulesDocument) -> None:
+        """From what the rules differ."""
+        base = belonging(rules.source, rules.path).base
+        said = tr("rules-different-from", game=game_title(base)) if base is not None else tr("rules-different")
+        if self.other.currentIndex() > 0:
+            said = tr("rules-different-from-rules", title=self.other.currentText())
+        self.heading.setText(said)
 
     def _show(self, found: tuple[Difference, ...], back: bool) -> None:
         if found == self._shown:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 from dsl.forms.form_values import Parameter
 from dsl.service.contract import Entry, Repair
 from dsl.source import Place
-from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
 from editor.rules_forms.outline_nodes import entry_title, readable
 from editor.rules_forms.parameter_words import allowed_text, reason, title, value_text
@@ -109,15 +108,13 @@ class HelpColumn(RulesPanel):
     # --- who uses it, and what it uses -----------------------------------------------------------
 
     def _ask_related(self, entry: Entry) -> None:
-        rules, client = self.rules, analysis_client()
-        if rules is not None and client.follows(rules):
-            chosen = self.chosen
+        chosen = self.chosen
 
-            def answered(answer: Related | None) -> None:
-                if answer is not None and chosen == self.chosen:
-                    self.show_related(*answer)
+        def answered(answer: Related | None) -> None:
+            if answer is not None and chosen == self.chosen:
+                self.show_related(*answer)
 
-            client.ask(rules, answered, "related", entry.place, entry.whole)
+        self.ask(answered, "related", entry.place, entry.whole)
 
     def show_related(self, users: Sequence[Place], used: Sequence[Place]) -> None:
         """List the declarations that name this one, and those that it names."""

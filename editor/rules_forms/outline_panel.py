@@ -133,6 +133,9 @@ class OutlinePanel(RulesPanel):
         """Show what is looked at as chosen, with all that it stands in open."""
         node = self.model.where(self.chosen)
         if node is None:
+            self._showing = True
+            self.tree.setCurrentIndex(QModelIndex())
+            self._showing = False
             return
         here = self.model.node(self.tree.currentIndex())
         if here is not None and here.chosen == self.chosen:

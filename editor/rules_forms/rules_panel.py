@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
 from dsl.forms.game_form import GameForm
 from dsl.service.contract import Analysis, Chapter, Entry
+from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
 from editor.rules.rules_document import RulesDocument
 from editor.rulesets.labels import clause_sentence, translation
@@ -64,10 +66,19 @@ class RulesPanel(Panel):
         values = self.form.values if self.form is not None else None
         return clause_sentence(self.game.header, clause, values) if self.game is not None else ""
 
+    def ask(self, answered: Callable[[Any], object], kind: str, *arguments: object) -> None:
+        """Ask the language service about the rules; not answered where other rules are shown by then."""
+        rules, client = self.rules, analysis_client()
+        if rules is not None and client.follows(rules):
+            client.ask(rules, lambda answer: answered(answer) if self.rules is rules else None, kind, *arguments)
+
     # --- to be overridden ------------------------------------------------------------------------
 
     def rules_read(self) -> None:
         """The rules say something else now, or other rules are shown."""
+
+    def rules_left(self) -> None:
+        """Other rules are shown from now on: what is known of those before counts no more."""
 
     def chosen_changed(self) -> None:
         """Something else is looked at."""
@@ -104,6 +115,7 @@ class RulesPanel(Panel):
             if self.rules is not None:
                 self.rules.analysed.connect(self.rules_read)
             self._heard = self.rules
+            self.rules_left()
 
 
 def entries_of(chapter: Chapter) -> Iterator[Entry]:

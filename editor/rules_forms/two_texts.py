@@ -30,7 +30,7 @@ class TwoTexts(QWidget):
         super().__init__(parent)
         self._heads = heads
         self.old, self.new = marked(old, new, _TAGS if heads == BOOK else None)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # it may be higher than its hint
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         lines = [" ".join(line).strip() for line in (*self.old, *self.new)]

@@ -157,7 +157,8 @@ class BoardPage(RulesPanel):
         if attribute.default is not None:
             first = value_text(attribute.default.value, attribute.type, self.word)
             parameter = self.form.parameter(first) if self.form is not None else None
-            first = f"“{self.word(parameter.label)}”" if parameter is not None and parameter.label else first
+            if parameter is not None and parameter.label:
+                first = tr("grid-parameter", what=self.word(parameter.label))
             parts.append(tr("grid-attribute-first", value=first))
         parts += [tr(f"grid-attribute-{mark.replace(' ', '-')}") for mark in attribute.marks]
         called = self.word(attribute.label) or attribute.name

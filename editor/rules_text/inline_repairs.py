@@ -21,6 +21,8 @@ from editor.widgets.voices import SMALL, sized
 CALM = 600
 """Milliseconds after a key until the line of the caret is told about."""
 GAP, PAD = 28, 8
+LEAST, MOST, NARROW = 90, 240, 380
+"""Pixels: the least for what is wrong, the most for a repair, and where there is no room for the key of it."""
 
 
 class InlineRepairs(QObject):
@@ -89,10 +91,15 @@ class InlineRepairs(QObject):
         painter.setFont(font)
         repair = next(iter(mark.problem.repairs), None)
         label = repair.said.text(speech.language) if repair is not None else ""
-        label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, 240)
         key = QKeySequence("Alt+Return").toString(QKeySequence.SequenceFormat.NativeText) if repair else ""
-        extra = metrics.horizontalAdvance(label) + metrics.horizontalAdvance(key) + 40 if repair else 0
-        room = max(rect.width() - left - extra - 3 * PAD, 120)
+        free = self._view.viewport().width() - left - 3 * PAD
+        if free < NARROW:
+            key = ""
+        beside = metrics.horizontalAdvance(key) + 40
+        most = round(min(max(free - beside - LEAST, LEAST), MOST))
+        label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, most)
+        extra = metrics.horizontalAdvance(label) + beside if repair else 0
+        room = max(free - extra, LEAST)
         said = metrics.elidedText(mark.problem.said.text(speech.language), Qt.TextElideMode.ElideRight, round(room))
         wide = metrics.horizontalAdvance(said)
         box = QRectF(left, rect.top() + 1.5, wide + extra + 2 * PAD, rect.height() - 3)

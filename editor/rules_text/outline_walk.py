@@ -32,9 +32,9 @@ def entry_at(
     return min(around, key=lambda pair: pair[1].whole.end_line - pair[1].whole.line, default=None)
 
 
-def chosen_entry(chapters: Sequence[Chapter], chosen: Chosen) -> Entry | None:
-    """The declaration that is looked at; of a chapter as a whole its first."""
+def chosen_entry(chapters: Sequence[Chapter], chosen: Chosen, file: str) -> Entry | None:
+    """The declaration that is looked at; of a chapter as a whole its first in a file."""
     listed = list(entries(chapters))
     if chosen.name:
         return next((entry for _, entry in listed if (entry.kind, entry.name) == (chosen.kind, chosen.name)), None)
-    return next((entry for kind, entry in listed if kind == chosen.chapter), None)
+    return next((entry for kind, entry in listed if kind == chosen.chapter and entry.place.file == file), None)

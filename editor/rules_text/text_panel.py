@@ -181,6 +181,8 @@ class TextPanel(Panel):
     def _named(self) -> None:
         """The text is of another file now; a shipped game's cannot be typed into."""
         if self.text is not None and self._document is not None:
+            self._show_trail(self._document.place.name)
+            self._rest.start()
             self.text.read_only = self._document.read_only
             self.locked.setVisible(self._document.read_only)
             if self._document.read_only and self._own is not None:
@@ -204,7 +206,7 @@ class TextPanel(Panel):
         text = self.text
         if text is None or text.analysis is None or self.session is None:
             return
-        entry = chosen_entry(text.analysis.outline, self.session.chosen)
+        entry = chosen_entry(text.analysis.outline, self.session.chosen, text.document.source.name)
         if entry is None or self._stands_in(entry):
             return
         if entry.place.file == text.document.source.name:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainT
 
 from dsl.book.prose_view import ProseView
 from dsl.source import Edit, Place
-from editor.rules.analysis_client import analysis_client
 from editor.rules_forms.book_headings import BookTitle
 from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
 from editor.rules_forms.rules_panel import RulesPanel
@@ -41,7 +40,6 @@ class ProsePage(RulesPanel):
         self.field, self.remarks = QPlainTextEdit(), QListWidget()
         self.field.setUndoRedoEnabled(False)  # the history of the tab undoes
         self.field.setTabChangesFocus(True)
-        say(self.field, self.field.setPlaceholderText, "book-empty")
         self.field.textChanged.connect(self._typed)
         self.remarks.itemActivated.connect(self._to_line)
         self.remarks.itemClicked.connect(self._to_line)
@@ -56,6 +54,7 @@ class ProsePage(RulesPanel):
         self._soon.timeout.connect(self.keep)
         side_files.news.written.connect(self._written)
         self._say_head()
+        self.take(None)
         self.begin()
 
     def _make_head(self) -> None:
@@ -80,18 +79,17 @@ class ProsePage(RulesPanel):
     def rules_read(self) -> None:
         """Ask for the text, and what is wrong with it by the rules as they are now."""
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            analysis_client().ask(self.rules, self.take, "prose", self.language, speech.language)
+            self.ask(self.take, "prose", self.language, speech.language)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What has changed meanwhile."""
         super().showEvent(event)
         self.rules_read()
 
-    def session_shown(self) -> None:
+    def rules_left(self) -> None:
         """Another game; what was written of the one before is kept."""
         self._soon.stop()
-        self.view = None
-        super().session_shown()
+        self.take(None)
 
     def language_changed(self) -> None:
         """Remarks in another language."""
@@ -114,6 +112,7 @@ class ProsePage(RulesPanel):
             self._put(text)
         mine = view is not None and self.session is not None and side_files.may_change(self.session, Path(view.file))
         self.field.setReadOnly(not mine)
+        say(self.field, self.field.setPlaceholderText, "book-empty" if view is not None else "window-rules-reading")
         self.locked.setVisible(view is not None and not mine)
         self._show_remarks(view)
 

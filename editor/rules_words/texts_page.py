@@ -24,7 +24,6 @@ from dsl.source import Place
 from dsl.translations.contents import Grid
 from dsl.translations.language_file import LanguageFile
 from dsl.translations.translation_edits import renamed, translated
-from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
 from editor.rules_forms.book_headings import BookTitle
 from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
@@ -117,7 +116,11 @@ class TextsPage(RulesPanel):
     def rules_read(self) -> None:
         """Ask for the texts as they are now."""
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            analysis_client().ask(self.rules, self.take, "texts")
+            self.ask(self.take, "texts")
+
+    def rules_left(self) -> None:
+        """The texts of another game are asked for."""
+        self.take(None)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What has changed meanwhile."""
@@ -155,6 +158,7 @@ class TextsPage(RulesPanel):
         self.filter.show_value(self._only, self._only)
         self.filter.setAccessibleName(tr("words-filter"))
         self.filter.updateGeometry()
+        self.filter.setVisible(grid is not None)
         self.locked.setVisible(grid is not None and not self.model.editable)
 
     def _span(self) -> None:

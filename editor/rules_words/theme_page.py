@@ -16,7 +16,6 @@ from dsl.source import Edit, Source
 from dsl.theme.style_edits import set_attribute, set_value
 from dsl.theme.styles import Part, Setting, Style, ThemeForm
 from dsl.theme.styles import Path as Keys
-from editor.rules.analysis_client import analysis_client
 from editor.rules_forms.book_headings import BookTitle, GroupHeading
 from editor.rules_forms.rules_panel import RulesPanel
 from editor.rules_words import side_files
@@ -67,7 +66,11 @@ class ThemePage(RulesPanel):
         """Ask how things look now."""
         self.heading.setText(tr("words-look"))
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            analysis_client().ask(self.rules, self.take, "styles")
+            self.ask(self.take, "styles")
+
+    def rules_left(self) -> None:
+        """Another game looks otherwise."""
+        self.take(None)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What has changed meanwhile."""

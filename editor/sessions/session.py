@@ -362,7 +362,13 @@ class Session(QObject):
         self._rules[self._rules_key] = rules
         rules.named.connect(lambda: self.changed.emit("rules"))
         rules.compared.connect(self._count_differences)
+        rules.analysed.connect(self._understood)
         self.changed.emit("rules")
+
+    def _understood(self) -> None:
+        """What is no game differs from none: panels hear of it."""
+        if self.rules is not None and self.rules.analysis is not None and not self.rules.analysis.sound:
+            self.changed.emit("different")
 
     def _count_differences(self) -> None:
         """The rules were compared with the game that they change: panels hear of it even if the number is the same."""

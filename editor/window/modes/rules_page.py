@@ -20,6 +20,7 @@ from editor.sessions.listener import SessionListener
 from editor.texts import say
 from editor.widgets.makers import button
 from editor.window.modes.rules_notice import notice
+from editor.window.modes.rules_strip import never_sound
 from editor.window.modes.side_column import SideColumn
 from editor.window.tabs import Pages
 
@@ -131,10 +132,9 @@ class RulesPage(QWidget, SessionListener):
     def _never_sound(self) -> bool:
         """Whether what is looked at is a form, and the rules have not been a game since they were opened."""
         session = self.session
-        analysis = self._heard.analysis if self._heard is not None else None
-        if session is None or analysis is None or analysis.sound or session.rules_as == "text":
+        if session is None or session.rules_as == "text" or session.chosen.chapter not in FORMS:
             return False
-        return analysis.form is None and session.chosen.chapter in FORMS
+        return never_sound(self._heard)
 
     def _show(self) -> None:
         session = self.session

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 
 from editor.actions.qt_actions import Actions
 from editor.rules.belonging import Belonging, belonging
+from editor.rules.rules_document import RulesDocument
 from editor.rulesets.labels import game_title
 from editor.sessions.listener import SessionListener
 from editor.texts import Message, follow, say, tr
@@ -90,13 +91,19 @@ class RulesStrip(QWidget, SessionListener):
         whose = belonging(rules.source, rules.path) if rules is not None else None
         house = whose is not None and whose.kind == "house"
         self.chip.setVisible(whose is not None)
-        self.different.setVisible(house)
+        self.different.setVisible(house and not never_sound(rules))
         self.chip.setProperty("kind", "house" if house else "")
         self.chip.style().polish(self.chip)
         if rules is not None and whose is not None:
             self.chip.show_text(str(said_belonging(whose, rules.path is not None)))
         self.different.setText(tr("window-rules-different", count=session.different))
         (self.text if session.rules_as == "text" else self.forms).setChecked(True)
+
+
+def never_sound(rules: RulesDocument | None) -> bool:
+    """Whether rules were read, and have not been a game since they were opened: nothing is known of them."""
+    analysis = rules.analysis if rules is not None else None
+    return analysis is not None and not analysis.sound and analysis.form is None
 
 
 def said_belonging(whose: Belonging, named: bool) -> Message:

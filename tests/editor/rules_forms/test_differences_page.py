@@ -129,6 +129,9 @@ def test_other_house_rules_can_be_compared_with(page: DifferencesPage) -> None:
     names = [page.other.itemText(place) for place in range(page.other.count())]
     assert names[0] == "с игрой «Пираты»"
     assert {"Пираты: туман", "Пираты: долгий шторм", "Пираты: стреляй или ходи"} <= set(names)
+    page.other.setCurrentIndex(names.index("Пираты: туман"))
+    page.other.activated.emit(page.other.currentIndex())
+    assert page.heading.text() == "Отличия от «Пираты: туман»"
 
 
 def test_a_game_of_its_own_differs_from_nothing(qtbot: QtBot) -> None:

@@ -60,7 +60,7 @@ def shown(page: EarlierPage) -> list[str]:
     ]
 
 
-def test_saves_are_listed_and_compared(page: EarlierPage) -> None:
+def test_saves_are_listed_and_compared(page: EarlierPage, qtbot: QtBot) -> None:
     assert page.model.rowCount() == 3
     assert any("same" in one.text() or "as they are" in one.text() for one in page.findChildren(QLabel))
     assert not page.back.isEnabled()
@@ -70,6 +70,10 @@ def test_saves_are_listed_and_compared(page: EarlierPage) -> None:
         "-set storm_drift_cells = 4   # четыре, как в примечании",
         "+set storm_drift_cells = 3   # четыре, как в примечании",
     ]
+    (part,) = (one for one in page.findChildren(TwoTexts) if not one.isHidden())
+    for width in (900, 620):  # beside each other, and one below the other
+        page.resize(width, 500)
+        qtbot.waitUntil(lambda: part.height() == part.heightForWidth(part.width()))
 
 
 def test_going_back_is_one_step_and_leaves_the_file(page: EarlierPage, session: Session) -> None:

@@ -12,7 +12,7 @@ from dsl.diagnostics import Problems
 from dsl.service.contract import Analysis
 from dsl.service.workspace import Workspace
 from editor.rules.rules_document import RulesDocument
-from editor.rules_words import prose_page, texts_page, theme_page
+from editor.rules_forms import rules_panel
 from editor.sessions.session import Session
 from editor.texts import speech
 
@@ -22,6 +22,9 @@ class Client:
 
     def __init__(self, shelf: Path) -> None:
         self._space = Workspace(lambda name, asked_by: shelf / name / f"{name}.rules")
+
+    def follows(self, _document: RulesDocument) -> bool:
+        return True
 
     def ask(self, document: RulesDocument, answered: object, kind: str, *arguments: object) -> None:
         assert callable(answered)
@@ -38,8 +41,7 @@ def rules(tmp_path: Path) -> Path:
 def session(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     speech.language = "en"
     client = Client(rules.parent.parent)
-    for page in (prose_page, texts_page, theme_page):
-        monkeypatch.setattr(page, "analysis_client", lambda: client)
+    monkeypatch.setattr(rules_panel, "analysis_client", lambda: client)
     made = house_session()
     document = RulesDocument.open(rules, made.undo_stack, Problems())
     assert document is not None

@@ -152,3 +152,9 @@ def test_shipped_translations_are_only_looked_at(page: TextsPage, monkeypatch: p
     click(page, "Ветер")
     QTest.keyClick(page.table, Key.Key_F2)
     assert page.editor() is None
+
+
+def test_the_texts_of_another_game_are_not_shown_while_its_own_are_read(page: TextsPage) -> None:
+    assert page.model.rowCount() > 0
+    page.show_session(None)
+    assert page.model.grid is None and not page.filter.isVisible()

@@ -164,10 +164,12 @@ def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
     window = opened(path)
     page, rules = room_of(window).rules_page, rules_of(window)
     qtbot.waitUntil(lambda: rules.analysis is not None)
-    assert page.middle.currentWidget() is page.unread
+    strip = room_of(window).rules_strip
+    assert page.middle.currentWidget() is page.unread and not strip.different.isVisible()
     place = rules.source.text.index("many")
     rules.replace_range(LABEL, place, place + 4, "4")
     qtbot.waitUntil(lambda: page.middle.currentWidget() is page.panel("params"))
+    qtbot.waitUntil(lambda: strip.different.text() == "What is different: 1" and strip.different.isVisible())
     rules.undo_stack.undo()
     qtbot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
     assert page.middle.currentWidget() is page.panel("params"), "what was last right is shown"
@@ -425,6 +427,7 @@ def test_the_declaration_of_a_name_of_the_base_is_shown_in_a_tab_of_its_own(
     assert isinstance(panel, TextPanel)
     qtbot.waitUntil(lambda: panel.text is not None and panel.text.analysis is not None)
     assert panel.text is not None
+    assert not panel.text.names.peek_frame.isVisible(), "a chapter of the base does not cover the text"
     base = rules_file("sailing")
     shared = next(name for name in functions(base.read_text("utf-8")) if f"{name}(" in panel.text.view.text())
     at = panel.text.view.text().index(f"{shared}(") + 1
