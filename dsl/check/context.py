@@ -48,6 +48,14 @@ class References:
         """Note that a parameter is read."""
         self.parameters.setdefault(scope.procedure.name, set()).add(name)
 
+    def take(self, others: References) -> None:
+        """Note what was noted elsewhere."""
+        for own, other in ((self.calls, others.calls), (self.parameters, others.parameters)):
+            for name, used in other.items():
+                own.setdefault(name, set()).update(used)
+        self.groups |= others.groups
+        self.supposed += others.supposed
+
 
 @dataclass
 class Context:
@@ -67,6 +75,7 @@ class Context:
     names: Names = field(default_factory=Names)  # is told what each name stands for
     asked: frozenset[str] = frozenset()  # names that stand after a point anywhere in the files
     mark: Mark | None = None  # what is to be heard of a cursor in the text, if there is one
+    made_in_place: list[str] = field(default_factory=list)  # the kinds of domains that types made where they stand
 
     def rule_names(self) -> list[str]:
         """The rules that can be called by name: not the layers beneath them."""

@@ -7,6 +7,7 @@ then what can only be said of the whole.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from dsl.check.clauses import Clauses
 from dsl.check.context import Context
@@ -19,6 +20,7 @@ from dsl.check.declarations.tables import Tables
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.expression_checker import ExpressionChecker
 from dsl.check.expressions.resolver import Resolver
+from dsl.check.kept.kept_bodies import KeptBodies
 from dsl.check.mark import Mark
 from dsl.check.names import Names
 from dsl.check.procedures.functions import Functions
@@ -38,29 +40,49 @@ from dsl.syntax.section_comments import sections
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:
     """The typed program of a chain of files, or None if anything must be mended first."""
-    context = examine(chain, problems)
-    if context is None or not chain.sound or context.problems.failed:
+    found = examine(chain, problems)
+    if found is None or not chain.sound or found.context.problems.failed:
         return None
-    return context.program
+    return found.context.program
 
 
-def examine(chain: Chain, problems: Problems, names: Names | None = None) -> Context | None:
+@dataclass(frozen=True)
+class Examined:
+    """All that the checker knows of a game, and its bodies for the next check of it."""
+
+    context: Context
+    bodies: KeptBodies
+
+
+def examine(
+    chain: Chain, problems: Problems, names: Names | None = None, before: KeptBodies | None = None
+) -> Examined | None:
     """All that the checker knows of a chain of files, as far as it can be typed; None where a file is missing.
 
-    ``names`` is told what each name stands for.
+    A fresh one of ``names`` is told what each name stands for. ``before`` are the bodies of an earlier check.
     """
     if not chain.complete:  # nothing is known of what the missing file declares
         return None
-    # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
-    found = Problems(frozenset(word for file in chain.files for word in file.broken))
-    context = _context(chain, found, names)
-    headings(chain, context.program)
-    _declare(context)
-    helps(chain, context.program)
-    _check_whole(context, chain.sound)
+    bodies = KeptBodies(chain, before)
+    context = _examined(chain, names or Names(), bodies)
+    if bodies.spoilt:
+        bodies = KeptBodies(chain)
+        context = _examined(chain, names or Names(), bodies)
+    found = context.problems
     corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
     problems.extend(d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
     _names_of_two_alphabets(chain, problems)
+    return Examined(context, bodies)
+
+
+def _examined(chain: Chain, names: Names, kept: KeptBodies) -> Context:
+    # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
+    found = Problems(frozenset(word for file in chain.files for word in file.broken))
+    context = _context(chain, found, names.fresh())
+    headings(chain, context.program)
+    _declare(context, kept)
+    helps(chain, context.program)
+    kept.end(_check_whole(context, chain.sound, kept))
     return context
 
 
@@ -71,17 +93,21 @@ def look(chain: Chain, mark: Mark, around: str) -> Context:
     """
     context = _context(chain, Problems(frozenset(word for file in chain.files for word in file.broken)))
     context.mark = mark
-    _declare(context, around)
+    _declare(context, KeptBodies(chain), around)
     return context
 
 
-def _check_whole(context: Context, sound: bool) -> None:
-    """What can be said of the whole; nothing where a declaration could not be read."""
+def _check_whole(context: Context, sound: bool, kept: KeptBodies) -> bool:
+    """What can be said of the whole; nothing where a declaration could not be read. Whether secrets were guarded."""
     if sound:
         check_whole(context)
-    if not context.problems.failed:
-        guard(context)
-        unseen(context)
+    if context.problems.failed:
+        return False
+    if not guard(context, kept.guards()):
+        kept.spoilt = True
+        return False
+    unseen(context)
+    return True
 
 
 def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Context:
@@ -99,14 +125,15 @@ def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Co
     )
 
 
-def _declare(context: Context, only: str | None = None) -> None:
+def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> None:
     """Fill the program: each step may speak of what those before it named; with ``only`` the bodies of that alone."""
     expressions = ExpressionChecker(context, Resolver(context))
     types = WrittenTypes(context)
     tables = Tables(context, types, expressions.operands)
-    fields = Fields(context, types, expressions.operands)
-    functions = Functions(context, types, expressions.operands)
-    rules = Rules(context, types, StatementChecker(context, expressions, types))
+    kept.begin(context)
+    fields = Fields(context, types, expressions.operands, kept)
+    functions = Functions(context, types, expressions.operands, kept)
+    rules = Rules(context, types, StatementChecker(context, expressions, types), kept)
     map_data = MapData(context, expressions)
     identity(context)
     Domains(context, types).domains()

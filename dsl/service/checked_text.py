@@ -9,7 +9,7 @@ from functools import cached_property
 from dsl.check.context import Context
 from dsl.check.declared_symbols import declare_symbols
 from dsl.check.names import RecordedNames
-from dsl.check.program import examine
+from dsl.check.program import Examined, examine
 from dsl.diagnostics import Diagnostic, Problems, digest
 from dsl.loading.chain import Chain
 from dsl.loading.loader import RulesLoader
@@ -22,23 +22,28 @@ from dsl.syntax.rules_file import RulesFile
 class CheckedText:
     """One state of a text and of the files below it.
 
-    ``context`` is what could be typed of it, None where a file of the chain is missing; ``recorded`` is what the
-    checker told of names. ``sound``: it is a game.
+    ``examined`` is what could be typed of it, None where a file of the chain is missing. ``sound``: it is a game.
     """
 
     source: Source
     chain: Chain
-    context: Context | None
+    examined: Examined | None = field(repr=False)
     diagnostics: tuple[Diagnostic, ...]
     sound: bool
-    recorded: RecordedNames = field(repr=False)
+
+    @property
+    def context(self) -> Context | None:
+        """What could be typed of it."""
+        return self.examined.context if self.examined is not None else None
 
     @cached_property
     def names(self) -> NameIndex:
         """What the names in all its files stand for."""
-        if self.context is not None:
-            declare_symbols(self.chain, self.context, self.recorded)
-        return NameIndex(self.recorded.uses())
+        names = self.context.names if self.context is not None else None
+        if self.context is None or not isinstance(names, RecordedNames):
+            return NameIndex(())
+        declare_symbols(self.chain, self.context, names)
+        return NameIndex(names.uses())
 
 
 def checked(source: Source, loader: RulesLoader, before: CheckedText | None = None) -> CheckedText:
@@ -48,10 +53,10 @@ def checked(source: Source, loader: RulesLoader, before: CheckedText | None = No
     assert chain is not None  # it is None only for a path
     if before is not None and same_files(chain.files, before.chain.files):
         return before
-    names = RecordedNames()
-    context = examine(chain, problems, names)
-    sound = context is not None and chain.sound and not context.problems.failed
-    return CheckedText(source, chain, context, tuple(digest(problems)), sound, names)
+    kept = before.examined.bodies if before is not None and before.examined is not None else None
+    found = examine(chain, problems, RecordedNames(), kept)
+    sound = found is not None and chain.sound and not found.context.problems.failed
+    return CheckedText(source, chain, found, tuple(digest(problems)), sound)
 
 
 def same_files(files: Sequence[RulesFile], before: Sequence[RulesFile]) -> bool:

@@ -6,6 +6,7 @@ from dsl.board.spec import OVERLAPPING
 from dsl.check.context import Context
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.operands import Operands
+from dsl.check.kept.kept_bodies import KeptBodies
 from dsl.check.scope import Scope
 from dsl.diagnostics import Note, near
 from dsl.ir import types as ty
@@ -21,7 +22,8 @@ _FLAGS = {"site": (SIDED,), "region": (OVERLAPPING,)}
 class Fields:
     """Types first; first values and who sees them once every name is known."""
 
-    def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
+    def __init__(self, context: Context, types: WrittenTypes, operands: Operands, kept: KeptBodies) -> None:
+        self.kept = kept
         self.c, self.p, self.problems = context, context.program, context.problems
         self.types, self.operands = types, operands
         self._declared: list[tuple[Field, t.AttributeDecl]] = []
@@ -50,7 +52,7 @@ class Fields:
         self.p.note_texts("label", item.span, item.label)
         if any(f.text == SIDED for f in item.flags) and self.p.find_field(owner, OPEN) is None:
             kind = ty.SetOf(ty.DIRECTION)
-            self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
+            self.p.add_field(self.kept.field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span)))
             names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
         for flag in item.flags:  # cells are asked for the flags of their terrain; other things for none
@@ -68,8 +70,8 @@ class Fields:
     def builtin_piece_fields(self, kind: str) -> None:
         """Where a piece stands and whose it is."""
         span = self.c.merged.pieces[kind].span
-        self.p.add_field(Field(kind, "at", ty.Opt(ty.CELL), span=span))
-        self.p.add_field(Field(kind, "owner", ty.PLAYER, span=span))
+        self.p.add_field(self.kept.field(Field(kind, "at", ty.Opt(ty.CELL), span=span)))
+        self.p.add_field(self.kept.field(Field(kind, "owner", ty.PLAYER, span=span)))
 
     def attribute(self, owner: str | None, decl: t.AttributeDecl, of_map: bool = False) -> None:
         """One attribute: type, and for a secret one who may see it."""
@@ -96,6 +98,7 @@ class Fields:
             required=decl.value is None,
             span=decl.span,
         )
+        field = self.kept.field(field, decl.value, decl.seen)
         self.p.add_field(field)
         self.p.note_texts("label", decl.span, decl.label)
         self._declared.append((field, decl))
@@ -104,7 +107,8 @@ class Fields:
         """First values and ``seen by``, once every name is known."""
         for field, decl in self._declared:
             if decl.value is not None:
-                field.default = self.operands.value(decl.value, Scope(), field.type)
+                default = self.operands.value(decl.value, Scope(), field.type)
+                field.default = field.default or default
             if decl.seen is not None:
                 self.seen_by(field, decl.seen)
             elif "secret" in decl.modifiers:
@@ -112,12 +116,13 @@ class Fields:
 
     def seen_by(self, field: Field, node: t.Expr) -> None:
         """``seen by``: a test of a viewer, and of the member to which the field belongs."""
-        scope = Scope()
-        field.viewer = Local("viewer", ty.PLAYER)
+        scope, viewer, owner = Scope(), Local("viewer", ty.PLAYER), None
         if field.owner is not None:
-            field.self = Local("self", ty.Dom(field.owner))
-            scope.names["self"] = (field.self, node.span)
-        field.seen = self.operands.viewer_test(self.operands.expr(node, scope, ty.SetOf(ty.PLAYER)), field.viewer)
+            owner = Local("self", ty.Dom(field.owner))
+            scope.names["self"] = (owner, node.span)
+        seen = self.operands.viewer_test(self.operands.expr(node, scope, ty.SetOf(ty.PLAYER)), viewer)
+        if field.seen is None:  # else it is that of the check before, which says the same
+            field.viewer, field.self, field.seen = viewer, owner, seen
 
     def hands(self) -> None:
         """Who sees the hands of each deck; ``self`` is the player who holds the cards."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
 from dsl.check.declarations.declared_names import DeclaredNames
-from dsl.check.declarations.merged import Called, Merged, result_of
+from dsl.check.declarations.merged import Called, Merged, is_open, result_of
 from dsl.diagnostics import Note, Problems
 from dsl.syntax import tree as t
 from dsl.syntax.rules_file import RulesFile
@@ -145,14 +145,14 @@ class _Merger:
                 table[name] = [d]
             return
         old = layers[-1]
-        if not (replacing or _is_open(old) or _is_nothing(old)):
+        if not (replacing or is_open(old) or _is_nothing(old)):
             self.names.twice(d.name, old.name, name)
             return
-        if replacing and _is_open(old):
+        if replacing and is_open(old):
             self.problems.error("replace-open", d.name.span, notes=[Note(old.name.span)], name=name)
         if _shape(d) != _shape(old):
             self.merged.differing.append((d, old))
-        elif not _is_open(d):
+        elif not is_open(d):
             layers.append(d)
 
     def change(self, d: Change) -> None:
@@ -208,14 +208,6 @@ class _Merger:
 def _shape(d: Called) -> tuple[object, ...]:
     """What is taken and given; a replacement takes and gives the same."""
     return tuple(p.type for p in d.parameters), result_of(d)
-
-
-def _is_open(d: Called) -> bool:
-    """Whether an extending game has to supply it."""
-    match d:
-        case t.Rule(body=None) | t.Function(body=t.Body(kind="open")):
-            return True
-    return False
 
 
 def _is_nothing(d: Called) -> bool:

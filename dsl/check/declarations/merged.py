@@ -70,3 +70,11 @@ def heading(d: Called) -> str:
 def result_of(d: Called) -> t.TypeNode | None:
     """The type written for what a rule or function gives."""
     return d.result if isinstance(d, t.Function | t.Rule) else None
+
+
+def is_open(d: Called) -> bool:
+    """Whether an extending game has to supply it."""
+    match d:
+        case t.Rule(body=None) | t.Function(body=t.Body(kind="open")):
+            return True
+    return False

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dsl.check.context import Context
 from dsl.check.declarations.types import WrittenTypes
 from dsl.check.expressions.operands import Operands
+from dsl.check.kept.kept_bodies import KeptBodies
 from dsl.check.procedures.bodies import Bodies
 from dsl.check.scope import Procedure, Scope
 from dsl.ir import nodes as n
@@ -21,8 +24,8 @@ DEFAULT_ROUTE = 18
 class Functions:
     """Layers of a function are functions of their own: ``f`` is the newest, ``f@0`` the oldest."""
 
-    def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
-        self.c, self.p, self.problems = context, context.program, context.problems
+    def __init__(self, context: Context, types: WrittenTypes, operands: Operands, kept: KeptBodies) -> None:
+        self.c, self.p, self.problems, self.kept = context, context.program, context.problems, kept
         self.types, self.operands, self.typed_body = types, operands, Bodies(operands).body
 
     def layer_name(self, name: str, layer: int, count: int) -> str:
@@ -50,7 +53,9 @@ class Functions:
             if not _is_builtin(name):
                 self.layers(name, layers)
         for name, routes in self.c.merged.routes.items():
-            self.route(name, routes[-1])
+            self.p.routes[name] = self.kept.code(
+                f"route {name}", routes[-1], "", self.c, partial(self.route, name, routes[-1])
+            )
         value = self.c.merged.value
         if value is not None:
             self.p.value = self.function("value", [(value.player, ty.PLAYER)], ty.INT, value)
@@ -67,7 +72,8 @@ class Functions:
             replaced = self.layer_name(name, number - 1, len(layers)) if has_before else ""
             signature = self.c.functions[key]
             names = [(p.name, kind) for p, (_, kind) in zip(node.parameters, signature.parameters)]
-            self.p.functions[key] = self.function(key, names, signature.result or ty.UNKNOWN, node, replaced)
+            check = partial(self.function, key, names, signature.result or ty.UNKNOWN, node, replaced)
+            self.p.functions[key] = self.kept.code(f"function {key}", node, replaced, self.c, check)
 
     def function(
         self,
@@ -84,7 +90,7 @@ class Functions:
         body = self.typed_body(node.body, scope, result)
         return FunctionCode(key, parameters, result, body, node.span, self.c.help(node))
 
-    def route(self, name: str, node: t.Route) -> None:
+    def route(self, name: str, node: t.Route) -> RouteCode:
         """The lines of a route as conditions over the two cells of a step."""
         kinds = [kind for _, kind in self.c.routes[name].parameters]
         scope, parameters = _parameters(Procedure(name), [(p.name, kind) for p, kind in zip(node.parameters, kinds)])
@@ -93,7 +99,7 @@ class Functions:
         if "step" not in found:
             self.problems.error("route-step", node.name.span, name=name)
         words = {line.kind for line in node.lines}
-        self.p.routes[name] = RouteCode(
+        return RouteCode(
             name,
             parameters,
             here,

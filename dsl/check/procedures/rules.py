@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from dsl.check.context import Context
 from dsl.check.declarations.merged import heading
 from dsl.check.declarations.types import WrittenTypes
+from dsl.check.kept.kept_bodies import KeptBodies
 from dsl.check.procedures.returns import always_returns
 from dsl.check.scope import Procedure, Scope
 from dsl.check.statements.block import Block
@@ -25,8 +27,8 @@ from dsl.syntax import tree as t
 class Rules:
     """Enters the rules into the program, ``setup``, ``play`` and ``always`` among them."""
 
-    def __init__(self, context: Context, types: WrittenTypes, statements: StatementChecker) -> None:
-        self.c, self.p, self.problems = context, context.program, context.problems
+    def __init__(self, context: Context, types: WrittenTypes, statements: StatementChecker, kept: KeptBodies) -> None:
+        self.c, self.p, self.problems, self.kept = context, context.program, context.problems, kept
         self.types, self.statements, self.operands = types, statements, statements.expressions.operands
 
     def key(self, name: str, layer: int, count: int) -> str:
@@ -79,7 +81,8 @@ class Rules:
         for kind in ("setup", "play"):
             procedure = m.procedures.get(kind)
             if procedure is not None:
-                rules[kind] = self.procedure(kind, procedure)
+                check = partial(self.procedure, kind, procedure)
+                rules[kind] = self.kept.code(kind, procedure, "", self.c, check)
         self.after_setup()
         if m.always:  # all blocks in file order, as one
             body = tuple(statement for block in m.always for statement in block.body)
@@ -97,7 +100,9 @@ class Rules:
                 continue
             key = self.key(name, number, len(layers))
             has_before = number > 0 and layers[number - 1].body is not None
-            self.p.rules[key] = self.rule(key, node, node.body, f"{name}@{number - 1}" if has_before else "")
+            replaced = f"{name}@{number - 1}" if has_before else ""
+            check = partial(self.rule, key, node, node.body, replaced)
+            self.p.rules[key] = self.kept.code(f"rule {key}", node, replaced, self.c, check)
         if self.hooks(name) and f"{name}@own" in self.p.rules:
             self.p.rules[name] = self.with_hooks(name, layers[-1])
 
@@ -189,5 +194,4 @@ class Rules:
         block = replace(self.block(f"options {name}", self.c.merged.options[name][-1]), clauses=(), in_group=True)
         for (parameter, kind), place in zip(group.parameters, group.places):
             block.scope.names[parameter] = (block.hidden(kind, parameter), place)
-        choices = self.statements.choices
-        choices.options(choices.kept(name), block, [], None)
+        self.statements.choices.alone(name, block)

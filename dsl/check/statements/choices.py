@@ -53,6 +53,11 @@ class Choices:
             return ask
         return k.Branch(n.truth(True, node.span), (*before, ask), (), span=node.span)
 
+    def alone(self, name: str, block: Block) -> None:
+        """A group that nothing takes in."""
+        self._uses = 0
+        self.options(self.kept(name), block, [], None)
+
     def options(
         self,
         choices: tuple[t.Choice, ...],

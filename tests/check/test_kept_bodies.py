@@ -1,0 +1,89 @@
+"""What is checked while one types is what a check of the whole text says: diagnostics, code, names, to the last place."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dsl.ir.nodes import Field, Local
+from dsl.library.shelves import finder
+from dsl.loading.loader import RulesLoader
+from dsl.service.checked_text import CheckedText, checked
+from dsl.source import Source, Span
+from tests.games_at_hand import rulesets
+
+EDITS = 24
+PIECES = ("x", "\n", "    ", "(", ")", " and ", "let y = 1", '"', ":", "# ", "## help\n", "rule r():\n    nothing\n", "ё", ".")
+
+
+def random_edit(text: str, chance: random.Random) -> str:
+    """A piece more, a stretch less, a word as another word of the text, a line twice, or two lines in each other's place."""
+    at = chance.randrange(len(text) + 1)
+    lines = text.split("\n")
+    number = chance.randrange(len(lines) - 1)
+    match chance.randrange(6):
+        case 0:
+            return text[:at] + text[at + chance.randrange(1, 20) :]
+        case 1:
+            words = re.findall(r"\w+", text)
+            old = chance.choice(list(re.finditer(r"\w+", text)))
+            return text[: old.start()] + chance.choice(words) + text[old.end() :]
+        case 2:
+            return "\n".join((*lines[: number + 1], *lines[number:]))
+        case 3:
+            return "\n".join((*lines[:number], lines[number + 1], lines[number], *lines[number + 2 :]))
+    return text[:at] + chance.choice(PIECES) + text[at:]
+
+
+def told(part: object, known: dict[int, int]) -> object:
+    """All that can be seen of a value, with its places; what is one local or attribute has one number."""
+    if isinstance(part, Span):
+        return part.source.name, part.line, part.column, part.end_line, part.end_column
+    if isinstance(part, tuple | list):
+        return [told(inner, known) for inner in part]
+    if isinstance(part, dict):
+        return [(told(key, known), told(inner, known)) for key, inner in part.items()]
+    if isinstance(part, set | frozenset):
+        return sorted(repr(told(inner, known)) for inner in part)
+    if not hasattr(part, "__dataclass_fields__"):
+        return part
+    if isinstance(part, Local | Field):  # whether it is the same one counts, too
+        if id(part) in known:
+            return known[id(part)]
+        known[id(part)] = len(known)
+    return type(part).__name__, {name: told(inner, known) for name, inner in vars(part).items()}
+
+
+def seen(text: CheckedText) -> Iterator[object]:
+    """Diagnostics, program, what calls what, and the names."""
+    yield told(text.diagnostics, {})
+    if text.context is None:
+        return
+    program = text.context.program
+    shown = {name: part for name, part in vars(program).items() if name not in ("files", "homes")}
+    yield told(shown, {})
+    yield told(vars(text.context.references), {})
+    yield told([text.names.within(file.source.name) for file in text.chain.files], {})
+
+
+def check_alike(path: Path, edits: int, chance: random.Random) -> int:
+    """Edit a game at random: each check that keeps bodies says what a whole one does. How many found a sound game."""
+    whole, file = path.read_text(encoding="utf-8"), str(path)
+    loader = RulesLoader(finder)
+    text, now, sound = whole, checked(Source(file, whole), loader), 0
+    for number in range(edits):
+        text = random_edit(text, chance) if number % 4 else whole
+        now = checked(Source(file, text), loader, now)
+        fresh = checked(Source(file, text), RulesLoader(finder))
+        assert list(seen(now)) == list(seen(fresh)), (path.stem, number)
+        sound += now.sound
+    return sound
+
+
+@pytest.mark.parametrize("path", [kit.rules for kit in rulesets()], ids=lambda path: path.stem)
+def test_a_check_that_keeps_bodies_says_what_a_whole_one_says(path: Path) -> None:
+    assert check_alike(path, EDITS, random.Random(path.stem)) > EDITS // 4
