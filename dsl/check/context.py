@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from dsl.check.clauses import Clauses
 from dsl.check.declarations.merged import Merged
@@ -73,9 +75,13 @@ class Context:
     skins: dict[str, str] = field(default_factory=dict)  # the skin of each file, for suggestions in its words
     helps: dict[tuple[str, int], str] = field(default_factory=dict)  # the ``##`` lines above a line of a file
     names: Names = field(default_factory=Names)  # is told what each name stands for
-    asked: frozenset[str] = frozenset()  # names that stand after a point anywhere in the files
     mark: Mark | None = None  # what is to be heard of a cursor in the text, if there is one
     made_in_place: list[str] = field(default_factory=list)  # the kinds of domains that types made where they stand
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """The names that stand after a point anywhere in the files."""
+        return frozenset(name for file in self.program.files for name in re.findall(r"\.(\w+)", file.text))
 
     def rule_names(self) -> list[str]:
         """The rules that can be called by name: not the layers beneath them."""

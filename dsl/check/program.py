@@ -6,7 +6,6 @@ then what can only be said of the whole.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from dsl.check.clauses import Clauses
@@ -35,7 +34,6 @@ from dsl.ir.program import Program
 from dsl.loading.chain import Chain
 from dsl.source import Span
 from dsl.syntax.rules_file import RulesFile
-from dsl.syntax.section_comments import sections
 
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:
@@ -121,12 +119,14 @@ def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Co
         skins={file.source.name: file.skin for file in files},
         helps={(file.source.name, line): text for file in files for line, text in file.help.items()},
         names=names or Names(),
-        asked=frozenset(name for file in files for name in re.findall(r"\.(\w+)", file.source.text)),
     )
 
 
 def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> None:
-    """Fill the program: each step may speak of what those before it named; with ``only`` the bodies of that alone."""
+    """Fill the program: each step may speak of what those before it named; with ``only`` the bodies of that alone.
+
+    They need no values of what is declared.
+    """
     expressions = ExpressionChecker(context, Resolver(context))
     types = WrittenTypes(context)
     tables = Tables(context, types, expressions.operands)
@@ -134,7 +134,7 @@ def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> Non
     fields = Fields(context, types, expressions.operands, kept)
     functions = Functions(context, types, expressions.operands, kept)
     rules = Rules(context, types, StatementChecker(context, expressions, types), kept)
-    map_data = MapData(context, expressions)
+    map_data = MapData(context, expressions, kept)
     identity(context)
     Domains(context, types).domains()
     types.replacements()
@@ -143,15 +143,16 @@ def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> Non
     fields.fields()
     functions.signatures()
     rules.signatures()
-    tables.param_values()
-    fields.field_values()
-    declare_history(context)
-    fields.hands()
-    fields.sights()
-    map_data.checks()
-    map_data.puts()
     if only is not None:
         context.merged.keep_bodies(only)  # all are known by now: what they take and give
+    if not only:
+        tables.param_values()
+        fields.field_values()
+        declare_history(context)
+        fields.hands()
+        fields.sights()
+        map_data.checks()
+        map_data.puts()
     functions.bodies()
     rules.bodies()
 
@@ -159,7 +160,7 @@ def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> Non
 def headings(chain: Chain, program: Program) -> None:
     """The headings of the files, which outlines and forms show."""
     for file in chain.files:
-        for section in sections(file.source):
+        for section in file.sections:
             program.note_texts("heading", _whole_line(file, section.line), section.title)
 
 

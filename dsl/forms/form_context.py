@@ -8,7 +8,7 @@ from dsl.forms.plain_values import Constants
 from dsl.loading.chain import Chain
 from dsl.source import Place, Span
 from dsl.syntax import tree as t
-from dsl.syntax.section_comments import section_title, sections
+from dsl.syntax.section_comments import section_title
 
 
 class FormContext:
@@ -20,7 +20,7 @@ class FormContext:
         self.program = constants.program
         self.merged = merge(chain.files, Problems())
         self._files = {file.source.name: file for file in chain.files}
-        self._headings = {file.source.name: sections(file.source) for file in chain.files}
+        self._headings = {file.source.name: file.sections for file in chain.files}
         self._clauses: dict[tuple[str, int], dict[str, None]] = {}
         for home in self.program.homes:
             self._clauses.setdefault((home.span.source.name, home.span.line), {})[home.clause] = None

@@ -12,13 +12,14 @@ from dsl.service.text_folds import folds
 
 def analysed(opened: OpenText, now: CheckedText) -> Analysis:
     """What is shown of ``opened``, which the checker sees as ``now``."""
+    shown = opened.sound or now
     return Analysis(
         opened.file,
         opened.version,
         now.sound,
         tokens=opened.color(now).lines,
         problems=tuple(reported(diagnostic, now.chain.own) for diagnostic in now.diagnostics),
-        outline=outline((opened.sound or now).chain),
+        outline=outline(shown.chain, shown.context.clauses if shown.context is not None else None),
         folds=folds(now.chain.own),
         form=opened.form.form_of(opened.sound),
     )

@@ -10,7 +10,7 @@ from dsl.service.contract import Chapter, Entry
 from dsl.service.outline_entries import Entries
 from dsl.syntax import tree as t
 from dsl.syntax.rules_file import RulesFile
-from dsl.syntax.section_comments import section_title, sections
+from dsl.syntax.section_comments import section_title
 
 CHAPTERS = ("about", "params", "tables", "wheels", "decks", "board", "pieces", "rules", "ends", "bots")
 _SECTIONED = ("params", "rules", "ends")
@@ -37,9 +37,12 @@ class _Slot:
     entry: Entry
 
 
-def outline(chain: Chain) -> tuple[Chapter, ...]:
-    """The chapters of the last file of ``chain`` with all below it; those without an entry are left out."""
-    clauses, made = Clauses(chain.files), _Outline()
+def outline(chain: Chain, clauses: Clauses | None = None) -> tuple[Chapter, ...]:
+    """The chapters of the last file of ``chain`` with all below it; those without an entry are left out.
+
+    ``clauses`` are those of the files, where the caller has them already.
+    """
+    clauses, made = clauses or Clauses(chain.files), _Outline()
     for file in chain.files[1:]:  # the prelude is no part of a game
         made.add(file, clauses, own=file is chain.own)
     return tuple(chapter for kind in CHAPTERS if (chapter := made.chapter(kind)) is not None)
@@ -53,7 +56,7 @@ class _Outline:
 
     def add(self, file: RulesFile, clauses: Clauses, own: bool) -> None:
         """All that a file declares or changes."""
-        entries, headings = Entries(file, clauses, own), sections(file.source)
+        entries, headings = Entries(file, clauses, own), file.sections
         ends = {id(parsed.tree) for parsed in file.parsed if parsed.ends}
         bots = {section_title(headings, d.span.line) for d in file.declarations if isinstance(d, t.Value)} - {""}
         for d in file.declarations:

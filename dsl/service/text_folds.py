@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from dsl.service.contract import Fold
 from dsl.syntax.rules_file import ParsedDeclaration, RulesFile
-from dsl.syntax.section_comments import sections
 
 KEPT, LONGEST_KEPT = 4_096, 8_000
 """So many declarations of so many letters at most are remembered: while one types, all but one stay as they are."""
@@ -16,7 +15,7 @@ KEPT, LONGEST_KEPT = 4_096, 8_000
 def folds(file: RulesFile) -> tuple[Fold, ...]:
     """All that can be folded, by the line that stays; of several from one line the longest stands first."""
     lines = [file.source.line(number) for number in range(1, len(file.source.lines) + 1)]
-    headings = [section.line for section in sections(file.source)]
+    headings = [section.line for section in file.sections]
     found = [*_chapters(headings, lines), *_comments(headings, lines)]
     for parsed in file.parsed:
         last = parsed.lines[-1]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from dsl.diagnostics import Diagnostic
 from dsl.source import Source, Span
 from dsl.syntax import tree as t
+from dsl.syntax.section_comments import Section, sections
 from dsl.syntax.tokens import Tag
 
 
@@ -74,6 +76,11 @@ class RulesFile:
     mixed: Mapping[str, Span]
     parsed: tuple[ParsedDeclaration, ...] = field(repr=False)
     problems: tuple[Diagnostic, ...]
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """Its section comments."""
+        return sections(self.source)
 
     @property
     def game(self) -> t.Game | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dsl.board.spec import PLACED
 from dsl.check.context import Context
 from dsl.check.expressions.expression_checker import ExpressionChecker
+from dsl.check.kept.kept_bodies import KeptBodies
 from dsl.check.scope import Scope
 from dsl.ir.program import MapCheck, PutItem
 from dsl.syntax import tree as t
@@ -13,18 +16,22 @@ from dsl.syntax import tree as t
 class MapData:
     """``require``, ``warn``, ``must hold`` and ``put``."""
 
-    def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
+    def __init__(self, context: Context, expressions: ExpressionChecker, kept: KeptBodies) -> None:
+        self.kept = kept
         self.c, self.p, self.problems = context, context.program, context.problems
         self.expressions, self.operands = expressions, expressions.operands
 
     def checks(self) -> None:
         """``require``, ``warn`` and ``must hold``, in the board and outside."""
         inside = [item for item in self.c.merged.board_items if isinstance(item, t.Check)]
-        for check in (*self.c.merged.checks, *inside):
-            condition = self.operands.condition(check.condition, Scope())
-            text = self.expressions.shown(check.text, Scope(), "check", check.span)
-            clauses = self.c.clauses.on(check.span)
-            self.p.checks.append(MapCheck(check.kind, condition, text, check.span, clauses=clauses))
+        for number, node in enumerate((*self.c.merged.checks, *inside)):
+            self.p.checks.append(self.kept.code(f"check {number}", node, "", self.c, partial(self.check, node)))
+
+    def check(self, node: t.Check) -> MapCheck:
+        """What has to be so, and what is said where it is not."""
+        condition = self.operands.condition(node.condition, Scope())
+        text = self.expressions.shown(node.text, Scope(), "check", node.span)
+        return MapCheck(node.kind, condition, text, node.span, clauses=self.c.clauses.on(node.span))
 
     def puts(self) -> None:
         """``put slide 4 to 14``: places are cell names."""

@@ -7,7 +7,6 @@ kept where none of this has changed and nothing was reported of it: so what is r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -19,10 +18,11 @@ from dsl.check.kept.text_change import Changes, changes
 from dsl.check.names import Where
 from dsl.ir.code import FunctionCode, RouteCode, RuleCode
 from dsl.ir.nodes import Field, Local
+from dsl.ir.program import MapCheck
 from dsl.loading.chain import Chain
 from dsl.syntax import tree as t
 
-Body = TypeVar("Body", FunctionCode, RouteCode, RuleCode)
+Body = TypeVar("Body", FunctionCode, RouteCode, RuleCode, MapCheck)
 
 
 class KeptBodies:
@@ -132,7 +132,8 @@ class KeptBodies:
 
 def _fresh(code: Code) -> Code:
     """Code whose rules are still to be given the guards of their locals."""
-    new = copy(code)
+    new = object.__new__(type(code))
+    vars(new).update(vars(code))
     if isinstance(new, RuleCode):
         new.locals = list(new.locals)
     return new

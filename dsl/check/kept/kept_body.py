@@ -9,11 +9,11 @@ from dsl.check.context import References
 from dsl.check.declarations.merged import Merged
 from dsl.check.names import Names
 from dsl.ir.code import FunctionCode, RouteCode, RuleCode
-from dsl.ir.program import TextUse
+from dsl.ir.program import MapCheck, TextUse
 from dsl.syntax import tree as t
 from dsl.syntax.tree.traversal import inside
 
-Code = FunctionCode | RouteCode | RuleCode
+Code = FunctionCode | RouteCode | RuleCode | MapCheck
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,10 @@ from typing import Any
 
 from dsl.ir import code as k
 from dsl.ir import nodes as n
+from dsl.ir.program import MapCheck
 from dsl.source import Span
 
-_BUILT = (n.Expr, k.Stmt, k.Text, k.FunctionCode, k.RuleCode, k.RouteCode)
+_BUILT = (n.Expr, k.Stmt, k.Text, k.FunctionCode, k.RuleCode, k.RouteCode, MapCheck)
 _PLAIN = frozenset((str, int, bool, type(None), n.Local))
 
 

@@ -100,7 +100,7 @@ def _of_bodies(d: t.Declaration) -> bool:
             return not any(isinstance(node, t.OptionsType | t.PerType) for node in inside(written))
         case t.RemovePart():
             return d.kind == "option"
-        case t.AddOptions() | t.Hook() | t.Procedure() | t.Value() | t.NoteDecl() | t.Holds():
+        case t.AddOptions() | t.Hook() | t.Procedure() | t.Value() | t.Check() | t.NoteDecl() | t.Holds():
             return True
     return False
 

@@ -38,8 +38,9 @@ def guard(context: Context, known: Guards) -> bool:
         for s in statements(rule.body):
             if isinstance(s, k.RevealLocal) and s.local.guard is None:
                 context.problems.error("reveal-what", s.span, name=s.local.name)
+    guarder = _Guarder(program)
     for rule in program.rules.values():
-        rule.body = _Guarder(program).code(rule.body)
+        rule.body = guarder.code(rule.body)
     for rule in program.rules.values():
         rule.locals += [x.guard for x in rule.locals if x.guard is not None]
         rule.parameters += tuple(x.guard for x in rule.parameters if x.guard is not None)
@@ -103,6 +104,8 @@ class _Rolled(Secrecy):
 
 def _stored_openly(context: Context, rolled: dict[n.Local, None]) -> None:
     """What only some may see must not be kept where all see it, unless it was revealed before."""
+    if not rolled:
+        return
     secrecy = _Rolled(context.program, rolled)
     for rule in context.program.rules.values():
         shown = {s.local for s in statements(rule.body) if isinstance(s, k.RevealLocal)}
