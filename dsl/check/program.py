@@ -143,9 +143,10 @@ def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> Non
     fields.fields()
     functions.signatures()
     rules.signatures()
+    within = context.merged.has_body(only) if only is not None else False
     if only is not None:
         context.merged.keep_bodies(only)  # all are known by now: what they take and give
-    if not only:
+    if not within:
         tables.param_values()
         fields.field_values()
         declare_history(context)

@@ -145,9 +145,10 @@ def offered(text: str, language: str = "en") -> tuple[Proposal, ...]:
     sound = RulesLoader(lambda name, file: []).load(Source("little.rules", GAME), Problems())
     chain = RulesLoader(lambda name, file: []).load(source, Problems())
     assert chain is not None and sound is not None
-    known = examine(sound, Problems())
+    found = examine(sound, Problems())
+    assert found is not None
     clauses = (("5a", "A sentence."), ("5b", ""), ("7", ""))
-    asked = Asked(source, chain, known, sound.own, lambda: ("big", "small"), lambda: clauses)
+    asked = Asked(source, chain, found.context, sound.own, lambda: ("big", "small"), lambda: clauses)
     return completions(asked, line, column).proposals
 
 
