@@ -125,7 +125,7 @@ def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Co
 def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> None:
     """Fill the program: each step may speak of what those before it named; with ``only`` the bodies of that alone.
 
-    They need no values of what is declared.
+    They need nothing that is asked of a map.
     """
     expressions = ExpressionChecker(context, Resolver(context))
     types = WrittenTypes(context)
@@ -143,17 +143,16 @@ def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> Non
     fields.fields()
     functions.signatures()
     rules.signatures()
-    within = context.merged.has_body(only) if only is not None else False
-    if only is not None:
-        context.merged.keep_bodies(only)  # all are known by now: what they take and give
-    if not within:
-        tables.param_values()
-        fields.field_values()
-        declare_history(context)
-        fields.hands()
-        fields.sights()
+    tables.param_values()
+    fields.field_values()
+    declare_history(context)
+    fields.hands()
+    fields.sights()
+    if only is None or not context.merged.has_body(only):
         map_data.checks()
         map_data.puts()
+    if only is not None:
+        context.merged.keep_bodies(only)  # all are known by now: what they take and give
     functions.bodies()
     rules.bodies()
 
