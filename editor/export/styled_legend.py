@@ -17,7 +17,7 @@ from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
 from editor.rendering.engraved.ground_painter import slot_grounds
 from editor.rendering.engraved.inked_currents import draw_current
-from editor.rendering.engraved.roundels import Roundel, mark_colour, paint_roundel
+from editor.rendering.engraved.roundels import Roundel, mark_colours, paint_roundel
 from editor.rendering.engraved.towns import SETTLED, paint_town
 from editor.rendering.style.colours import mixed, with_alpha
 from editor.rendering.style.feature_styles import Mark, NodeStyle, SiteStyle
@@ -157,7 +157,7 @@ def _mark(symbol: str, inks: FeatureInks) -> Paint:
         if symbol in SETTLED:
             paint_town(painter, rect.center(), rect.width() * 0.92, inks)
         else:
-            draw_symbol(painter, symbol, rect, mark_colour(inks), QColor(inks.dark))
+            draw_symbol(painter, symbol, rect, *mark_colours(inks))
 
     return paint
 

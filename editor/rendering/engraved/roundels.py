@@ -25,7 +25,8 @@ REACH = 0.66
 """How far marks reach from the middle, in sides."""
 CORNERS = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37))
 """Where marks stand about the middle, in sides."""
-MARK = 0.42
+MARK, PRINTED_MARK = 0.42, 0.52
+"""How wide marks are, in sides; and in few inks, where no gold tells them from the coin."""
 PALE = 0.72
 RINGED, MARKED, FACED = 18.0, 11.0, 11.0
 """Coins of fewer pixels have no ring; no marks; no symbol or figure."""
@@ -91,9 +92,9 @@ def _paint(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) 
         _marks(painter, side, roundel, inks)
 
 
-def mark_colour(inks: FeatureInks) -> QColor:
-    """The colour of the small symbols on the rim of a coin."""
-    return QColor(inks.pale if inks.is_spotted else inks.metal)
+def mark_colours(inks: FeatureInks) -> tuple[QColor, QColor]:
+    """The colour of the small symbols on the rim of a coin, and of the line around them: in few inks black on white."""
+    return (QColor(inks.dark), QColor(inks.pale)) if inks.is_spotted else (QColor(inks.metal), QColor(inks.dark))
 
 
 def _disc(radius: float, at: QPointF | None = None) -> QPainterPath:
@@ -143,8 +144,8 @@ def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) 
         colour = QColor.fromRgba(roundel.owner)
         draw_symbol(painter, "flag", _around(places.pop(0), side, MARK), colour, QColor(inks.line))
     for mark, place in zip(roundel.marks, places, strict=False):
-        box = _around(place, side, MARK)
-        draw_symbol(painter, mark.symbol, box, mark_colour(inks), QColor(inks.dark))
+        box = _around(place, side, PRINTED_MARK if inks.is_spotted else MARK)
+        draw_symbol(painter, mark.symbol, box, *mark_colours(inks))
         if mark.text:
             text = figure(mark.text, side * 0.2, side * 0.34)
             text = text.translated(box.center() + QPointF(side * 0.12, side * 0.14))
