@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF
@@ -23,6 +24,8 @@ from editor.rendering.viewport import View
 
 GOAL_SHARE, UNDER_TOKEN = 0.62, 1.3
 """How wide the light of a goal is, in cells, and under a token, in tokens."""
+NOTICED, FEW = 16.0, 24
+"""Pixels of a goal that is seen on a whole ocean; so many goals are seen without that."""
 EDGE = 90
 PALE = 0.35
 """The pieces of the match step back behind the heat of thousands of others."""
@@ -92,15 +95,26 @@ class MatchPainter:
         scene = self.scene
         assert scene.geometry is not None
         occupied = {place.cell for place in scene.places}
-        share = 1.15 if scene.geometry.is_track else GOAL_SHARE
+        usual = self._goal_width(view)
         for cell, goal in scene.goals.items():
             at = scene.centre(cell, view)
             if not self._sees(at, view) or scene.rings.get(goal.ref) == "ready":
                 continue
-            wide = scene.cell_size(view) * share
+            wide = usual
             if cell in occupied and goal.ref in scene.looks:
                 wide = scene.lone_rect(at, view).width() * UNDER_TOKEN
             paint_goal(painter, at, wide, cell == scene.pointed)
+
+    def _goal_width(self, view: View) -> float:
+        """A share of a cell; a few goals on small cells are wide enough to be noticed, but none lies on another."""
+        scene = self.scene
+        assert scene.geometry is not None
+        usual = scene.cell_size(view) * (1.15 if scene.geometry.is_track else GOAL_SHARE)
+        if usual >= NOTICED or len(scene.goals) > FEW:
+            return usual
+        pairs = combinations([scene.centre(cell, view) for cell in scene.goals], 2)
+        apart = min((hypot(one.x() - other.x(), one.y() - other.y()) for one, other in pairs), default=NOTICED)
+        return max(usual, min(NOTICED, apart * 0.9))
 
     def _lines(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
         scene = self.scene
