@@ -28,6 +28,8 @@ PLAIN, LETTERED, PIPPED = 15.0, 11.0, 15.0
 """Pixels across below which a token has no hairline and shadow, no letter, no pips."""
 MARGIN = 0.36
 """So much of its width a ring, a shadow or a pip may reach beyond a token."""
+SMALL = 24.0
+"""Pixels of a token on a whole ocean."""
 Ring = Literal["", "ready", "chosen", "aimed", "changed"]
 """Nothing; it can act; it was picked; it is what something is aimed at; it is what came out differently."""
 
@@ -121,7 +123,10 @@ def _shadow(painter: QPainter, at: QPointF, side: float) -> None:
 
 
 def _paint_ring(painter: QPainter, at: QPointF, side: float, wanted: Ring) -> None:
-    if wanted == "ready":
+    if wanted == "ready" and side < SMALL:  # light alone is not seen around so little
+        halo(painter, at, side * 0.5, side * MARGIN, CHOSEN, 1.0)
+        ring(painter, at, side * 0.5 + 1.2, 1.8, CHOSEN)
+    elif wanted == "ready":
         halo(painter, at, side * 0.5, side * 0.17, CHOSEN, 0.85)
     elif wanted:
         colour = {"chosen": CHOSEN, "aimed": AIMED}.get(wanted, QColor("#d98a1e"))
