@@ -61,7 +61,7 @@ def make_book(wish: BookWish, problems: Problems, step: Step = lambda done, coun
     played: list[tuple[str, PlayedExample]] = []
     if wish.examples:
         found = Problems()
-        told = examples_of(opened.folder, wish.language, found)
+        told = examples_of(opened.folder, wish.language, found, values=maker.values)
         played = [(part, replace(made, name=f"example-{n}")) for n, (part, made) in enumerate(told, 1)]
         maker.left_out += [message(d.code, d.args, wish.language) for d in found]
     step(2, STEPS)
@@ -74,7 +74,7 @@ class _BookMaker:
     def __init__(self, opened: OpenedRules) -> None:
         self._opened, self._language = opened, opened.language
         self._word = opened.words.word
-        self._values = GapValues(values_of(opened.program), opened.language, self._word)
+        self.values = GapValues(values_of(opened.program), opened.language, self._word)
         self._tables = DeclaredTables(opened.form, opened.language, self._word)
         self.left_out: list[str] = []
         self._prose = self._read_prose()
@@ -135,7 +135,7 @@ class _BookMaker:
     def _written(self, name: str, part: ProsePart | None) -> Iterator[Block]:
         """The blocks of a part of the prose; the board stands with what is in the box."""
         texts = (found.text for found in part.lines) if part is not None else iter(())
-        for number, block in enumerate(blocks(lines_that_hold(texts, self._values))):
+        for number, block in enumerate(blocks(lines_that_hold(texts, self.values))):
             opens = name == "about" and number == 0 and isinstance(block, Paragraph)
             yield replace(block, initial=True) if opens and isinstance(block, Paragraph) else block
         board = self._board() if name == "box" else None
@@ -156,10 +156,10 @@ class _BookMaker:
         for change in self._changes:
             for clause in change.clauses:
                 by_clause.setdefault(clause, []).append(change)
-        chapters = ClauseChapters(self._opened.family, self._values)
+        chapters = ClauseChapters(self._opened.family, self.values)
         if not chapters.clauses():
             self.left_out.append(self._say("book-no-clauses"))
-        left_out = prose_head(self._prose).left_out(self._values) if self._prose is not None else ()
+        left_out = prose_head(self._prose).left_out(self.values) if self._prose is not None else ()
         yield from chapters.parts(by_clause, left_out)
 
     def _all_changes(self) -> Iterator[Block]:

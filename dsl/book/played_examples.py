@@ -3,8 +3,8 @@
 ``names`` say what pieces that scenarios call ``gal1`` are called here. A point of the list ``examples`` has
 ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book it
 stands in (``turn``, ``clauses-6``), ``title`` in each language, and if wanted ``say`` (a sentence below it), ``steps``
-(so many choices are shown; all, if it says nothing), ``from`` (so many choices are made before the first picture) and
-``events`` (so many choices and throws are shown at most).
+(so many choices are shown; all, if it says nothing), ``from`` (so many choices are made before the first picture),
+``events`` (so many choices and throws are shown at most) and ``when`` (``"{?salvo}"``: it is shown where that holds).
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from dsl.match_service.loaded_game import LoadedGame
 from dsl.match_service.match_values import EVERYTHING, LogLine, MatchSetup, Seat
 from dsl.match_service.position_views import PositionViews
 from dsl.play.match import Match
+from dsl.play.rule_values.gap_faults import gap_faults
+from dsl.play.rule_values.value_gaps import GapValues, filled
 from dsl.play.translation import load_translation
 from dsl.scenario.execution import ScenarioRun
 from dsl.scenario.map_setup import map_of
@@ -33,7 +35,7 @@ from dsl.scenario.verdict import rules_of, run_scenario
 from dsl.source import Source, Span
 
 FILE = "examples.yaml"
-KEYS = ("scenario", "part", "title", "say", "steps", "from", "events")
+KEYS = ("scenario", "part", "title", "say", "steps", "from", "events", "when")
 _SCENARIOS = "scenarios"
 _FACES: Mapping[str, Face] = {"choice": "strong", "forced": "strong", "chance": "leaning"}
 _HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
@@ -52,6 +54,7 @@ class WantedExample:
     first: int
     steps: int
     events: int
+    when: ScalarNode | None
     names: Mapping[str, Mapping[str, str]]
 
 
@@ -109,6 +112,7 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
                     _number(item.word("from"), 0),
                     _number(item.word("steps"), 99),
                     _number(item.word("events"), 999),
+                    when if isinstance(when := item.get("when"), ScalarNode) else None,
                     names,
                 )
             )
@@ -224,11 +228,20 @@ def _called(text: str, names: Mapping[str, str]) -> str:
 
 
 def examples_of(
-    folder: Path, language: str, problems: Problems, games: Games | None = None
+    folder: Path, language: str, problems: Problems, games: Games | None = None, values: GapValues | None = None
 ) -> Iterator[tuple[str, PlayedExample]]:
-    """All examples of a game, each with the part it stands in."""
+    """The examples of a game that are shown as its ``values`` are set, each with the part it stands in."""
     player = Examples(folder, language, games)
     for wanted in wanted_examples(folder, problems):
+        if values is not None and wanted.when is not None and not _holds(wanted.when, values, problems):
+            continue
         played = player.played(wanted, problems)
         if played is not None:
             yield wanted.part, played
+
+
+def _holds(when: ScalarNode, values: GapValues, problems: Problems) -> bool:
+    """Whether an example is shown; a condition that cannot be asked is told."""
+    for fault in gap_faults(when.value, values.values):
+        problems.add(Diagnostic(fault.code, when.span, fault.args, fault.meant))
+    return filled(f"{when.value} .", values) == "."

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.book.book_values import words_in
+from dsl.book.book_values import PlayedExample, words_in
+from dsl.book.opened_rules import open_rules
 from dsl.book.played_examples import examples_of
 from dsl.diagnostics import Problems
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import GapValues
 from tests.book.books import GAMES, book_of, rules
 
 
@@ -41,3 +44,20 @@ def test_what_is_wrong_with_the_list_is_told(tmp_path: Path) -> None:
     assert sorted(d.code for d in problems) == ["book-example-form", "book-example-key", "book-example-unknown"]
     (tmp_path / "book" / "examples.yaml").write_text("nonsense")
     assert list(examples_of(tmp_path, "en", problems)) == []
+
+
+def test_an_example_of_what_was_agreed_away_is_not_shown() -> None:
+    book = book_of(rules("colonies_1990"), "en", examples=True, ammo_use_allowed="no")
+    titles = {block.title for block in book.blocks() if isinstance(block, PlayedExample)}
+    assert titles == {"A port under fire", "Sink or capture"}
+
+
+def test_a_condition_that_cannot_be_asked_is_told(tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    text = "examples:\n- {scenario: 'fire.yaml: Nothing', part: turn, when: '{?amo}'}\n"
+    (tmp_path / "book" / "examples.yaml").write_text(text)
+    opened, problems = open_rules(rules("colonies_1990"), {}, "en", Problems()), Problems()
+    assert opened is not None
+    values = GapValues(values_of(opened.program), "en", str)
+    assert list(examples_of(tmp_path, "en", problems, values=values)) == []
+    assert [d.code for d in problems] == ["gap-unknown"]

@@ -17,6 +17,8 @@ from dsl.library.shelves import house_rules, map_games
 from dsl.mapfile import MapEditError, MapFile, load_map
 from dsl.pipeline import load_game, load_program, make_game
 from dsl.play.clause_texts_check import check_clause_texts
+from dsl.play.rule_values.named_values import values_of
+from dsl.play.rule_values.value_gaps import GapValues
 from dsl.play.translation_check import check_translation
 from dsl.scenario.form_check import check_scenarios
 from dsl.scenario.shared_games import Games
@@ -48,7 +50,8 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
         case FileKind.PROSE:
             check_prose_file(path, rules_of(path), problems)
         case FileKind.EXAMPLES:
-            for _ in examples_of(path.parent.parent, language, problems, games):
+            values = next((GapValues(values_of(program), language, str) for program in programs_for(path)), None)
+            for _ in examples_of(path.parent.parent, language, problems, games, values):
                 pass
     return problems
 
