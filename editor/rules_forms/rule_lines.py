@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import ceil
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QSyntaxHighlighter, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QSyntaxHighlighter, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dsl.service.colors.line_tokens import line_tokens
@@ -26,8 +26,8 @@ _WRITING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace, Qt.Key.Ke
 class RuleLines(QWidget):
     """A frame with a head and the lines; ``heading`` is the key of whose rule it is, ``note`` where it stands."""
 
-    write_wanted = Signal(int, int, QKeyEvent)
-    """Somebody begins to type: the line and column, from 0, and the key, which is for the text."""
+    write_wanted = Signal(QTextCursor, QKeyEvent)
+    """Somebody begins to type: the caret with what is selected, and the key, which is for the text."""
 
     def __init__(self, heading: str, picture: str, note: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +75,7 @@ class RuleLines(QWidget):
 class _Lines(QPlainTextEdit):
     """Read, selected and copied, never typed into: a key that would write asks for the place where that is done."""
 
-    write_wanted = Signal(int, int, QKeyEvent)
+    write_wanted = Signal(QTextCursor, QKeyEvent)
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,8 +100,7 @@ class _Lines(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         writes = (event.text() and event.text().isprintable()) or event.key() in _WRITING
         if writes and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
-            cursor = self.textCursor()
-            self.write_wanted.emit(cursor.blockNumber(), cursor.positionInBlock(), event)
+            self.write_wanted.emit(self.textCursor(), event)
         else:
             super().keyPressEvent(event)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -192,10 +192,12 @@ class RulePage(RulesPanel):
             if place is not None:
                 self.text_wanted.emit(place)
 
-    def _write(self, whole: Place, line: int, column: int, key: QKeyEvent) -> None:
-        """The text at a line and column of a declaration (of the help above it: below 0), and what the key writes."""
-        at, beyond = whole.line + line, column + 1
-        self._to_text(Place(whole.file, at, beyond, at, beyond))
+    def _write(self, file: str, first: int, caret: QTextCursor, key: QKeyEvent) -> None:
+        """The text where the caret is in lines of which the first is ``first``, and there what the key writes."""
+        shown = caret.document()
+        blocks = [(at, shown.findBlock(at)) for at in (caret.selectionStart(), caret.selectionEnd())]
+        start, end = ((first + block.blockNumber(), at - block.position() + 1) for at, block in blocks)
+        self._to_text(Place(file, *start, *end))
         focus = self.window().focusWidget()
         if focus is not None and not self.isAncestorOf(focus):
             QApplication.sendEvent(focus, key)
@@ -232,7 +234,7 @@ class RulePage(RulesPanel):
         lines.show_lines(text, skin_of(source), self._names())
         if self.rules is not None and not self.rules.read_only and place.file == self.rules.source.name:
             above = text.count("\n") - (place.end_line - place.line)
-            lines.write_wanted.connect(lambda line, column, key: self._write(place, line - above, column, key))
+            lines.write_wanted.connect(lambda caret, key: self._write(place.file, place.line - above, caret, key))
         self.list.addWidget(lines)
 
     def _names(self) -> dict[str, Role]:

@@ -137,13 +137,17 @@ class CodeSurface(QPlainTextEdit):
         self.folding.reveal(cursor.block().blockNumber())
         self.setTextCursor(cursor)
 
-    def go_to(self, line: int, column: int = 1, end: tuple[int, int] | None = None) -> None:
-        """Put the caret at a place, select up to ``end``, and show it in the middle if it was not seen."""
+    def _position(self, line: int, column: int) -> int:
+        """Where a line and column are, as Qt counts; the nearest place that there is."""
         source = self.document_shown.source
         line = min(max(line, 1), len(source.lines))
-        column = min(column, len(source.line(line)) + 1)
-        start = self.mirror.position(source.offset(line, column))
-        last = self.mirror.position(source.offset(*end)) if end is not None else start
+        return self.mirror.position(source.offset(line, min(column, len(source.line(line)) + 1)))
+
+    def go_to(self, line: int, column: int = 1, end: tuple[int, int] | None = None) -> None:
+        """Put the caret at a place, select up to ``end``, and show it in the middle if it was not seen."""
+        start = self._position(line, column)
+        last = self._position(*end) if end is not None else start
+        line = self.document().findBlock(start).blockNumber() + 1
         self.folding.reveal(line - 1)
         seen = [block.blockNumber() for block, _ in self.visible_lines()][1:-2]
         self.select(last if end is None else start, last)

@@ -197,9 +197,9 @@ class RulesTextView(QWidget):
 
     # --- showing and formatting ------------------------------------------------------------------
 
-    def show_place(self, place: Place) -> None:
+    def show_place(self, place: Place, select: bool = False) -> None:
         """Go to a place of this text."""
-        self.view.go_to(place.line, place.column)
+        self.view.go_to(place.line, place.column, (place.end_line, place.end_column) if select else None)
         self.view.setFocus()
 
     def format(self, skin: str) -> None:

@@ -190,7 +190,7 @@ class TextPanel(Panel):
 
     # --- the place -------------------------------------------------------------------------------
 
-    def show_place(self, place: Place) -> None:
+    def show_place(self, place: Place, select: bool = False) -> None:
         """Go to a place of the text that is shown, in the words of its file."""
         text = self.text
         if text is None:
@@ -198,7 +198,7 @@ class TextPanel(Panel):
         self._wanted = place if text.analysis is None else None
         if text.isHidden():
             self.read_in(skin_of(text.document.source))
-        text.show_place(place)
+        text.show_place(place, select)
         text.view.centerCursor()
         self._left_at = text.view.line_and_column()
 

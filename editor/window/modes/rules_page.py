@@ -168,14 +168,14 @@ class RulesPage(QWidget, SessionListener):
         return self.panels[name]
 
     def write_at(self, place: Place) -> None:
-        """Show a place of the text that can be written at."""
+        """Show a place of the text that can be written at, or over."""
         from editor.rules_text.text_panel import TextPanel  # heavy: not before a text is wanted
 
         if self.session is not None:
             self.session.rules_as = "text"
         panel = self.panel("text")
         assert isinstance(panel, TextPanel)
-        panel.show_place(place)
+        panel.show_place(place, select=True)
 
     # --- room ------------------------------------------------------------------------------------
 

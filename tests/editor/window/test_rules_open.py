@@ -156,6 +156,26 @@ def test_a_letter_typed_into_the_help_above_a_rule_is_written_there(
     assert rules.source.text == text.replace("here", "here!")
 
 
+def test_what_is_selected_on_the_page_of_a_rule_is_written_over(opened: Opener, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "ours.rules"
+    text = 'language 1\ngame ours "Наши" extends pirates_1989\n\n## How it is here\n'
+    text += "replace rule struck(p: player, t: ship, hitters: set of ship):\n    as before\n"
+    path.write_text(text, encoding="utf-8")
+    window = opened(path)
+    session, rules = session_of(window), rules_of(window)
+    qtbot.waitUntil(lambda: rules.analysis is not None)
+    rule = room_of(window).rules_page.panel("rule")
+    for key, after in ((Qt.Key.Key_Delete, ""), (Qt.Key.Key_N, "n")):
+        session.rules_as, session.chosen = "forms", Chosen("rules", "rule", "struck")
+        qtbot.waitUntil(lambda: any(one.isVisible() for one in rule.findChildren(RuleLines)))
+        lines = next(one for one in rule.findChildren(RuleLines) if "as before" in one.text.toPlainText()).text
+        assert lines.find("as before")
+        QTest.keyClick(lines, key)
+        assert rules.source.text == text.replace("as before", after)
+        rules.undo_stack.undo()
+        qtbot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
+
+
 def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
     opened: Opener, qtbot: QtBot, tmp_path: Path
 ) -> None:
