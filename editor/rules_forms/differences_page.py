@@ -38,7 +38,8 @@ class DifferencesPage(RulesPanel):
         super().__init__(session, parent)
         self.rows: list[DifferenceRow] = []
         self._others: list[Path] = []
-        self._shown: tuple[Difference, ...] | None = None
+        self._shown: tuple[tuple[Difference, ...], bool, str] | None = None
+        """What is listed, whether it can be put back, and what it was compared with."""
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._make_head()
@@ -136,10 +137,11 @@ class DifferencesPage(RulesPanel):
         self.heading.setText(said)
 
     def _show(self, found: tuple[Difference, ...], back: bool) -> None:
-        if found == self._shown:
+        shown = (found, back, self.other.currentText())
+        if shown == self._shown:
             return
         had = next((place for place, row in enumerate(self.rows) if row.hasFocus()), -1)
-        self._shown = found
+        self._shown = shown
         emptied(self.list)
         self.rows = [DifferenceRow(one, self.word, back) for one in found[:MOST]]
         for row in self.rows:
