@@ -21,7 +21,7 @@ from editor.rendering.viewport import View
 THICK = 19.0
 """How wide the rim is, in pixels; left and right wider where the names of rows are long."""
 BAR = 4.0
-SMALL, LARGE = 11, 12
+SMALL, LARGE = 10, 11
 """How high the letters are, in pixels."""
 LEAST = 8.0
 OVER = 4.0

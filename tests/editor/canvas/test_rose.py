@@ -62,7 +62,7 @@ def test_the_card_lies_above_the_rim(staged: Callable[..., object]) -> None:
         view.scene.sketch, view.tool_input.sketch = Sketch(label="9 × 7 cells"), Sketch(label="9 × 7 cells")
         view.tool_input.here = at
         view.update()
-        area = QRect(at.toPoint().x() + 20, at.toPoint().y() + 20, 70, 16)
+        area = QRect(at.toPoint().x() + 20, at.toPoint().y() + 20, 48, 16)
         seen.append(view.grab(area).toImage())
     worst = max(
         abs(seen[0].pixelColor(x, y).lightness() - seen[1].pixelColor(x, y).lightness())
