@@ -179,12 +179,12 @@ class Register:
 class LogSheet:
     """The columns of the sheet on which a game is written down, and what is kept secret on slips.
 
-    ``round`` is what the rules call a round, empty where they do not count those that have begun.
+    ``round_name`` is what the rules call a round, empty where they do not count those that have begun.
     """
 
     columns: tuple[str, ...]
     slips: tuple[str, ...] = ()
-    round: str = ""
+    round_name: str = ""
 
 
 @dataclass(frozen=True)

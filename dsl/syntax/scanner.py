@@ -53,8 +53,8 @@ _MEANT = {
     "…": "..",
 }
 MAX_NUMBER = 2**31 - 1
-LONG_NUMBER = 10
-"""Digits of a number that need not even be read to be too large."""
+LONGEST_NUMBER = len(str(MAX_NUMBER))
+"""Digits: a longer number is too large whatever they are."""
 KEPT_LINES = 8_192
 """So many lines are remembered: while one types, all but one of a file stay as they are."""
 LONGEST_KEPT = 400
@@ -112,7 +112,7 @@ def _read_line(text: str) -> SoundLine | None:
             tags.append((written, start, position))
         elif kind == "word":  # Ukrainian words are typed with any of three apostrophes
             tokens.append((kind, written.replace("'", "ʼ").replace("’", "ʼ"), start, -1))
-        elif kind == "number" and (len(written) > LONG_NUMBER or int(written) > MAX_NUMBER):
+        elif kind == "number" and (len(written) > LONGEST_NUMBER or int(written) > MAX_NUMBER):
             return None
         elif kind not in ("blank", "comment"):
             tokens.append((kind, written, start, -1))
@@ -169,7 +169,7 @@ class Scanner:
         elif kind == "fraction":
             self._report(self.lexed.correct, "number-whole", self._place(start, end), number=written)
             self._add("number", written.split(".")[0][:9], start, len(written))
-        elif kind == "number" and (len(written) > LONG_NUMBER or int(written) > MAX_NUMBER):
+        elif kind == "number" and (len(written) > LONGEST_NUMBER or int(written) > MAX_NUMBER):
             self._report(self.lexed.report, "number-too-large", self._place(start, end))
             self._add("number", "0", start, len(written))
         elif kind == "word":  # Ukrainian words are typed with any of three apostrophes

@@ -17,7 +17,7 @@ MOST_COLUMNS = 9
 def log_sheets(look: KitLook) -> Iterator[KitSheet]:
     """One sheet, to be copied as often as a game is long."""
     kit = look.kit
-    columns = [kit.log.round or tr("kit-log-round"), tr("kit-log-player")]
+    columns = [kit.log.round_name or tr("kit-log-round"), tr("kit-log-player")]
     if kit.counters:
         columns += [tr("kit-log-piece"), tr("kit-log-from")]
     if any(counter.boxes for counter in kit.counters):

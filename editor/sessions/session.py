@@ -23,7 +23,7 @@ from dsl.diagnostics import Problems
 from editor.documents.chart import Change, Chart, Ink
 from editor.documents.feature_edits import is_hidden
 from editor.documents.inks import declared_inks
-from editor.documents.map_document import HistoryStep, MapDocument
+from editor.documents.map_document import MapDocument
 from editor.documents.patches import Numbers, Patch, rising
 from editor.engraving.placing.ornament_plan import OrnamentSpot
 from editor.engraving.placing.shown_ornaments import ShownOrnaments
@@ -33,7 +33,8 @@ from editor.rendering.match.play_marks import NO_MARKS, Heat, PlayMarks
 from editor.rendering.viewport import Viewpoint
 from editor.rules.chosen import Chosen
 from editor.rulesets.boards import GameBoard, Games
-from editor.sessions.picked import NOTHING, Picked, Thing, changes_cells, changes_lists, followed
+from editor.sessions.picked import NOTHING, Picked, Thing
+from editor.sessions.picked_history import PickedHistory
 from editor.sessions.tool_state import ToolState
 from editor.sessions.watched import Watched
 from editor.texts import Message
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from editor.sessions.match_keeper import MatchKeeper
     from editor.sessions.rules_safety import RulesSafety
     from editor.sessions.scenario_watch import ScenarioWatch
+    from editor.sessions.tab_match import TabMatch
 
 Mode = Literal["draw", "rules", "play"]
 """The three things that are done with a game, each on its own page of the tab."""
@@ -133,11 +135,8 @@ class Session(QObject):
         """What the tab was opened for: it bears the name of that."""
         self.has_map = True
         """Whether there is a map to be drawn: a base of games has none."""
-        self._play: PlaySession | None = None
-        self._bots: BotDirector | None = None
-        self._hints: Hints | None = None
+        self._match: TabMatch | None = None
         self._study: BalanceStudy | None = None
-        self._match_keeper: MatchKeeper | None = None
         self.live: LiveChange | None = None
         """The match of this tab under what is being written; ``live_of`` makes it."""
         self.journal: Journal | None = None
@@ -156,7 +155,7 @@ class Session(QObject):
         """The title that the map was given unasked; it gives way to the name of the first file."""
         self.precious = False
         """Whether closing must ask even if nothing was changed since the map was made."""
-        self._before = self.picked
+        PickedHistory(self, document)
         self._find_game()
         self.ink = self.first_ink()
         if self.chart.is_track:  # there is no "no cell" on a track: its circles are only taken away
@@ -164,8 +163,6 @@ class Session(QObject):
         self.tools.changed.connect(self.changed)
         self.changed.connect(self._tell_parts)
         document.changed.connect(self._map_changed)
-        document.begun.connect(self._begun)
-        document.recorded.connect(self._recorded)
 
     # --- what it is about ------------------------------------------------------------------------
 
@@ -292,39 +289,10 @@ class Session(QObject):
         """Have something said in the status line."""
         self.told.emit(said)
 
-    # --- the history of what is picked -----------------------------------------------------------
-
     @property
     def picked(self) -> Picked:
         """What is selected and picked out now."""
         return Picked(self.selection, self.things)
-
-    def _begun(self) -> None:
-        self._before = self.picked
-
-    def _recorded(self, step: HistoryStep) -> None:
-        """Each command knows what was picked before and after it: what a tool picks before its stroke is finished."""
-        if step.edit is None:
-            return
-        if step.kind in ("do", "merge"):
-            if self._before.things == self.things:
-                self.things = followed(self.things, step.command.patches)
-            step.edit.before = self._before if step.kind == "do" else step.edit.before
-            step.edit.after = self.picked
-        else:
-            self._replayed(step, step.edit.before, step.edit.after)
-
-    def _replayed(self, step: HistoryStep, before: object, after: object) -> None:
-        undone = step.kind == "undo"
-        patches = step.command.inverse() if undone else step.command.patches
-        if not isinstance(before, Picked) or not isinstance(after, Picked):
-            self.things = followed(self.things, patches)
-            return
-        there, here = (before, after) if undone else (after, before)
-        if there.things != here.things or changes_lists(patches):
-            self.things = there.things
-        if not there.same_cells(here) or changes_cells(patches):
-            self.selection = there.selection
 
     @property
     def rules(self) -> RulesDocument | None:
@@ -387,31 +355,38 @@ class Session(QObject):
         return self._rules_safety[-1]
 
     @property
-    def play(self) -> PlaySession:
-        """The match of this tab and what is known of it; there from when it is first asked for."""
-        if self._play is None:
-            from editor.play.bot_director import BotDirector
-            from editor.play.hints import Hints
-            from editor.play.play_session import PlaySession
-            from editor.sessions.match_keeper import MatchKeeper
+    def match(self) -> TabMatch:
+        """The match of this tab with all that goes with it; there from when it is first asked for."""
+        if self._match is None:
+            from editor.sessions.tab_match import TabMatch
 
-            self._play = PlaySession(self.undo_stack)
-            self._bots = BotDirector(self._play)
-            self._hints = Hints(self._play, self._bots.client)
-            self._match_keeper = MatchKeeper(self._play)
-        return self._play
+            self._match = TabMatch(self.undo_stack)
+        return self._match
+
+    @property
+    def play(self) -> PlaySession:
+        """The match and what is known of it."""
+        return self.match.play
 
     @property
     def bots(self) -> BotDirector:
         """Who has the bots of the match answer."""
-        assert self.play is not None and self._bots is not None
-        return self._bots
+        return self.match.bots
 
     @property
     def hints(self) -> Hints:
         """What a strong bot would do."""
-        assert self.play is not None and self._hints is not None
-        return self._hints
+        return self.match.hints
+
+    @property
+    def match_keeper(self) -> MatchKeeper:
+        """What writes the match down."""
+        return self.match.keeper
+
+    @property
+    def plays(self) -> bool:
+        """Whether a match was ever asked for in this tab."""
+        return self._match is not None
 
     @property
     def study(self) -> BalanceStudy:
@@ -421,17 +396,6 @@ class Session(QObject):
 
             self._study = BalanceStudy()
         return self._study
-
-    @property
-    def match_keeper(self) -> MatchKeeper:
-        """What writes the match down."""
-        assert self.play is not None and self._match_keeper is not None
-        return self._match_keeper
-
-    @property
-    def plays(self) -> bool:
-        """Whether a match was ever asked for in this tab."""
-        return self._play is not None
 
     # --- safety and the end ----------------------------------------------------------------------
 
@@ -451,11 +415,8 @@ class Session(QObject):
             self._checker.stop()
         if self.live is not None:
             self.live.close()
-        if self._play is not None:
-            self.match_keeper.close()
-            self.bots.close()
-            self._play.close()
-            self._play.deleteLater()
+        if self._match is not None:
+            self._match.close()
         if self._study is not None:
             self._study.close()
             self._study.deleteLater()

@@ -62,4 +62,4 @@ class Comparisons(QObject):
             self._refuse(Path(name).name, trouble)
 
     def _refuse(self, name: str, trouble: MapEditError) -> None:
-        self.notices.report(Message("window-told-not-opened", {"name": name, "reason": reason(trouble)}), "error")
+        self.notices.refuse(name, reason(trouble))

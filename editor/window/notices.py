@@ -157,6 +157,10 @@ class Notices(QScrollArea):
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
+    def refuse(self, name: str, why: object) -> None:
+        """Say that something cannot be opened or made."""
+        self.report(Message("window-told-not-opened", {"name": name, "reason": why}), "error")
+
     def report(
         self,
         text: Message,

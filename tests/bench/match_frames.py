@@ -15,6 +15,7 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from statistics import median, quantiles
+from types import SimpleNamespace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "1")
@@ -64,7 +65,7 @@ def laid(style: StyleName, scale: float) -> tuple[ChartView, StillPlay]:
     """A match made by hand on the map of the world, seen around its middle."""
     session = Session(MapDocument(MapFile((ROOT / "maps" / "world.yaml").read_text(encoding="utf-8"))))
     play = StillPlay()
-    session._play = play
+    session._match = SimpleNamespace(play=play)
     view = ChartView(ToolController({}))
     view.animated = False
     view.resize(1280, 800)

@@ -7,8 +7,8 @@ opening until the ground is there in its style, ``sharp`` those until it is as s
 
 from __future__ import annotations
 
-import sys
 import time
+from argparse import ArgumentParser
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,9 +33,12 @@ PATIENCE = 60
 
 def main() -> None:
     """Print the table."""
-    app = application()
-    maps = [path for path in sorted(MAPS.glob("*.yaml")) if path.stem in sys.argv] or sorted(MAPS.glob("*.yaml"))
-    styles = [style for style in STYLES if style in sys.argv] or list(STYLES)
+    known = {path.stem: path for path in sorted(MAPS.glob("*.yaml"))}
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", metavar="STYLE or MAP", choices=[*STYLES, *known, []])
+    wanted, app = parser.parse_args().what, application()
+    maps = [path for name, path in known.items() if name in wanted] or list(known.values())
+    styles = [style for style in STYLES if style in wanted] or list(STYLES)
     table, empty, told = Table(*COLUMNS), memory(), []
     for path in maps:
         for style in styles:

@@ -27,16 +27,19 @@ class FreshMatch:
     """Reads the match of one tab again and again."""
 
     def __init__(self) -> None:
+        self._looks = 0
+        self._forget()
+
+    def _forget(self) -> None:
         self._played, self._written = WarmGame(), WarmGame()
         self._loaded: LoadedGame | None = None
         self._read: tuple[MatchSetup, str, MatchCourse] | None = None
-        self._looks = 0
 
     def course(self, setup: MatchSetup, text: str) -> MatchCourse:
         """The match of a record."""
         self._looks += 1
         if self._looks % FORGETFUL == 0:
-            self.__init__()  # type: ignore[misc]
+            self._forget()
         if self._read is None or self._read[:2] != (setup, text):
             self._read = setup, text, self._replayed(setup, text)
         return self._read[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 from charts import small_map
 from play_views import StillPlay
@@ -64,7 +65,7 @@ def laid(qtbot: QtBot, topology: str = "square8") -> Table:
     """A small map of a topology with an empty match; nothing is animated."""
     session = Session(small_map(topology))
     play = StillPlay()
-    session._play = play
+    session._match = SimpleNamespace(play=play)
     view = ChartView(ToolController({}))
     qtbot.addWidget(view)
     view.animated = False

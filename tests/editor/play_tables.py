@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 from play_views import LINE, StillPlay, choice, number, position, question, sail, ship
 from rules_hands import GAMES
@@ -80,7 +81,7 @@ class TablePlay(StillPlay):
 def table(map_name: str = "atlantic") -> tuple[Session, TablePlay]:
     """A session with a match that is put by hand; cells at which it points are taken down as ``("point", cells)``."""
     session, play = Session(MapDocument.open(TOP / "maps" / f"{map_name}.yaml"), games=GAMES), TablePlay()
-    session._play, session.mode = play, "play"
+    session._match, session.mode = SimpleNamespace(play=play), "play"
     play.pointed.connect(lambda cells: play.asked.append(("point", cells)))
     return session, play
 

@@ -88,7 +88,7 @@ class Autorecovery(QObject, SessionListener):
             watcher.reload()
         except FileError as trouble:
             name = self.file_opening.tabs.title(session)
-            self.file_opening.report("window-told-not-opened", "error", name=name, reason=reason(trouble))
+            self.file_opening.notices.refuse(name, reason(trouble))
         else:
             session.report(Message("safety-reloaded"))
 
@@ -123,7 +123,8 @@ class Autorecovery(QObject, SessionListener):
 
         def then(session: Session) -> None:
             if session.rules is None or not bring_back(session.rules, offer):
-                self.file_opening.report("safety-recovery-trouble", "error", name=offer.name, reason=offer.journal)
+                said = Message("safety-recovery-trouble", {"name": offer.name, "reason": offer.journal})
+                self.file_opening.notices.report(said, "error")
 
         if offer.path is not None:
             self.file_opening.open_rules(offer.path, then=then)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from dsl.library.shelves import is_shipped
 from dsl.mapfile import MapEditError, MapFile
 from editor.documents.map_document import MapDocument
-from editor.texts import Message, tr
+from editor.texts import tr
 from editor.window.appearance import Appearance
 from editor.window.files.game_tabs import GameTabs
 from editor.window.pages.broken_file_page import BrokenFilePage
@@ -29,7 +29,7 @@ class BrokenFiles(QObject):
         try:
             self.show(path, MapFile.open(path).text())
         except MapEditError as trouble:
-            self._tell(path.name, trouble)
+            self.sheets.notices.refuse(path.name, reason(trouble))
 
     def show(self, path: Path | None, text: str) -> None:
         """A tab with a text that is no map yet."""
@@ -47,14 +47,10 @@ class BrokenFiles(QObject):
             file.set_text(text)
             document = MapDocument(file)
         except MapEditError as trouble:
-            self._tell(sheet.title(), trouble)
+            self.sheets.notices.refuse(sheet.title(), reason(trouble))
             return
         if path is not None and is_shipped(path):
             file.path = None
         self.tabs.add(document, file_name=path.name if path is not None else "", precious=True)
         document.mark_unsaved()  # now that it has a journal
         self.sheets.remove(sheet)
-
-    def _tell(self, name: str, trouble: MapEditError) -> None:
-        said = Message("window-told-not-opened", {"name": name, "reason": reason(trouble)})
-        self.sheets.notices.report(said, "error")

@@ -75,7 +75,7 @@ class FileOpening(QObject):
             elif path.suffix.lower() in MAPS or not path.is_file():
                 self.open_map(path)
             else:
-                self.report("window-told-not-map", "warn", name=path.name)
+                self.notices.report(Message("window-told-not-map", {"name": path.name}), "warn")
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
@@ -188,7 +188,7 @@ class FileOpening(QObject):
 
     def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
         if isinstance(trouble, FileError):
-            self.report("window-told-not-opened", "error", name=path.name, reason=reason(trouble))
+            self.notices.refuse(path.name, reason(trouble))
             self.settings.forget_file(path)
         else:
             self.work.trouble(trouble)
@@ -201,7 +201,7 @@ class FileOpening(QObject):
         self.notices.report(told, "warn" if lost else "info", topic="tiled", about=sheet)
 
     def _not_imported(self, path: Path, why: object) -> None:
-        self.report("window-told-not-opened", "error", name=path.name, reason=why)
+        self.notices.refuse(path.name, why)
 
     def _turn_to(self, sheet: Tab, then: Callable[[], object] | None) -> None:
         self.sheets.show_sheet(sheet)
@@ -218,13 +218,7 @@ class FileOpening(QObject):
         except (MapEditError, OSError):
             text = None
         if text is None or not readable(text):
-            self.report("window-told-not-opened", "error", name=path.name, reason=reason(trouble))
+            self.notices.refuse(path.name, reason(trouble))
             self.settings.forget_file(path)
         else:
             self.broken.show(path, text)
-
-    # --- messages --------------------------------------------------------------------------------
-
-    def report(self, key: str, kind: str = "info", **args: object) -> None:
-        """A bar with a message."""
-        self.notices.report(Message(key, args), kind)

@@ -102,7 +102,7 @@ class ShelfActions(QObject):
                 (home / name / file).parent.mkdir(parents=True, exist_ok=True)
                 write_text(home / name / file, text)
         except OSError as error:
-            self.file_opening.report("window-told-not-opened", "error", name=wish.title, reason=reason(error))
+            self.file_opening.notices.refuse(wish.title, reason(error))
             return
         self.start.show_gallery()
         self.fill()

@@ -201,7 +201,7 @@ class StartActions(QObject):
             self.add_text(text, given_title=wish.title if wish.title == tr("window-untitled") else "")
         except (ValueError, MapEditError) as trouble:
             said = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
-            self.file_opening.report("window-told-not-opened", "error", name=wish.title, reason=said)
+            self.file_opening.notices.refuse(wish.title, said)
 
     def add_text(self, text: str, precious: bool = False, given_title: str = "") -> Session:
         """A new map with a text; raises ``MapEditError``. ``given_title``: one that nobody typed."""
@@ -227,7 +227,7 @@ class StartActions(QObject):
         """Show the maps of a folder."""
         self.show_start()
         if not start_model.files_in(folder):
-            self.file_opening.report("window-start-folder-empty", folder=str(folder))
+            self.file_opening.notices.report(Message("window-start-folder-empty", {"folder": str(folder)}))
         self._find("folder", lambda: start_model.files_in(folder))
 
     def from_world(self) -> None:

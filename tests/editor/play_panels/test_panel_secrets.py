@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from play_tables import TOP, TablePlay
@@ -76,7 +77,8 @@ def to_a_hidden_card() -> tuple[MatchService, ChanceView]:
 def texts_of(qtbot: QtBot, board: str, advance: Advance, service: MatchService, viewer: int) -> list[str]:
     """All that can be read in the panels, by eye, pointer, screen reader and clipboard."""
     session, play = Session(MapDocument.open(TOP / "maps" / f"{board}.yaml"), games=GAMES), TablePlay()
-    session._play, play.viewer, play.stage, play.animated = play, viewer, "running", False
+    session._match = SimpleNamespace(play=play)
+    play.viewer, play.stage, play.animated = viewer, "running", False
     chart = QWidget()
     panels = [made(session) for made in PANELS]
     for panel in (chart, *panels):
@@ -139,7 +141,7 @@ def test_behind_the_curtain_the_panels_are_empty(qtbot: QtBot) -> None:
     service, player = to_a_secret(*NOTE)
     position = service.position(player)
     session, play = Session(MapDocument.open(TOP / "maps" / f"{board}.yaml"), games=GAMES), TablePlay()
-    session._play = play
+    session._match = SimpleNamespace(play=play)
     panels = [made(session) for made in PANELS]
     for panel in panels:
         qtbot.addWidget(panel)
