@@ -15,7 +15,8 @@ import gc
 import os
 import re
 import sys
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -23,6 +24,11 @@ import pytest
 from hypothesis import settings
 
 from dsl.cli.voice import Voice
+from dsl.diagnostics import Problems
+from dsl.loading import loader
+from dsl.source import Source
+from dsl.syntax import parser
+from dsl.syntax.rules_file import RulesFile
 from editor.display_check import missing_qt
 from tests.share import FIXED
 
@@ -53,6 +59,23 @@ if not MISSING:
 
     catch_in_overrides()
     pytest_plugins = ["pytestqt.plugin"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def texts_read_once() -> Iterator[None]:
+    """A text that one loader has parsed is not parsed again for the next: they would come to the same."""
+    really, known = loader.parse, lru_cache(maxsize=128)(_parsed)
+
+    def parse(source: Source, problems: Problems, before: RulesFile | None = None) -> RulesFile:
+        return really(source, problems, before or known(source))
+
+    with pytest.MonkeyPatch.context() as surroundings:
+        surroundings.setattr(loader, "parse", parse)
+        yield
+
+
+def _parsed(source: Source) -> RulesFile:
+    return parser.parse(source, Problems())
 
 
 @cache

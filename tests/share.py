@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TypeVar
 
 from hypothesis import settings
 
+Thing = TypeVar("Thing")
 FIXED = 25
 """Examples in the profile in which changes are judged."""
 
@@ -23,3 +26,15 @@ def chosen(names: Iterable[str], *always: str) -> list[str]:
     known = list(names)
     assert not set(always) - set(known), "somebody has renamed a game"
     return known if settings.default.max_examples > FIXED else list(always)
+
+
+def chosen_files(paths: Iterable[Path], *always: str) -> list[Path]:
+    """The same of files, by their names without endings."""
+    listed = list(paths)
+    names = chosen([path.stem for path in listed], *always)
+    return [path for path in listed if path.stem in names]
+
+
+def thinned(things: Iterable[Thing], every: int) -> Sequence[Thing]:
+    """One of so many, from the first on; all where somebody looks for counterexamples."""
+    return list(things)[:: every if settings.default.max_examples == FIXED else 1]

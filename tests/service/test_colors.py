@@ -17,9 +17,11 @@ from dsl.syntax.format import format_text
 from dsl.syntax.keywords import SKINS
 from dsl.syntax.parser import parse
 from dsl.syntax.rules_file import RulesFile
+from tests.share import chosen_files
 from tests.syntax.test_tree import REAL
 
 GAMES = pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+SOME = pytest.mark.parametrize("path", chosen_files(REAL, "pirates_fame", "chess"), ids=lambda path: path.stem)
 HEAD = "language 1\ngame g\n"
 # a line as it stands in a file that declares the names, and each of its words and signs with its role
 EXAMPLES: list[tuple[str, str]] = [
@@ -91,7 +93,7 @@ def roles(text: str) -> list[list[Role]]:
     return lines[:named] + lines[named + 1 :]
 
 
-@GAMES
+@SOME
 def test_roles_do_not_depend_on_the_skin(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     of_english, *of_others = (roles(format_text(text, skin)) for skin in SKINS)
@@ -99,7 +101,7 @@ def test_roles_do_not_depend_on_the_skin(path: Path) -> None:
         assert other == of_english
 
 
-@GAMES
+@SOME
 def test_what_has_not_changed_keeps_its_tokens(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     before, file = Coloring(), None

@@ -20,6 +20,7 @@ from dsl.service.open_texts import OpenTexts
 from dsl.service.workspace import Workspace
 from dsl.source import Edit, Place
 from dsl.translations.language_file import LanguageFile
+from tests.share import thinned
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 GAMES = sorted(RULESETS.glob("*/*.rules"))
@@ -258,7 +259,7 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
         opened(path, workspace)
         text = workspace._texts.read(str(path))
         assert text is not None and text.sound
-        for where in list(names_of(text)):
+        for where in thinned(names_of(text), 3):
             old = text.names.at(*where)
             assert old is not None
             fresh = "z" * len(old.symbol.name)  # as long, so that the places in the program stay
@@ -272,7 +273,7 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
             write(renamed(again, where, old.symbol.name))
             assert [path.read_bytes() for path in everything] == before
             count += len(there)
-    assert count > 100
+    assert count > 30
 
 
 @pytest.mark.parametrize(

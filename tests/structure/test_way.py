@@ -15,7 +15,9 @@ from dsl.cli import open_game
 from dsl.cli.voice import Voice
 from dsl.engines import make_engine
 from dsl.library.shelves import finder
+from dsl.loading import loader
 from dsl.loading.loader import RulesLoader
+from dsl.syntax.parser import parse
 from tests.games_at_hand import play
 
 DSL = ROOT / "dsl"
@@ -60,6 +62,7 @@ def named(row: str) -> list[str]:
 def test_the_way_of_a_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     """The functions of the table are called in this order when the game is loaded and played, and no file stands there twice."""
     monkeypatch.setattr(open_game, "loader", RulesLoader(finder))  # one that has parsed nothing yet
+    monkeypatch.setattr(loader, "parse", parse)  # other tests may have read the same texts
     left = list(WAY)
 
     def follow(frame: FrameType, event: str, _argument: object) -> None:

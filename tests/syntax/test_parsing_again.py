@@ -14,6 +14,7 @@ from dsl.source import Source, Span
 from dsl.syntax import tree as t
 from dsl.syntax.parser import parse
 from dsl.syntax.rules_file import RulesFile
+from tests.share import chosen_files, thinned
 from tests.syntax.test_tree import REAL
 
 TEXT = 'language 1\ngame g\nstate a: 0..9 = 0\nrule r():\n    log "{a}"\nrule broken():\n    a = = 1\n'
@@ -57,7 +58,7 @@ def test_a_parse_does_not_depend_on_the_one_before(text: str) -> None:
     assert read(TEXT, read(text)[0]) == read(TEXT)
 
 
-@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", chosen_files(REAL, "pirates_fame", "ships_track", "chess"), ids=lambda path: path.stem)
 def test_declarations_that_stand_elsewhere_are_moved(path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace("play:", "play: (", 1)
     lines = text.split("\n")
@@ -98,7 +99,7 @@ def test_another_file_is_no_help() -> None:
 
 
 def test_threads_do_not_disturb_each_other() -> None:
-    sources = [Source(path.stem, path.read_text(encoding="utf-8")) for path in REAL]
+    sources = [Source(path.stem, path.read_text(encoding="utf-8")) for path in thinned(REAL, 4)]
     sources += [Source(f"broken {s.name}", s.text.replace("(", "((", 3)) for s in sources]
     alone = [parse(source, Problems()) for source in sources]
     with ThreadPoolExecutor(4) as pool:
