@@ -81,10 +81,12 @@ class Appearance(QObject):
         font = self._app.font()
         font.setPointSizeF(self._points * self.size / 100)
         palette, sheet = palette_of(self.shades), self._sheet()
-        if (font, palette, sheet) != (self._app.font(), self._app.palette(), self._app.styleSheet()):
-            # each of them goes through all widgets that there are
+        # each of them goes through all widgets that there are
+        if font != self._app.font():
             self._app.setFont(font)
+        if palette != self._app.palette():
             self._app.setPalette(palette)
+        if sheet != self._app.styleSheet():
             self._app.setStyleSheet(sheet)
         self.changed.emit()
 

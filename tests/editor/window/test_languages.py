@@ -105,11 +105,11 @@ def calm(window: MainWindow, qtbot: QtBot) -> dict[str, str]:
 
     def settled() -> bool:
         qtbot.wait(300)
-        now = texts(window)
-        same = now == seen[-1]
-        seen.append(now)
-        planned = not (picture_client().busy or ground_client().busy)  # the size of a drawing follows its plan
-        return same and planned and not window.work.jobs and "…" not in window.status.problems.text()
+        planning = picture_client().busy or ground_client().busy  # the size of a drawing follows its plan
+        if planning or window.work.jobs or "…" in window.status.problems.text():
+            return False  # looked at first: there are thousands of texts
+        seen.append(texts(window))
+        return seen[-1] == seen[-2]
 
     qtbot.waitUntil(settled)
     return {where: text for where, text in seen[-1].items() if text not in (zoom.text(), zoom.accessibleName())}
