@@ -54,23 +54,25 @@ def random_edit(text: str, chance: random.Random) -> str:
     return text[:at] + chance.choice(PIECES) + text[at:]
 
 
-def told(part: object, known: dict[int, int]) -> object:
+def told(part: object, known: dict[int, int], left_out: str = "") -> object:
     """All that can be seen of a value, with its places; what is one local or attribute has one number."""
     if isinstance(part, Span):
         return part.source.name, part.line, part.column, part.end_line, part.end_column
     if isinstance(part, tuple | list):
-        return [told(inner, known) for inner in part]
+        return [told(inner, known, left_out) for inner in part]
     if isinstance(part, dict):
-        return [(told(key, known), told(inner, known)) for key, inner in part.items()]
+        return [(told(key, known, left_out), told(inner, known, left_out)) for key, inner in part.items()]
     if isinstance(part, set | frozenset):
-        return sorted(repr(told(inner, known)) for inner in part)
+        return sorted(repr(told(inner, known, left_out)) for inner in part)
     if not hasattr(part, "__dataclass_fields__"):
         return part
     if isinstance(part, Local | Field):  # whether it is the same one counts, too
         if id(part) in known:
             return known[id(part)]
         known[id(part)] = len(known)
-    return type(part).__name__, {name: told(inner, known) for name, inner in vars(part).items()}
+    return type(part).__name__, {
+        name: told(inner, known, left_out) for name, inner in vars(part).items() if name != left_out
+    }
 
 
 def seen(text: CheckedText) -> Iterator[object]:
@@ -80,7 +82,8 @@ def seen(text: CheckedText) -> Iterator[object]:
         return
     program = text.context.program
     shown = {name: part for name, part in vars(program).items() if name not in ("files", "homes")}
-    yield told(shown, {})
+    # a game that is not sound is never played: nobody asks who may see its locals, and some know it from before
+    yield told(shown, {}, "" if text.sound else "guard")
     yield told(vars(text.context.references), {})
     yield told([text.names.within(file.source.name) for file in text.chain.files], {})
 
