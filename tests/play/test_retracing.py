@@ -116,6 +116,19 @@ def test_what_nobody_asks_for_any_more_is_left_out() -> None:
     assert course(again.match) == [line for line in course(match) if not line.startswith("*")]
 
 
+def test_a_branch_that_begins_after_what_is_left_out_goes_on_from_there() -> None:
+    calm = TURNS.replace("let wind = roll 1..6\n                score += wind", "score += 1")
+    match = played(TURNS, ANSWERS, ROLLS)
+    match.turn_to(4)  # after a roll
+    match.choose(1)
+    again = under(match, calm)
+    assert again.stopped is None and course(again.match) == ["1 low", "2 high", "1 high"]
+    again.follow_others()
+    assert not again.lost and [c.number for c in again.match.tree.courses] == [0, 1]
+    again.match.turn_to(again.match.tree.course(0).tip)
+    assert course(again.match) == [line for line in course(played(TURNS, ANSWERS, ROLLS)) if line[0] != "*"]
+
+
 def test_what_cannot_fall_any_more_is_thrown_anew() -> None:
     match = played(TURNS, ANSWERS, ROLLS)
     again = under(match, TURNS.replace("roll 1..6", "roll 1..4"))

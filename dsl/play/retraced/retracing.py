@@ -11,7 +11,7 @@ asks for any more is left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from dsl.diagnostics import Diagnostic
@@ -26,8 +26,9 @@ from dsl.play.retraced.known_steps import Recall
 class Retracing:
     """A match that follows another one through its tree: the line that is shown first, then the other courses.
 
-    ``nodes`` has the node of each event of the other match that was taken over. ``stopped`` says why the line that is
-    shown could not be followed to its end, ``lost`` are the numbers of the courses of which something is missing.
+    ``nodes`` tells where the match stands after each event of the other one that was taken over or left out.
+    ``stopped`` says why the line that is shown could not be followed to its end, ``lost`` are the numbers of the
+    courses of which something is missing.
     """
 
     def __init__(
@@ -79,10 +80,17 @@ class Retracing:
         follower = Follower(steps, match, throws, recall)
         match.engine.expect(follower.expected)
         try:
-            return follower.follow()
+            stopped = follower.follow()
         except RuleError as error:
-            return error.diagnostic
+            stopped = error.diagnostic
         finally:
             match.engine.expect(None)
             match.go(match.at)  # what is pending is listed in full
-            self.nodes |= {part[step]: node for step, node in follower.taken.items()}
+        self._note(part if stopped is None else part[: max(follower.taken, default=-1) + 1], begin, follower.taken)
+        return stopped
+
+    def _note(self, part: Sequence[int], begin: int, taken: Mapping[int, int]) -> None:
+        """Where the match stands after each event of a part; one that was left out leads nowhere."""
+        node = begin
+        for step, was in enumerate(part):
+            node = self.nodes[was] = taken.get(step, node)
