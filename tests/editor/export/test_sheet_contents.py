@@ -75,8 +75,9 @@ def test_the_sheets_together_are_the_whole(qapp: object, topology: str) -> None:
     seams = 2 * ((poster.columns - 1) * whole.height + (poster.rows - 1) * whole.width)
     assert (~seen).sum() <= seams  # only the dashed lines beside the glue are not compared
     differing = (np.abs(joined - wanted).max(axis=2) > 24) & seen
-    # of each sheet the pixel in which the cutting marks of a corner meet, and one at the rim of a letter
-    assert differing.sum() <= 2 * len(poster.sheets)
+    for sheet in poster.sheets:  # the pixel in which the cutting marks of a corner meet
+        differing[round(sheet.top * PX), round(sheet.left * PX)] = False
+    assert differing.sum() <= 1  # at the rim of a letter, by rounding
 
 
 @pytest.mark.parametrize("topology", ["square8", "pointy", "track"])
