@@ -25,6 +25,7 @@ from dsl.match_service.match_values import EVERYTHING, LogLine, MatchSetup, Seat
 from dsl.match_service.position_views import PositionViews
 from dsl.play.match import Match
 from dsl.play.rule_values.gap_faults import gap_faults
+from dsl.play.rule_values.gap_marks import CONDITION
 from dsl.play.rule_values.value_gaps import GapValues, filled
 from dsl.play.translation import load_translation
 from dsl.scenario.execution import ScenarioRun
@@ -54,7 +55,7 @@ class WantedExample:
     first: int
     steps: int
     events: int
-    when: ScalarNode | None
+    when: Node | None
     names: Mapping[str, Mapping[str, str]]
 
 
@@ -112,7 +113,7 @@ def wanted_examples(folder: Path, problems: Problems) -> list[WantedExample]:
                     _number(item.word("from"), 0),
                     _number(item.word("steps"), 99),
                     _number(item.word("events"), 999),
-                    when if isinstance(when := item.get("when"), ScalarNode) else None,
+                    item.get("when"),
                     names,
                 )
             )
@@ -228,20 +229,32 @@ def _called(text: str, names: Mapping[str, str]) -> str:
 
 
 def examples_of(
-    folder: Path, language: str, problems: Problems, games: Games | None = None, values: GapValues | None = None
+    folder: Path,
+    language: str,
+    problems: Problems,
+    games: Games | None = None,
+    values: GapValues | None = None,
+    also_hidden: bool = False,
 ) -> Iterator[tuple[str, PlayedExample]]:
-    """The examples of a game that are shown as its ``values`` are set, each with the part it stands in."""
+    """The examples of a game that are shown as its ``values`` are set, each with the part it stands in.
+
+    ``also_hidden``: those, too, that are shown with other values.
+    """
     player = Examples(folder, language, games)
     for wanted in wanted_examples(folder, problems):
-        if values is not None and wanted.when is not None and not _holds(wanted.when, values, problems):
+        holds = values is None or wanted.when is None or _holds(wanted.when, values, problems)
+        if not (holds or also_hidden):
             continue
         played = player.played(wanted, problems)
         if played is not None:
             yield wanted.part, played
 
 
-def _holds(when: ScalarNode, values: GapValues, problems: Problems) -> bool:
+def _holds(when: Node, values: GapValues, problems: Problems) -> bool:
     """Whether an example is shown; a condition that cannot be asked is told."""
+    if not isinstance(when, ScalarNode) or CONDITION.fullmatch(when.value) is None:
+        problems.error("book-example-when", when.span, example='"{?name}"')
+        return False
     for fault in gap_faults(when.value, values.values):
         problems.add(Diagnostic(fault.code, when.span, fault.args, fault.meant))
     return filled(f"{when.value} .", values) == "."

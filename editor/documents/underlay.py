@@ -26,7 +26,7 @@ from editor.documents.geometry import Box
 from editor.documents.patches import MISSING, Held, Patch, Value
 from editor.documents.written_cells import number_of
 from editor.texts import Message
-from editor.texts.os_errors import reason
+from editor.texts.file_errors import reason
 
 MOST_PIXELS = 100_000_000
 MOST_BYTES = 200_000_000

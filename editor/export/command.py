@@ -32,7 +32,7 @@ from editor.rendering.style.theme import Theme, load_theme
 from editor.rendering.style_choice import AS_MAP, StyleChoice
 from editor.rulesets.boards import GameBoard, Games
 from editor.texts import speech, tr
-from editor.texts.os_errors import reason
+from editor.texts.file_errors import reason
 
 TILED = (".tmx", ".tmj", ".json")
 MAPS = (".yaml", ".yml")

@@ -14,7 +14,7 @@ from editor.rendering.difference_marks import comparison_picture
 from editor.rendering.style.theme import load_theme
 from editor.rulesets.boards import Games
 from editor.texts import speech
-from editor.texts.os_errors import reason
+from editor.texts.file_errors import reason
 
 WIDTH, HEIGHT = 1600, 900
 

@@ -28,7 +28,7 @@ from editor.rendering.drawing_context import DrawingLook
 from editor.rendering.style.theme import Theme
 from editor.rulesets.boards import GameBoard
 from editor.rulesets.labels import game_title
-from editor.texts.os_errors import reason
+from editor.texts.file_errors import reason
 
 MOST_PIXELS = 200_000_000
 KINDS = ("png", "svg", "pdf")

@@ -26,7 +26,7 @@ from editor.rendering.style.theme import load_theme
 from editor.rendering.style_choice import AS_MAP, StyleChoice
 from editor.rulesets.boards import GameBoard, read_board
 from editor.texts import speech, tr
-from editor.texts.os_errors import reason
+from editor.texts.file_errors import reason
 
 COUNTER, MARKER = (12.0, 20.0), (10.0, 14.0)
 """The smallest and largest sides of counters and markers, in millimetres."""

@@ -17,6 +17,7 @@ from editor.panels.difference_texts import entry_text, feature_text, terrain_tex
 from editor.rendering.difference_marks import feature_cells
 from editor.sessions.session import Session
 from editor.texts import say, tr
+from editor.texts.file_errors import reason
 from editor.widgets.inputs import ChoiceBox, Slider
 from editor.widgets.panel import Panel, hint_label
 
@@ -110,7 +111,7 @@ class ComparePanel(Panel):
         try:
             self.compare_with(MapDocument.open(path), path.name)
         except MapEditError as trouble:
-            return str(trouble)
+            return reason(trouble)
         return ""
 
     def session_shown(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QV
 from dsl.mapfile import MapEditError
 from editor.panels.export_process import ExportProcess
 from editor.texts import say, tr
-from editor.texts.os_errors import reason
+from editor.texts.file_errors import reason
 from editor.texts.tooltips import capital
 
 
@@ -71,7 +71,7 @@ class MakingStrip(QWidget):
         try:
             start(self.work)
         except (MapEditError, OSError) as trouble:
-            self.tell(reason(trouble) if isinstance(trouble, OSError) else str(trouble))
+            self.tell(reason(trouble))
             return
         self._target = target
         self.window().installEventFilter(self)

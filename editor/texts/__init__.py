@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from dsl.catalogue import LANGUAGES, Catalogue
+from dsl.diagnostics.messages import spoken
 
 __all__ = ["LANGUAGES", "Message", "Speech", "catalogue", "follow", "say", "speech", "tr"]
 
@@ -45,8 +46,14 @@ speech = Speech()
 
 
 def tr(key: str, /, **args: object) -> str:
-    """The text of ``key`` in the language spoken now; English, then the key itself, where there is none."""
-    return (catalogue.text if args else catalogue.template)(key, speech.language, args)
+    """The text of ``key`` in the language spoken now; English, then the key itself, where there is none.
+
+    What fills it may be ``Words`` of the language house: why a file cannot be written, say.
+    """
+    language = speech.language
+    if not args:
+        return catalogue.template(key, language, args)
+    return catalogue.text(key, language, {name: spoken(value, language) for name, value in args.items()})
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from dsl.mapfile import MapEditError
 from editor.documents.map_document import MapDocument
 from editor.texts import Message, tr
+from editor.texts.file_errors import reason
 from editor.window.busy import Busy
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.saving import dialog_folder
 from editor.window.notices import Notices
-from editor.window.pages.start_model import reason
 from editor.window.settings import Settings
 
 if TYPE_CHECKING:

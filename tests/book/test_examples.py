@@ -52,12 +52,21 @@ def test_an_example_of_what_was_agreed_away_is_not_shown() -> None:
     assert titles == {"A port under fire", "Sink or capture"}
 
 
-def test_a_condition_that_cannot_be_asked_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("when", "code"),
+    [
+        ("'{?amo}'", "gap-unknown"),
+        ("{?ammo}", "book-example-when"),  # without quotes it is a list of names for YAML
+        ("ammo", "book-example-when"),
+        ("'{?ammo} {?crews}'", "book-example-when"),
+    ],
+)
+def test_a_condition_that_cannot_be_asked_is_told(tmp_path: Path, when: str, code: str) -> None:
     (tmp_path / "book").mkdir()
-    text = "examples:\n- {scenario: 'fire.yaml: Nothing', part: turn, when: '{?amo}'}\n"
+    text = f"examples:\n- {{scenario: 'fire.yaml: Nothing', part: turn, when: {when}}}\n"
     (tmp_path / "book" / "examples.yaml").write_text(text)
     opened, problems = open_rules(rules("colonies_1990"), {}, "en", Problems()), Problems()
     assert opened is not None
     values = GapValues(values_of(opened.program), "en", str)
     assert list(examples_of(tmp_path, "en", problems, values=values)) == []
-    assert [d.code for d in problems] == ["gap-unknown"]
+    assert [d.code for d in problems] == [code]

@@ -69,6 +69,12 @@ def test_a_condition_that_breaks_off_is_none(mark: str) -> None:
     assert faults(f"# aim\n{mark} This is said.") == [("gap-open", 2), ("gap-open", 2)]
 
 
+def test_blanks_in_a_condition_cost_no_time() -> None:
+    wide = " " * 20_000  # each blank was once tried as the end of each part: hours
+    assert filled(f"{{?galleons{wide}and{wide}storm_cells{wide}=2{wide}x}}Told.", values()) == ""
+    assert filled(f"{{?not{wide}galleons{wide}}}Told.", values()) == ""
+
+
 def test_a_condition_may_ask_what_a_set_has() -> None:
     text = "A{?fire_windows has moving} B{?not fire_windows has moving and fire_windows=after_move,before_move} C"
     assert filled(text, values()) == "AC"

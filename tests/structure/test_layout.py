@@ -28,7 +28,6 @@ SAME_IDEA = {
     "file": "the file of a map, and the actions on it",
     "grid": "a board in rows",
     "map": "a map, and the actions on it",
-    "os_errors": "why the system refuses, in words: as a message, as a text of the window",
     "read": "reading a text to a value",
     "replay": "playing a record again, and its command",
     "spec": "what a board asks of a map",

@@ -19,6 +19,7 @@ from dsl.cli.options import argument, lang_option, read_settings, ruleset_argume
 from dsl.cli.output import console, fail, fail_with
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems, near
+from dsl.files import reason
 from dsl.library.shelves import given_span
 
 
@@ -60,7 +61,7 @@ def book_command(
     try:
         _write(book, target, paper, voice)
     except OSError as trouble:
-        raise fail_with(voice, "cli-book-failed", None, path=target, reason=trouble.strerror or str(trouble)) from None
+        raise fail_with(voice, "cli-book-failed", None, path=target, reason=reason(trouble)) from None
     console().print(voice.say("cli-book-done", path=target), soft_wrap=True)
     for text in book.left_out:
         console(stderr=True).print(f"  – {text}", soft_wrap=True, markup=False)
@@ -74,8 +75,8 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
     if target.exists() and not force:
         raise fail_with(voice, "cli-book-exists", given_span("FILE", str(target)), path=target)
     if not target.parent.is_dir():  # told now, not when all is painted
-        reason = os.strerror(errno.ENOENT)
-        raise fail_with(voice, "cli-book-failed", given_span("FILE", str(target)), path=target, reason=reason)
+        missing = reason(FileNotFoundError(errno.ENOENT, ""))
+        raise fail_with(voice, "cli-book-failed", given_span("FILE", str(target)), path=target, reason=missing)
 
 
 def _write(book: Book, target: Path, paper: str, voice: Voice) -> None:

@@ -51,7 +51,7 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
             check_prose_file(path, rules_of(path), problems)
         case FileKind.EXAMPLES:
             values = next((GapValues(values_of(program), language, str) for program in programs_for(path)), None)
-            for _ in examples_of(path.parent.parent, language, problems, games, values):
+            for _ in examples_of(path.parent.parent, language, problems, games, values, also_hidden=True):
                 pass
     return problems
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from PySide6.QtGui import QUndoCommand
 
 from dsl.diagnostics import Problems
-from dsl.files import read_source, reason, write_text
+from dsl.files import read_source, write_text
 from editor.texts import Message
+from editor.texts.file_errors import reason
 
 
 class ScenarioFileStep(QUndoCommand):
@@ -39,7 +40,7 @@ class ScenarioFileStep(QUndoCommand):
             else:
                 self._path.unlink(missing_ok=True)
         except OSError as error:
-            trouble = str(reason(error))
+            trouble = reason(error)
         self._told(trouble)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from dsl.balance.inquiry.inquiry_values import Report, Sample, SharePair
-from dsl.files import write_bytes
+from dsl.files import reason, write_bytes
 from dsl.match_service.match_values import Seat, SeatKind
 from editor.play_panels.balance.balance_foot import lasting
 from editor.play_panels.balance.balance_order import BalanceOrder
@@ -225,7 +225,7 @@ class BalancePanel(StudyPanel):
         try:
             write_bytes(path, html.encode("utf-8"))
         except OSError as error:
-            self.session.report(Message("quality-unsaved", {"reason": str(error.strerror or error)}))
+            self.session.report(Message("quality-unsaved", {"reason": reason(error)}))
         else:
             self.session.report(Message("quality-saved", {"name": path.name}))
 

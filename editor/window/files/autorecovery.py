@@ -20,11 +20,11 @@ from editor.sessions.listener import SessionListener
 from editor.sessions.rules_restoring import bring_back
 from editor.sessions.session import Session
 from editor.texts import Message
+from editor.texts.file_errors import reason
 from editor.window.comparisons import Comparisons
 from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening
 from editor.window.notices import Answer
-from editor.window.pages.start_model import reason
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
 

@@ -15,6 +15,7 @@ from editor.background.subprocess_env import HOME
 from editor.background.tasks import Job
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
+from editor.texts.file_errors import reason
 from editor.window.files.game_to_file import FileTexts, GameToFile
 
 STEP = re.compile(r"(\d+)/(\d+)")
@@ -47,7 +48,10 @@ class Bookmaking(GameToFile):
 
     def _failed(self, trouble: Exception) -> None:
         if isinstance(trouble, (Bookless, OSError)):
-            self.tell(Message("book-failed", {"reason": str(trouble)}), "error")
+            self.tell(
+                Message("book-failed", {"reason": reason(trouble) if isinstance(trouble, OSError) else str(trouble)}),
+                "error",
+            )
         else:
             self.work.trouble(trouble)
 

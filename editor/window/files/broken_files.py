@@ -10,10 +10,10 @@ from dsl.library.shelves import is_shipped
 from dsl.mapfile import MapEditError, MapFile
 from editor.documents.map_document import MapDocument
 from editor.texts import tr
+from editor.texts.file_errors import reason
 from editor.window.appearance import Appearance
 from editor.window.files.game_tabs import GameTabs
 from editor.window.pages.broken_file_page import BrokenFilePage
-from editor.window.pages.start_model import reason
 from editor.window.tabs import Tab
 
 

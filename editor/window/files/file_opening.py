@@ -20,6 +20,7 @@ from editor.documents.map_document import MapDocument, Reading
 from editor.export.tiled.import_map import Imported
 from editor.sessions.session import Mode, Session
 from editor.texts import Message, tr
+from editor.texts.file_errors import reason
 from editor.window.files.broken_files import BrokenFiles
 from editor.window.files.game_tabs import GameTabs
 from editor.window.files.match_opening import MatchReading
@@ -29,7 +30,7 @@ from editor.window.files.tiled_import import ENDINGS as TILED
 from editor.window.files.tiled_import import open_tiled
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import LONGEST
-from editor.window.pages.start_model import MAPS, PICTURES, Lost, reason
+from editor.window.pages.start_model import MAPS, PICTURES, Lost
 from editor.window.settings import Settings
 from editor.window.tabs import Tab
 

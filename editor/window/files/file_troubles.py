@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.diagnostics.messages import spoken
 from dsl.files import FileError
 from editor.texts import speech
-from editor.window.pages.start_model import reason
+from editor.texts.file_errors import reason
 
 
 def why_not_saved(trouble: FileError) -> str:

@@ -18,6 +18,7 @@ from editor.rules.rules_document import RulesDocument
 from editor.rules_text.name_change import RENAMED, Opened
 from editor.rules_text.other_files import rewrite
 from editor.texts import Message
+from editor.texts.file_errors import reason
 from editor.window.tabs import Tab, Tabs
 
 
@@ -61,7 +62,7 @@ class OpenFiles:
                     closed += own
             rewrite(closed)
         except FileError as trouble:
-            self._told(Message("text-not-rewritten", {"why": str(trouble)}))
+            self._told(Message("text-not-rewritten", {"why": reason(trouble)}))
             return
         self._tell(changed, {Path(edit.place.file).name for edit in closed})
 

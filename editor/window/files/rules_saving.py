@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.check.program import check_rules
 from dsl.diagnostics import Diagnostic, Problems
-from dsl.files import FileError, UserFile
+from dsl.files import FileError, UserFile, reason
 from dsl.house.beginning import house_name, names_in, renamed
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import RULES, is_shipped
@@ -159,5 +159,5 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
-        args = {"path": str(folder), "reason": trouble.strerror or str(trouble)}
+        args = {"path": str(folder), "reason": reason(trouble)}
         raise FileError(Diagnostic("file-unwritable", None, args)) from trouble

@@ -16,13 +16,12 @@ from dsl.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.source import one_line
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
-from editor.texts.os_errors import reason as os_reason
+from editor.texts.file_errors import reason
 from editor.widgets.shades import is_night
 from editor.window.files.game_to_file import FileTexts, GameToFile
 from editor.window.files.saving import dialog_folder
 from editor.window.pages.pack_preview import pack_preview
 from editor.window.pages.shared_game_page import SharedGamePage
-from editor.window.pages.start_model import reason
 from editor.window.tabs import Tab
 
 ENDING = ".zip"
@@ -112,8 +111,7 @@ class Sharing(GameToFile):
 
     def _failed(self, name: str, trouble: Exception) -> None:
         if isinstance(trouble, (FileError, OSError)):
-            why = reason(trouble) if isinstance(trouble, FileError) else os_reason(trouble)
-            self.tell(Message("share-failed", {"name": one_line(name), "reason": why}), "error")
+            self.tell(Message("share-failed", {"name": one_line(name), "reason": reason(trouble)}), "error")
         else:
             self.work.trouble(trouble)
 

@@ -11,7 +11,7 @@ from editor.documents.map_document import MapDocument
 from editor.export.tiled.board_shape import TiledError
 from editor.export.tiled.import_map import Imported, import_tiled
 from editor.texts import Message
-from editor.window.pages.start_model import reason
+from editor.texts.file_errors import reason
 
 ENDINGS = (".tmx", ".tmj", ".json")
 

@@ -20,7 +20,7 @@ from editor.play_panels.log.log_panel import LogPanel
 from editor.play_panels.log.log_rows import LogRow, ends_of
 from editor.sessions.session import Session
 from editor.texts import Message, tr
-from editor.texts.os_errors import reason
+from editor.texts.file_errors import reason
 from editor.window.modes.play_page import PlayPage
 
 SUFFIXES = {"text": ".txt", "markdown": ".md"}

@@ -21,6 +21,7 @@ from editor.rendering.style_choice import chosen
 from editor.rulesets.boards import GameBoard, Games
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
+from editor.texts.file_errors import reason
 from editor.texts.file_titles import file_said
 from editor.widgets.card_grid import Card
 from editor.window.appearance import Appearance
@@ -31,7 +32,7 @@ from editor.window.pages.covers import Covers
 from editor.window.pages.new_game_page import NewGamePage
 from editor.window.pages.new_map_page import NewMapOptions, NewMapPage
 from editor.window.pages.shelf_actions import ShelfActions
-from editor.window.pages.start_model import PICTURES, StartEntry, reason
+from editor.window.pages.start_model import PICTURES, StartEntry
 from editor.window.pages.start_page import StartPage
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs

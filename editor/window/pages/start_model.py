@@ -12,8 +12,8 @@ from pathlib import Path
 from PySide6.QtCore import QIODevice, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
-from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
-from dsl.files import FileError, read_source
+from dsl.diagnostics import LANGUAGES, Diagnostic, Problems
+from dsl.files import read_source
 from dsl.library.shelves import (
     RULES,
     Header,
@@ -30,7 +30,7 @@ from dsl.play.kept_matches import ENDING as MATCH
 from dsl.source import one_line
 from editor.canvas.grounds.cover import Cover, drawn_cover
 from editor.problems.problem_texts import told
-from editor.texts import speech, tr
+from editor.texts import tr
 
 PICTURE = QSize(320, 200)
 MOST = 200
@@ -130,13 +130,6 @@ def titles_of(title: Data) -> dict[str, str]:
     if isinstance(title, dict):
         return {str(language): str(text) for language, text in title.items()}
     return {"": str(title)} if title else {}
-
-
-def reason(error: FileError) -> str:
-    """Why something could not be done with a file, in the language spoken now."""
-    found = error.diagnostic
-    where = tr("window-line", line=found.span.line) if found.span else ""
-    return where + message(found.code, found.args, speech.language)
 
 
 @dataclass(frozen=True)
