@@ -119,6 +119,11 @@ TABLES = {
     "function f() -> optional ship = first(c in cell where distance(c, c) == 1).ship": (
         "(piece-on [(first 0 #3f:6 where=(item [$0] 0))] of=0)"  # which is not its own key
     ),
+    # a function of any number, asked for one that is known
+    "function f(c: cell) -> bool = any(x in near(c, far): x.rich)\n"
+    "function near(c: cell, n: int) -> set of cell = {x in cell where distance(x, c) <= n}": (
+        "(any 1 (item:6 [$0 2] #0:6) where=(get cell.rich $1 - 0))"
+    ),
 }
 LOOKUPS = {
     "function f(p: player) -> player = other(p)\nfunction other(p: player) -> player = the(q in players where q != p)": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from dsl.compiled.emit.route_answers import Answers
 from dsl.compiled.emit.route_memory import HOPELESS, TRAIL
 from dsl.compiled.emit.route_search import Search
 from dsl.compiled.kernels.board_tables import BoardTables
@@ -14,6 +15,7 @@ from dsl.compiled.wat import SMALL, Body, kind_of, number, value_size, word, wor
 from dsl.compiled.writer import Writer
 from dsl.engine.limits import SEARCH_BUDGET
 from dsl.linked import nodes as x
+from dsl.linked.nodes import Walk
 from dsl.linked.walk import expressions
 
 
@@ -24,6 +26,7 @@ class RouteCalls:
         self.w, self.operations, self.tables = writer, operations, tables
         self.cells = tables.cells
         self.small = self.cells <= SMALL
+        self.answers = Answers(writer, self.cells)
         self.hopeless = cache(lambda _depth, room: writer.plan.reserve(16 << room))
 
     def value(self, node: x.RouteCells, body: Body) -> str:
@@ -34,28 +37,54 @@ class RouteCalls:
         start, left = body.once(self.w.number(node.start, body)), body.once(self.w.number(node.left, body))
         with body.when(f"(i64.gt_s {left} {number(route.limit)})"):
             self.w.fail(body, node.error, left)
-        query = body.once(body.area(TRAIL + (0 if self.small else value_size(self.cells))), "i32")
         found = body.fresh() if self.small else body.area(value_size(self.cells))
         if self.small:
             body.add(f"(local.set {found} (i64.const 0))")
         else:
             clear(found, 0, value_size(self.cells), body)
         with body.when(f"(i64.gt_s {left} (i64.const 0))"):
-            trail = self._asked(query, node.trail, route.once, body)
-            name = self.function(node.route, node.walk.value)
-            call = f"(call {name} {' '.join(given)} {query} {start} {left} {trail}"
+            if self.answers.lasting(route):
+                call = f"(call {self._lasting(node.route, node.walk)} {' '.join(given)} {start} {left}"
+            else:
+                call = self._searched(
+                    node.route, node.walk, [*given, start, left], node.trail if route.once else None, body
+                )
             body.add(f"(local.set {found} {call}))" if self.small else f"{call} {found})")
         return f"(local.get {found})" if self.small else found
 
-    def _asked(self, query: str, trail: x.Expr, once: bool, body: Body) -> str:
-        """A new query: its budget, its number, the trail as the search takes it."""
+    def _searched(self, number_: int, walk: Walk, given: list[str], trail: x.Expr | None, body: Body) -> str:
+        """The call of a new search, without the end; ``given``: arguments, where the way begins, the steps left."""
+        query = body.once(body.area(TRAIL + (0 if self.small else value_size(self.cells))), "i32")
+        begun = self._asked(query, trail, body)
+        *arguments, start, left = given
+        return f"(call {self.function(number_, walk.value)} {' '.join(arguments)} {query} {start} {left} {begun}"
+
+    def _lasting(self, number_: int, walk: Walk) -> str:
+        """The name of the function that gives the answers that are kept."""
+        name, route = f"$route_{number_}_{walk.value}_kept", self.w.program.routes[number_]
+
+        def search(body: Body, given: list[str]) -> str:
+            call = self._searched(number_, walk, given, None, body)
+            if self.small:
+                return body.now(f"{call})")
+            found = body.area(value_size(self.cells))
+            body.add(f"{call} {found})")
+            return found
+
+        self.w.function(name, lambda: self.answers.text(name, route, search))
+        return name
+
+    def _asked(self, query: str, trail: x.Expr | None, body: Body) -> str:
+        """A new query: its budget, its number, the trail as the search takes it; ``None`` if the route has none."""
         self.w.variable("$query", "i64")
         more = "(i64.add (i64.rem_u (global.get $query) (i64.const 0xffffffff)) (i64.const 1))"
         body.add(f"(i64.store {query} {number(SEARCH_BUDGET)})", f"(global.set $query {more})")
         body.add(f"(i32.store offset={HOPELESS} {query} (i32.const 0))")
         body.add(f"(i64.store offset=8 {query} (i64.shl (global.get $query) (i64.const 32)))")
-        if self.small or not once:
-            return self.operations.first_word(trail, body) if once else number(0)
+        if trail is None:
+            return number(0)
+        if self.small:
+            return self.operations.first_word(trail, body)
         size = words_of(self.cells)
         put(self.operations.lanes(trail, body), f"(i32.add {query} {word(TRAIL)})", size, body)
         return number(0)

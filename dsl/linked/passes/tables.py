@@ -1,8 +1,9 @@
 """What map and parameters fix becomes tables: functions of a few small keys, and terms over the kernels of the board.
 
     (call 3 [$0 $1]) → (item 7 [$0 $1] (call 3 [$0 $1])), where function 3 looks at nothing in the state
-    (<= (distance [$0 %1]) 2) → (item 8 [$0 %1] …)
-    (filter:9 1 #1ff:9 (== (if (get 2 $0 - 0) (item 3 [$1] 0) 4) 1)) → (item:9 9 [(get 2 $0 - 0)] #0:9)
+    (call 4 [1 $0]) → (item 8 [1 $0] …), although function 4 takes any number: here it is given 1
+    (<= (distance [$0 %1]) 2) → (item 9 [$0 %1] …)
+    (filter:9 1 #1ff:9 (== (if (get 2 $0 - 0) (item 3 [$1] 0) 4) 1)) → (item:9 10 [(get 2 $0 - 0)] #0:9)
 
 An entry is what the formula of the table gives; whoever runs the program works it out when it likes.
 """
@@ -19,12 +20,13 @@ from dsl.linked.facts import Facts
 from dsl.linked.kernels import Kernel, Looks
 from dsl.linked.passes.rows import Change, Number
 from dsl.linked.passes.scopes import binds, free
-from dsl.linked.program import Formula, Holds, LinkedProgram, Slot, Table
+from dsl.linked.program import Formula, Function, Holds, LinkedProgram, Slot, Table
 from dsl.linked.scope import Scope
 from dsl.linked.walk import changed, expressions, inside
 
 MAX_ENTRIES = 65_536
 MAX_KEYS = 3
+Axes = tuple[tuple[int, int], ...]
 _KEPT = frozenset((Kernel.NEIGHBOURS, Kernel.EXITS, Kernel.ENTRIES, Kernel.STEP, Kernel.PLAYERS_AFTER))
 """Kernels that are a table already."""
 _MANY = (x.Quantifier, x.Filter, x.Collect)
@@ -45,7 +47,7 @@ class Tabling:
         self.number = number
         self.facts = Facts(program)
         self.ranges = Ranges(program)
-        self._functions: dict[int, Table | None] = {}
+        self._functions: dict[tuple[int, Axes], Table | None] = {}
         self._asking: dict[int, bool] = {}  # by identity: what is asked again and again while one row is changed
 
     def row(self, row: Any, scope: Scope) -> Any:
@@ -65,12 +67,10 @@ class Tabling:
     # ---- functions
     def called(self, node: x.Call, scope: Scope) -> x.Item | None:
         """A call of a function that looks at nothing which changes, and whose arguments are few and small."""
-        if node.function not in self._functions:
-            self._functions[node.function] = self.function(node.function)
-        table = self._functions[node.function]
+        found = tuple(self.ranges.of(argument, scope.temps) for argument in node.arguments)
+        table = self.function(node.function, self.places(node.function)) or self.function(node.function, found)
         if table is None:
             return None
-        found = (self.ranges.of(argument, scope.temps) for argument in node.arguments)
         within = all(low <= least and most <= high for (least, most), (low, high) in zip(found, table.axes))
         return self.item(table, node.arguments, node, sure=within)
 
@@ -79,19 +79,29 @@ class Tabling:
         missing = x.Const(0, bits=node.bits) if sure and not self.facts.can_fail(table.formula) else node
         return x.Item(self.number(table), keys, missing, bits=node.bits)
 
-    def function(self, number: int) -> Table | None:
-        """The table of a function, if it can be one."""
+    def places(self, number: int) -> Axes:
+        """What each argument of a function can be at all."""
         function = self.p.functions[number]
+        slots = function.formula.temps[: function.arguments]
+        return tuple((slot.low if slot.missing is None else min(slot.low, slot.missing), slot.high) for slot in slots)
+
+    def function(self, number: int, axes: Axes) -> Table | None:
+        """The table of a function for such arguments, if it can be one."""
+        key = number, axes
+        if key not in self._functions:
+            self._functions[key] = self._table(self.p.functions[number], axes)
+        return self._functions[key]
+
+    def _table(self, function: Function, axes: Axes) -> Table | None:
         slots = function.formula.temps[: function.arguments]
         if any(slot.bits or slot.holds is not Holds.NUMBER for slot in slots) or len(slots) > MAX_KEYS:
             return None
-        axes = tuple((slot.low if slot.missing is None else min(slot.low, slot.missing), slot.high) for slot in slots)
         if not self.small(axes) or not self.fixed(function.formula.body):
             return None
         return Table(axes, formula=function.formula) if self.costs(function.formula.body) else None
 
     @staticmethod
-    def small(axes: tuple[tuple[int, int], ...]) -> bool:
+    def small(axes: Axes) -> bool:
         """Whether a table with these keys has few entries."""
         return prod(high - low + 1 for low, high in axes) <= MAX_ENTRIES
 
@@ -147,7 +157,7 @@ class Tabling:
         return all(self.gather(part, inner, atoms) for part in inside(node) if isinstance(part, x.Expr))
 
     @staticmethod
-    def formula(node: x.Expr, atoms: dict[x.Expr, int], scope: Scope, axes: tuple[tuple[int, int], ...]) -> Formula:
+    def formula(node: x.Expr, atoms: dict[x.Expr, int], scope: Scope, axes: Axes) -> Formula:
         """The term as a procedure of its own, whose arguments are the keys."""
         own = Scope(tuple(Slot("", Holds.NUMBER, low, high) for low, high in axes))
         bound: dict[int, int] = {}

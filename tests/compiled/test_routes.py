@@ -1,0 +1,46 @@
+"""Routes that map and parameters alone decide: the module keeps their answers, and gives what the reference engine does."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from dsl.compiled.assembly import emit_module
+from dsl.compiled.emit.route_answers import ROOM
+from tests.compiled.functions import Functions
+from tests.games_at_hand import load
+
+RULES = """
+language 1
+game ways
+    players 2
+board square4 {columns} {rows}
+
+route still(from: cell, n: int) up to 20 steps:
+    step a to b where b in neighbours(a) and (a.row < 5 or a == from) and distance(from, b) <= n % 4 + 2
+    rest b where b.column > 2
+    else longest
+
+function next_ones(from: cell, here: cell, left: int) -> set of cell = onward(still(from, 0), here, left)
+function last_ones(from: cell, here: cell, left: int) -> set of cell = ends(still(from, 1), here, left)
+play:
+    for each c in cell where count(next_ones(c, c, 3)) > count(last_ones(c, c, 3)):
+        tie
+"""
+ASKED = 1 << ROOM - 2
+"""So many questions that of some hundred one takes the place of another."""
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(7, 8), (9, 9)], ids=["small", "large"])
+def test_answers_that_are_kept(columns: int, rows: int) -> None:
+    game = load(RULES.format(columns=columns, rows=rows))
+    functions = Functions(game)
+    dice, cells = random.Random(columns), columns * rows
+    names = [row.name for row in functions.program.functions]
+    assert {"$route_0_onward_kept", "$route_0_ends_kept"} <= set(emit_module(game.linked, game.has_secrets).wat.split())
+    asked = [(dice.randrange(cells), dice.randrange(cells), dice.randrange(1, 9)) for _ in range(ASKED)]
+    for start, here, left in asked + asked[:200]:
+        for name, values in (("next_ones", (start, here, left)), ("last_ones", (start, here, left))):
+            number = names.index(name)
+            assert functions.found(number, values) == functions.expected(number, values), (name, values)
