@@ -64,7 +64,8 @@ class Entry:
     """A declaration in the outline: its name in the text, its label for people, where it stands.
 
     ``kind`` is the word it is declared with in English (``param``, ``table``, ``rule``, ``site`` …); ``changed`` says
-    that the file itself, not one that it extends, declares or changes it.
+    that the file itself, not one that it extends, declares or changes it; ``former_help`` is what a rule that it
+    replaces is called.
     """
 
     kind: str
@@ -76,6 +77,7 @@ class Entry:
     help: str = ""
     changed: bool = False
     children: tuple[Entry, ...] = ()
+    former_help: str = ""
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,8 @@ class _Outline:
                 key = next((key for key, slot in self._slots.items() if slot.entry.kind == "board"), ("", ""))
                 self._change(key, own, entries.parts(d.items))
             case t.AddPlayer():
+                if ("", "player") not in self._slots:
+                    return False  # nothing below knows anything of players: they begin to stand there
                 self._change(("", "player"), own, entries.parts(d.attributes))
             case t.AddPiece():
                 self._change(("", d.name.text), own, entries.parts(d.attributes))
@@ -127,7 +129,8 @@ class _Outline:
         if slot is None:
             self._declared(_Slot("rules", "", entry))
         else:
-            slot.entry = replace(entry, help=entry.help or slot.entry.help)
+            former = slot.entry.help or slot.entry.former_help
+            slot.entry = replace(entry, help=entry.help or former, former_help=former)
 
     def chapter(self, kind: str) -> Chapter | None:
         """One chapter, its sections inside it; None without an entry."""

@@ -1,7 +1,8 @@
 """The texts that are open in an editor, over the files on disk, and what the checker makes of either.
 
 A file that is open counts as it is written now, for itself and for all that extends it; all others as they lie on disk
-when they are asked for.
+when they are asked for. An editor may have one file open in several tabs with a text of its own in each: what was told
+last counts, and each tab has its own last sound text.
 """
 
 from __future__ import annotations
@@ -26,21 +27,29 @@ class OpenTexts:
     def __init__(self, find: Finder) -> None:
         self._find = find
         self._open: dict[str, OpenText] = {}
+        self._tabs: dict[str, dict[int, OpenText]] = {}
         self._closed: dict[str, CheckedText] = {}
         self._loader = RulesLoader(self._found)
 
-    def open(self, file: str, text: str, version: int) -> None:
+    def open(self, file: str, text: str, version: int, tab: int = 0) -> None:
         """From now on ``file`` is ``text``, whatever lies on disk."""
-        self._open[_key(file)] = OpenText(file, _plain(text), version)
+        opened = self._open[_key(file)] = OpenText(file, _plain(text), version)
+        self._tabs.setdefault(_key(file), {})[tab] = opened
 
-    def change(self, file: str, text: str, version: int) -> None:
-        """An open file is written anew."""
-        opened = self._open[_key(file)]
+    def change(self, file: str, text: str, version: int, tab: int = 0) -> None:
+        """A file that a tab has open is written anew there."""
+        opened = self._open[_key(file)] = self._tabs[_key(file)][tab]
         opened.text, opened.version = _plain(text), version
 
-    def close(self, file: str) -> None:
-        """From now on ``file`` is what lies on disk."""
-        self._open.pop(_key(file), None)
+    def close(self, file: str, tab: int = 0) -> None:
+        """From now on ``file`` is what another tab has of it, else what lies on disk."""
+        tabs = self._tabs.get(_key(file), {})
+        tabs.pop(tab, None)
+        if tabs:
+            self._open[_key(file)] = list(tabs.values())[-1]
+        else:
+            self._tabs.pop(_key(file), None)
+            self._open.pop(_key(file), None)
 
     def state(self, file: str) -> tuple[OpenText, CheckedText, CheckedText]:
         """An open file, what it is now, and what it was when it was last a game, if it ever was."""

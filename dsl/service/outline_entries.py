@@ -55,7 +55,7 @@ class Entries:
     def _without_name(self, d: t.Node) -> Entry | None:
         """What has no name in the text."""
         match d:
-            case t.Player():
+            case t.Player() | t.AddPlayer():
                 return self._headed("player", "player", d, self.parts(d.attributes))
             case t.Check():
                 return self._headed(d.kind, "", d, label=d.text.template)

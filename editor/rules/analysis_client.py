@@ -1,7 +1,8 @@
 """What the window asks the language service about its rules texts: in a process beside it, without ever waiting.
 
 The texts of followed documents go there with every change; a question of a kind replaces one of that kind which is
-still on its way. A question that takes too long, or too much memory, costs the process and not the window.
+still on its way. A question that takes too long, or too much memory, costs the process and not the window. Two tabs
+may hold different texts of one file: a question is asked of the text of the tab that asks it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -30,10 +32,11 @@ Answered = Callable[[Any], object]
 
 @dataclass
 class _Followed:
-    """A document, the name under which the process knows it, and the questions on their way, by kind."""
+    """A document, the name and number under which the process knows it, and the questions on their way, by kind."""
 
     document: RulesDocument
     file: str
+    number: int
     asked: dict[str, int] = field(default_factory=dict)
     understood: str = ""  # the text of the last analysis
     below: frozenset[str] = frozenset()  # the files that it extends, as of then
@@ -46,6 +49,9 @@ class AnalysisClient(QObject):
         super().__init__()
         self._process = QuestionClient(PROGRAM, LONGEST, self._opening)
         self._followed: dict[RulesDocument, _Followed] = {}
+        self._numbers = count()
+        self._told: dict[str, int] = {}
+        """Which document's text of a file the process was told last, by the number of the document."""
         self._disk = DiskWatcher(self)
         self._disk.stirred.connect(self._stirred)
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -54,7 +60,7 @@ class AnalysisClient(QObject):
 
     def follow(self, document: RulesDocument) -> None:
         """From now on every change of the document is looked at."""
-        self._followed[document] = _Followed(document, document.source.name)
+        self._followed[document] = _Followed(document, document.source.name, next(self._numbers))
         document.changed.connect(self._changed)
         document.saved.connect(self._changed)
         self._tell("open", document)
@@ -68,7 +74,7 @@ class AnalysisClient(QObject):
             document.saved.disconnect(self._changed)
             for number in followed.asked.values():
                 self._process.drop(number)
-            self._close(followed.file)
+            self._close(followed.file, followed.number)
 
     def follows(self, document: RulesDocument) -> bool:
         """Whether the document can be asked about."""
@@ -118,11 +124,13 @@ class AnalysisClient(QObject):
             yield self._text("open", document)
 
     def _text(self, kind: str, document: RulesDocument) -> bytes:
-        return packed((kind, (self._followed[document].file, document.source.text, document.version)))
+        followed = self._followed[document]
+        self._told[followed.file] = followed.number
+        return packed((kind, (followed.file, document.source.text, document.version, followed.number)))
 
-    def _close(self, file: str) -> None:
-        if all(followed.file != file for followed in self._followed.values()):
-            self._process.tell(packed(("close", (file,))))
+    def _close(self, file: str, number: int) -> None:
+        self._told.pop(file, None)
+        self._process.tell(packed(("close", (file, number))))
 
     def _tell(self, kind: str, document: RulesDocument) -> None:
         self._process.tell(self._text(kind, document))
@@ -133,7 +141,7 @@ class AnalysisClient(QObject):
         followed = self._followed[document]
         if followed.file != document.source.name:  # it has a file now, or another one
             old, followed.file = followed.file, document.source.name
-            self._close(old)
+            self._close(old, followed.number)
             self._tell("open", document)
         else:
             self._tell("change", document)
@@ -168,6 +176,8 @@ class AnalysisClient(QObject):
             if document in self._followed:
                 answered(answer)
 
+        if self._told.get(followed.file) != followed.number:
+            self._tell("change", document)
         data = packed((kind, (followed.file, *arguments)))
         followed.asked[kind] = self._process.ask(data, take)
 

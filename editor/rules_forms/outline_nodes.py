@@ -81,13 +81,15 @@ def _entry(entry: Entry, chapter: str, house: bool, word: Word, sentence: Word) 
 def entry_title(entry: Entry, word: Word) -> tuple[str, bool]:
     """What a declaration is called, and whether that is only its name in the text.
 
-    Where there is no label, the first sentence of its help serves, if the reader can read it.
+    Where there is no label, the first sentence of its help serves, if the reader can read it, else of the help of
+    what it replaces.
     """
     if entry.label:
         return word(entry.label), False
-    said = _SENTENCE.match(word(entry.help)) if entry.help else None
-    if said is not None and readable(entry.help, word):
-        return said[0].strip(), False
+    for text in (entry.help, entry.former_help):
+        said = _SENTENCE.match(word(text))
+        if said is not None and readable(text, word):
+            return said[0].strip(), False
     known = tr(f"rules-kind-{entry.kind}")
     if not entry.name or entry.name == entry.kind:
         return (known if not known.startswith("rules-") else entry.kind), False

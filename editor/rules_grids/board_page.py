@@ -120,9 +120,10 @@ class BoardPage(RulesPanel):
         return load_theme(self.game.folder if self.game is not None else None, self.night)
 
     def _demand(self, demand: Demand) -> None:
+        """What is told where it is not met, and what that means."""
+        kind = demand.kind.split()[0]
         title = self.word(demand.message) or demand.condition
-        lines = [tr(f"grid-demand-{demand.kind.split()[0]}"), demand.condition]
-        self.row(demand.kind.split()[0], demand.message, title, lines, demand.clauses, own=demand.own)
+        self.row(kind, demand.message, title, [tr(f"grid-demand-{kind}")], demand.clauses, own=demand.own)
 
     # --- parts -----------------------------------------------------------------------------------
 

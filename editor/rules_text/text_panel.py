@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.service.contract import Entry
 from dsl.source import Place
@@ -23,6 +23,7 @@ from editor.rules_text.own_rules import OwnRules
 from editor.rules_text.rules_text_view import RulesTextView
 from editor.sessions.session import Session
 from editor.texts import Message, say
+from editor.widgets.elided_label import ElidedLabel
 from editor.widgets.makers import frame, label
 from editor.widgets.panel import Panel, language_name
 
@@ -50,10 +51,8 @@ class TextPanel(Panel):
         """Where the caret stood then: whoever has moved it or typed meanwhile stays there."""
         self._own: OwnRules | None = None
         self._others: OtherFiles | None = None
-        self.trail = QLabel()
-        self.trail.setTextFormat(Qt.TextFormat.PlainText)
+        self.trail = ElidedLabel()
         self.trail.setProperty("role", "soft")
-        self.trail.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.locked = label("text-locked", "chip")
         say(self.locked, self.locked.setToolTip, "text-locked-numbers")
         self.words = {skin: self._segment(skin) for skin in SKINS}

@@ -111,6 +111,34 @@ def test_an_open_base_is_seen_as_it_is_written(
     qtbot.waitUntil(lambda: codes(frogs) == [])
 
 
+def test_two_tabs_of_one_file_are_answered_from_their_own_texts(
+    qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument
+) -> None:
+    assert frogs.path is not None
+    other = RulesDocument.open(frogs.path, QUndoStack(), Problems())
+    assert other is not None
+    client.follow(frogs)
+    client.follow(other)
+    qtbot.waitUntil(lambda: understood(frogs) and understood(other))
+    write(frogs, GAME.replace("depth", "deepth"))
+    write(other, GAME.replace("mud", "reed"))
+    qtbot.waitUntil(lambda: understood(frogs) and understood(other))
+    assert (codes(frogs), codes(other)) == (["name-unknown"], [])
+    found: list[int] = []
+    for document in (frogs, other, frogs):
+        asked = len(found)
+        client.ask(document, lambda places: found.append(len(places)), "definition", 8, 8)
+        qtbot.waitUntil(lambda asked=asked: len(found) > asked)  # type: ignore[misc]
+    assert found == [0, 1, 0]
+    assert frogs.analysis is not None and frogs.analysis.form is not None
+    assert frogs.analysis.form.board is not None, "the last sound text of the tab is its own"
+    assert [feature.name for feature in frogs.analysis.form.board.features] == ["mud"]
+    client.leave(other)
+    write(frogs, GAME)
+    qtbot.waitUntil(lambda: understood(frogs))
+    assert codes(frogs) == []
+
+
 def test_a_base_on_disk_changes_goes_and_comes_back(
     qtbot: QtBot, client: AnalysisClient, frogs: RulesDocument, tmp_path: Path
 ) -> None:
