@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
-from dsl.diagnostics import Problems
 from dsl.house.beginning import begin, house_name
 from dsl.library.shelves import HOUSE, RULES, header_of, is_shipped, user_folder
 from dsl.source import Source
-from dsl.syntax.parser import parse
 from editor.rules.belonging import Belonging
 from editor.rulesets.labels import game_title
-from editor.texts import tr
+from editor.texts import speech, tr
 
 
 def unnamed_folder() -> Path:
@@ -38,13 +36,16 @@ def homes(whose: Belonging) -> list[Path]:
     return sorted(house_folder(whose).glob(f"*{RULES}"))
 
 
-def fresh_house(shipped: Source) -> Source:
-    """House rules for a shipped game that change nothing yet; of shipped house rules a copy."""
+def fresh_house(shipped: Source, skin: str = "") -> Source:
+    """House rules for a shipped game that change nothing yet, in the words of ``skin``, else of the reader.
+
+    Of shipped house rules it is a copy.
+    """
     header = header_of(shipped)
     if Path(shipped.name).parent.name == HOUSE:
         return Source(str(_free_place(header.name)), shipped.text)
     title = tr("house-title", game=game_title(header))
-    text = begin(header.name, title, house_name(title, header, ()), parse(shipped, Problems()).skin)
+    text = begin(header.name, title, house_name(title, header, ()), skin or speech.language)
     return Source(str(_free_place(header.name)), text)
 
 

@@ -12,14 +12,17 @@ from editor.rules.rules_document import RulesDocument
 from editor.texts import Message
 
 
-def replace(document: RulesDocument, name: str, title: str, as_before: bool = False) -> bool:
-    """Put a rule of one's own in the place of the book's: a copy of it, or what it does with room for more."""
+def replace(document: RulesDocument, name: str, title: str, as_before: bool = False, skin: str = "") -> bool:
+    """Put a rule of one's own in the place of the book's: a copy of it, or what it does with room for more.
+
+    ``skin``: the words of house rules that begin with it (see ``RulesDocument.change``).
+    """
 
     def edits(source: Source) -> tuple[Edit, ...]:
         chain = loader.load(source, Problems())
         return replace_rule(chain, name, as_before) if chain is not None else ()
 
-    return document.change(Message("rules-done-replaced", {"what": title}), edits)
+    return document.change(Message("rules-done-replaced", {"what": title}), edits, skin)
 
 
 def place_to_write(document: RulesDocument, name: str, as_before: bool = False) -> Place | None:

@@ -163,12 +163,13 @@ class RulesDocument(QObject):
         kind: Literal["merge", "do"] = "merge" if command.merged else "do"
         self.recorded.emit(RulesStep(kind, rewrite))
 
-    def change(self, label: Message, edits: Callable[[Source], Iterable[Edit]]) -> bool:
+    def change(self, label: Message, edits: Callable[[Source], Iterable[Edit]], skin: str = "") -> bool:
         """Make the edits that ``edits`` gives for the text as one step; False if there are none.
 
-        Where the text is a shipped game's, ``edits`` is asked for those of fresh house rules, and these are begun.
+        Where the text is a shipped game's, ``edits`` is asked for those of fresh house rules, and these are begun, in
+        the words of ``skin`` if one is named.
         """
-        old = fresh_house(self._source) if self.read_only else self._source
+        old = fresh_house(self._source, skin) if self.read_only else self._source
         new = applied(old.text, edits(old))
         if new == old.text:
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
 from dsl.forms.grid_values import Grid
@@ -29,6 +29,9 @@ class TablesPage(RulesPanel):
         super().__init__(session, parent)
         self.frames: dict[str, GridFrame] = {}
         self._shown: object = None
+        self._later = QTimer(self, singleShot=True, interval=0)
+        """A page that is shown for the first time is not laid out yet when a table is chosen."""
+        self._later.timeout.connect(self._bring)
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.page = QWidget()
@@ -75,6 +78,10 @@ class TablesPage(RulesPanel):
 
     def chosen_changed(self) -> None:
         """Bring a table to the top, unless one works in it already."""
+        self._bring()
+        self._later.start()
+
+    def _bring(self) -> None:
         frame = self.frames.get(self.chosen.name) if self.chosen.kind == self.kind else None
         at_work = QApplication.focusWidget()
         if frame is not None and (at_work is None or not frame.isAncestorOf(at_work)):

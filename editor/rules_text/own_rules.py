@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from dsl.house.replacing import EXTENDED, REPLACED
 from dsl.service.contract import Entry
 from dsl.source import Place
+from dsl.syntax.language_line import skin_of
 from editor.rules.rule_replacing import place_to_write, replace
 from editor.rules_text.outline_walk import entry_at
 from editor.rules_text.rules_text_view import RulesTextView
@@ -69,7 +70,7 @@ class OwnRules(QObject):
         return found[1] if found is not None else None
 
     def _replace(self, entry: Entry, as_before: bool = False) -> Place | None:
-        """Replace a declaration; gives the place where one writes on."""
+        """Replace a declaration, in the words in which the text is shown; gives the place where one writes on."""
         document = self._text.document
-        replace(document, entry.name, entry.label or entry.name, as_before)
+        replace(document, entry.name, entry.label or entry.name, as_before, skin_of(document.source))
         return place_to_write(document, entry.name, as_before)

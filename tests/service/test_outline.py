@@ -35,6 +35,7 @@ piece frog "Frog" up to 4:
 play:                                                                  @2
     repeat:
         leap()
+## A leap.
 rule leap():                                                           @2,3
     spin Wind
     ended()
@@ -58,6 +59,9 @@ add to Kind:
     bull "bullfrog" 6
 add to piece frog:
     loud "Loud": bool = yes
+add to player:
+    luck: 0..9 = 0
+## Leaping aloud.
 replace rule leap():
     as before
 add to options moves(
@@ -103,7 +107,7 @@ def test_chapters_sections_and_entries(outline: tuple[Chapter, ...]) -> None:
         "tables": ["Kind"],
         "wheels": ["Wind"],
         "board": ["square8"],
-        "pieces": ["frog"],
+        "pieces": ["frog", "player"],
         "rules": ["leap"],
         "rules Leaping": ["play", "leap", "moves"],
         "ends The end": ["ended"],
@@ -117,7 +121,7 @@ def test_what_the_file_itself_changes(outline: tuple[Chapter, ...]) -> None:
         "params": ["noise"],
         "params Water": ["depth"],
         "tables": ["Kind"],
-        "pieces": ["frog"],
+        "pieces": ["frog", "player"],
         "rules": ["leap"],
         "rules Leaping": ["leap"],
     }
@@ -131,6 +135,7 @@ def test_an_entry_says_all_that_the_outline_shows(outline: tuple[Chapter, ...]) 
     assert [child.changed for child in kind.children] == [False, True]
     replaced = next(part for part in outline if part.kind == "rules").children[0].entries[1]
     assert Path(replaced.place.file).stem == "loud" and replaced.name == "leap"
+    assert (replaced.help, replaced.former_help) == ("Leaping aloud.", "A leap.")
     assert [child.name for child in entry(outline, "loud").children] == ["pond"]
 
 

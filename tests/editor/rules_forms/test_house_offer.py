@@ -42,7 +42,7 @@ def test_a_change_acts_at_once_and_undo_takes_back_the_number_and_the_offer(form
     shipped = form.rules.source
     assert not form.offer.isVisible()
     choose(form, "storm_drift_cells", 2)
-    assert form.rules.unnamed and "extends pirates_1989" in form.rules.source.text
+    assert form.rules.unnamed and "расширяет pirates_1989" in form.rules.source.text
     assert form.rows["storm_drift_cells"].parameter.now.value == 3
     assert form.offer.isVisible() and form.offer.field.text() == "Пираты: мои правила"
     assert form.offer.field.selectedText() == "мои правила"

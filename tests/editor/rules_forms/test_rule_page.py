@@ -59,8 +59,8 @@ def test_a_rule_is_replaced_and_put_back(page: RulePage) -> None:
     shipped = page.rules.source.text
     look_at(page, "rules", "rule", "drift")
     buttons(page)["Заменить это правило"].click()
-    assert page.rules.unnamed and "replace rule drift(" in page.rules.source.text
-    assert frames(page) == [("Ваше правило", "replace rule drift"), ("Правило книги", "rule drift")]
+    assert page.rules.unnamed and "заменить правило drift(" in page.rules.source.text
+    assert frames(page) == [("Ваше правило", "заменить правило drift"), ("Правило книги", "rule drift")]
     replaced = page.rules.source.text
     buttons(page)["Вернуть правило книги"].click()
     assert "drift" not in page.rules.source.text
@@ -77,8 +77,8 @@ def test_a_rule_is_added_to_and_written_on_in_the_text(page: RulePage, qtbot: Qt
     with qtbot.waitSignal(page.text_wanted) as wanted:
         buttons(page)["Дополнить это правило"].click()
     text, place = page.rules.source, wanted.args[0]
-    assert text.line(place.line) == "    as before" and place.column == len("    as before") + 1
-    assert text.line(place.line - 1) == "replace rule struck(p: player, t: ship, hitters: set of ship):"
+    assert text.line(place.line) == "    как раньше" and place.column == len("    как раньше") + 1
+    assert text.line(place.line - 1).startswith("заменить правило struck("), "in the words of the reader"
     QApplication.processEvents()
     own, book = sorted((one for one in page.findChildren(RuleLines) if one.isVisible()), key=lambda one: one.y())
     with qtbot.waitSignal(page.text_wanted) as wanted:
@@ -95,7 +95,7 @@ def test_a_chapter_lists_what_stands_in_it(page: RulePage) -> None:
     assert page.session is not None
     look_at(page, "rules", "group", "8. Шторм")
     listed = buttons(page)
-    assert "caught_by" in listed, "what says nothing of itself goes by its name"
+    assert "Корабли, которые застаёт шторм" in listed
     listed["Шторм сносит корабль на одну клетку"].click()
     assert page.session.chosen == Chosen("rules", "rule", "drift_one_cell")
 

@@ -244,6 +244,21 @@ def test_the_outline_brings_a_table_to_the_top_and_typing_moves_nothing(page: Ta
     assert bar.value() == before
 
 
+def test_a_table_that_was_chosen_before_the_page_is_seen_stands_at_its_top(qtbot: QtBot) -> None:
+    session = house_session(HOUSE)
+    session.chosen = Chosen("tables", "table", "Kind")
+    made = TablesPage(session)
+    qtbot.addWidget(made)
+    made.resize(840, 400)
+    made.show()
+    area = made.area
+
+    def top() -> int:
+        return made.frames["Kind"].mapTo(area.viewport(), QPoint()).y()
+
+    qtbot.waitUntil(lambda: 0 <= top() < area.viewport().height() // 2 and area.verticalScrollBar().value() > 0)
+
+
 def test_columns_that_have_room_need_no_scroll_bar(page: TablesPage) -> None:
     kind = page.frames["Kind"]
     page.resize(700, 800)
