@@ -98,9 +98,7 @@ class _Outline:
             case t.AddBoard():
                 key = next((key for key, slot in self._slots.items() if slot.entry.kind == "board"), ("", ""))
                 self._change(key, own, entries.parts(d.items))
-            case t.AddPlayer():
-                if ("", "player") not in self._slots:
-                    return False  # nothing below knows anything of players: they begin to stand there
+            case t.AddPlayer() if ("", "player") in self._slots:
                 self._change(("", "player"), own, entries.parts(d.attributes))
             case t.AddPiece():
                 self._change(("", d.name.text), own, entries.parts(d.attributes))
