@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import ceil
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QSyntaxHighlighter, QTextCursor, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QSyntaxHighlighter, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from dsl.service.colors.line_tokens import line_tokens
@@ -97,9 +97,16 @@ class _Lines(QPlainTextEdit):
         high = ceil(QFontMetricsF(self.font()).lineSpacing())
         self.setFixedHeight(lines * high + bar + 2 * round(self.document().documentMargin()) + 8)
 
+    def event(self, event: QEvent) -> bool:
+        """Cut and paste are for the text, too, before any action of the window has these keys."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _moves(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         writes = (event.text() and event.text().isprintable()) or event.key() in _WRITING
-        if writes and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+        if _moves(event) or (writes and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier):
             self.write_wanted.emit(self.textCursor(), event)
         else:
             super().keyPressEvent(event)
@@ -107,6 +114,10 @@ class _Lines(QPlainTextEdit):
     def wear(self, night: bool) -> None:
         self._colours.night = night
         self._colours.rehighlight()
+
+
+def _moves(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Cut) or event.matches(QKeySequence.StandardKey.Paste)
 
 
 class _Colours(QSyntaxHighlighter):

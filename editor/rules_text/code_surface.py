@@ -6,6 +6,7 @@ What is painted around the letters and what pops up is given this; ``code_view``
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QTextBlock, QTextCursor, QTextDocument
@@ -87,7 +88,7 @@ class CodeSurface(QPlainTextEdit):
         while block.isValid() and top <= bottom:
             if block.isVisible():
                 found.append((block, QRect(0, round(top), width, round(height))))
-                top += height
+                top += self.tall.room_of(block)
             block = block.next()
         return found
 
@@ -98,6 +99,15 @@ class CodeSurface(QPlainTextEdit):
         rect = self.cursorRect(cursor)
         line = QRect(rect.left(), rect.center().y() - int(self.tall.height / 2), rect.width(), int(self.tall.height))
         return line.translated(self.viewport().pos())
+
+    def open_gap(self, offset: int, pixels: float) -> None:
+        """Leave room below the line of a place, in sight; none with 0 pixels."""
+        self.tall.open_gap(self.document().findBlock(self.mirror.position(offset)), pixels)
+        hidden = self.rect_of(offset).bottom() + pixels - self.viewport().height()
+        if pixels and hidden > 0:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + ceil(hidden / self.tall.height))
+        self.folding.laid.emit()
 
     def position_under(self, point: QPoint) -> int:
         """The position of Qt under a point of the viewport; -1 where there is no letter."""

@@ -1,4 +1,4 @@
-"""A few lines of another place, shown below the line of the caret without going there."""
+"""A few lines of another place, shown between those of the text below the caret, without going there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout
 
 from dsl.diagnostics import Problems
 from dsl.files import read_source
@@ -16,6 +16,7 @@ from dsl.syntax.language_line import skin_of
 from editor.rules_text.code_view import CodeView
 from editor.rules_text.drawing.coloured_lines import ColouredLines
 from editor.rules_text.drawing.token_highlighter import TokenHighlighter
+from editor.rules_text.popups.gap_frame import GapFrame
 from editor.texts import say
 from editor.widgets.makers import button
 from editor.widgets.shades import is_night
@@ -23,7 +24,7 @@ from editor.widgets.shades import is_night
 BEFORE, LINES = 2, 9
 
 
-class PeekFrame(QFrame):
+class PeekFrame(GapFrame):
     """Read only; Esc puts it away, Enter goes there."""
 
     wanted = Signal(object)
@@ -33,7 +34,6 @@ class PeekFrame(QFrame):
         super().__init__(view)
         self._view = view
         self._place: Place | None = None
-        self.setProperty("role", "finder")
         self.title = QLabel()
         self.title.setProperty("role", "soft")
         self.text = QPlainTextEdit()
@@ -51,7 +51,6 @@ class PeekFrame(QFrame):
         column.addLayout(head)
         column.addWidget(self.text)
         self.text.installEventFilter(self)
-        self.hide()
 
     def show_place(self, place: Place) -> None:
         """Show the lines around a place."""
@@ -63,14 +62,9 @@ class PeekFrame(QFrame):
         self.title.setText(f"{Path(place.file).name}:{place.line}")
         self._fill(source, max(place.line - BEFORE, 1))
         self._view.ensureCursorVisible()
-        caret = self._view.rect_of(self._view.caret()[1])
         height = round(self._view.tall.height * LINES) + 56
-        left = self._view.gutter.width() + 8
-        below = caret.bottom() + 2
-        top = below if below + height <= self._view.height() else max(caret.top() - height - 2, 2)
-        self.setGeometry(left, top, max(self._view.viewport().width() - 24, 200), height)
-        self.show()
-        self.raise_()
+        self.resize(max(self._view.viewport().width() - 24, 200), height)
+        self.stand_below(self._view.caret()[1], self._view.gutter.width() + 8)
         self.text.setFocus()
 
     def _fill(self, source: Source, first: int) -> None:

@@ -1,4 +1,4 @@
-"""Another name for what the caret stands at, typed in its place; how many places it stands in is told below."""
+"""Another name for what the caret stands at, typed below its line; how many places it stands in is told below."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout
 
 from dsl.service.contract import Problem
 from dsl.source import Place
 from editor.rules_text.code_surface import CodeSurface
+from editor.rules_text.popups.gap_frame import GapFrame
 from editor.texts import say, speech, tr
 from editor.widgets.voices import code_font
 
 
-class RenameField(QFrame):
-    """A field over the name."""
+class RenameField(GapFrame):
+    """A field below the name."""
 
     named = Signal(str)
     """The name that was typed."""
@@ -25,7 +26,6 @@ class RenameField(QFrame):
     def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
         self._view = view
-        self.setProperty("role", "finder")
         self.field, self.said = QLineEdit(), QLabel()
         self.said.setProperty("role", "soft")
         self.said.setWordWrap(True)
@@ -36,7 +36,6 @@ class RenameField(QFrame):
         column.addWidget(self.field)
         column.addWidget(self.said)
         self.field.installEventFilter(self)
-        self.hide()
 
     def ask(self, places: Sequence[Place]) -> None:
         """Ask for another name of what stands in these places."""
@@ -61,10 +60,8 @@ class RenameField(QFrame):
             self.said.setText(f"{self.said.text()} ({names})")
         self.setFixedWidth(320)
         self.adjustSize()
-        rect = self._view.rect_of(start)
-        self.move(min(max(rect.left() - 12, 4), max(self._view.width() - 324, 4)), max(rect.top() - 8, 2))
-        self.show()
-        self.raise_()
+        left = self._view.rect_of(start).left() - 12
+        self.stand_below(start, min(max(left, 4), max(self._view.width() - 324, 4)))
         self.field.setFocus()
         self.field.selectAll()
 
@@ -73,12 +70,16 @@ class RenameField(QFrame):
         if files and self.isVisible():
             names = ", ".join(sorted(Path(file).name for file in files))
             self.said.setText(f"{self.said.text()}\n{tr('text-rename-left', files=names)}")
-            self.adjustSize()
+            self._grow()
 
     def refuse(self, problem: Problem | None) -> None:
         """Say why it cannot be called so."""
         self.said.setText(problem.said.text(speech.language) if problem is not None else tr("text-no-answer"))
+        self._grow()
+
+    def _grow(self) -> None:
         self.adjustSize()
+        self.make_room()
 
     def leave(self) -> None:
         """Go away."""

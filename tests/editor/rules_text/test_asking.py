@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -136,6 +137,31 @@ def test_a_peek_shows_the_declaration_without_going_there(text: RulesTextView) -
     assert frame.isVisible() and "rule hit(s: ship):" in frame.text.toPlainText() and text.view.caret() == caret
     QTest.keyClick(frame.text, Qt.Key.Key_Escape)
     assert not frame.isVisible() and text.view.hasFocus()
+
+
+def test_peek_and_rename_hide_no_line(text: RulesTextView) -> None:
+    """Both stand in a gap that opens below the line of the caret, goes with it, and closes with them."""
+    view, source = text.view, text.document.source
+    last = len(source.lines) - 1
+
+    def lines() -> dict[int, QRect]:
+        return {block.blockNumber(): rect for block, rect in view.visible_lines()}
+
+    for frame in (text.names.peek_frame, text.names.rename_field):
+        for line in (3, last):
+            view.go_to(line)
+            if frame is text.names.peek_frame:
+                frame.show_place(Place(source.name, 1, 1, 1, 2))
+            else:
+                frame.ask([Place(source.name, line, 1, line, 2)])
+            QApplication.processEvents()
+            shown = frame.geometry().translated(-view.viewport().pos())
+            assert line - 1 in lines() and not any(rect.intersects(shown) for rect in lines().values())
+            assert lines()[line - 1].bottom() < shown.top() and shown.bottom() < view.viewport().height()
+            frame.leave()
+            QApplication.processEvents()
+            tops = [rect.top() for rect in lines().values()]
+            assert {below - above for above, below in pairwise(tops)} == {view.tall.height}
 
 
 def test_another_name_in_all_places_is_one_step(text: RulesTextView) -> None:

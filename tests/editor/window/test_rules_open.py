@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import Opener, answer, current, room_of, saves_to, settle
 
@@ -165,15 +165,23 @@ def test_what_is_selected_on_the_page_of_a_rule_is_written_over(opened: Opener, 
     session, rules = session_of(window), rules_of(window)
     qtbot.waitUntil(lambda: rules.analysis is not None)
     rule = room_of(window).rules_page.panel("rule")
-    for key, after in ((Qt.Key.Key_Delete, ""), (Qt.Key.Key_N, "n")):
+    alone, ctrl = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+    QApplication.clipboard().setText("pasted")
+    for key, held, after in (
+        (Qt.Key.Key_Delete, alone, ""),
+        (Qt.Key.Key_N, alone, "n"),
+        (Qt.Key.Key_V, ctrl, "pasted"),
+        (Qt.Key.Key_X, ctrl, ""),
+    ):
         session.rules_as, session.chosen = "forms", Chosen("rules", "rule", "struck")
         qtbot.waitUntil(lambda: any(one.isVisible() for one in rule.findChildren(RuleLines)))
         lines = next(one for one in rule.findChildren(RuleLines) if "as before" in one.text.toPlainText()).text
         assert lines.find("as before")
-        QTest.keyClick(lines, key)
+        QTest.keyClick(lines, key, held)
         assert rules.source.text == text.replace("as before", after)
         rules.undo_stack.undo()
         qtbot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
+    assert QApplication.clipboard().text() == "as before"
 
 
 def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
