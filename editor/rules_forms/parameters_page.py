@@ -93,8 +93,10 @@ class ParametersPage(RulesPanel):
     def _say_head(self, form: GameForm | None) -> None:
         changed = self._changed(form)
         self.heading.setText(tr("rules-parameters"))
-        count = len(form.parameters) if form is not None else 0
-        self.below.setText(tr("rules-parameters-below", changed=len(changed), count=count))
+        if form is None:
+            self.below.setText(tr("window-rules-reading"))
+        else:
+            self.below.setText(tr("rules-parameters-below", changed=len(changed), count=len(form.parameters)))
         self.filter.choices = (Choice(False, tr("rules-all")), Choice(True, tr("rules-changed")))
         self.filter.joined = False
         self.filter.show_value(self._only_changed, self._only_changed)

@@ -85,7 +85,8 @@ class TablesPage(RulesPanel):
         frame = self.frames.get(self.chosen.name) if self.chosen.kind == self.kind else None
         at_work = QApplication.focusWidget()
         if frame is not None and (at_work is None or not frame.isAncestorOf(at_work)):
-            self.area.verticalScrollBar().setValue(frame.mapTo(self.page, QPoint()).y())
+            first = frame is next(iter(self.frames.values()))  # the heading of the page stands above it
+            self.area.verticalScrollBar().setValue(0 if first else frame.mapTo(self.page, QPoint()).y())
 
     def _look_at(self, name: str) -> None:
         if self.session is not None and self.isVisible():

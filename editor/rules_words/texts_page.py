@@ -106,8 +106,11 @@ class TextsPage(RulesPanel):
         self.table.selectionModel().currentChanged.connect(self._looked_at)
         self.delegate.left.connect(self._go_on)
         self.delegate.typed.connect(self._typed)
+        self.waiting = label("window-rules-reading", "soft")
+        self.waiting.setAlignment(Qt.AlignmentFlag.AlignTop)
         inset = QHBoxLayout()
         inset.setContentsMargins(EDGE, 0, EDGE, 8)
+        inset.addWidget(self.waiting)
         inset.addWidget(self.table)
         self.column.addLayout(inset, 1)
 
@@ -159,6 +162,8 @@ class TextsPage(RulesPanel):
         self.filter.setAccessibleName(tr("words-filter"))
         self.filter.updateGeometry()
         self.filter.setVisible(grid is not None)
+        self.waiting.setVisible(grid is None)
+        self.table.setVisible(grid is not None)
         self.locked.setVisible(grid is not None and not self.model.editable)
 
     def _span(self) -> None:
