@@ -15,6 +15,7 @@ from dsl.ir.program import Program
 from dsl.link.assembly import link, own_map
 from dsl.link.game import Game
 from dsl.link.spec import board_spec
+from dsl.loading.chain import Chain
 from dsl.loading.loader import RulesLoader
 from dsl.mapfile.load import load_map
 from dsl.source import Source, Span
@@ -25,7 +26,12 @@ _CHECKED = CheckedChains()
 def load_program(rules: Path | Source, problems: Problems, loader: RulesLoader) -> Program | None:
     """The typed program of a rules file, or None if anything must be mended first."""
     chain = loader.load(rules, problems)
-    return _CHECKED.program(chain, problems) if chain is not None else None
+    return check_chain(chain, problems) if chain is not None else None
+
+
+def check_chain(chain: Chain, problems: Problems) -> Program | None:
+    """The typed program of files that are parsed; not for several threads at once."""
+    return _CHECKED.program(chain, problems)
 
 
 def load_game(

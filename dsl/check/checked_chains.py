@@ -1,16 +1,19 @@
-"""Chains of files that were checked lately: while no text has changed, a game is not checked again."""
+"""Chains of files that were checked lately: what no text has changed of a game is not checked again."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.check.program import check_rules
+from dsl.check.kept.kept_bodies import KeptBodies
+from dsl.check.program import examine, sound_program
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.ir.program import Program
 from dsl.loading.chain import Chain
 
 KEPT = 16
 """So many are remembered: a game with its house rules."""
+GAMES = 4
+"""Of so many games it is remembered how their bodies were checked last."""
 
 
 @dataclass(frozen=True)
@@ -25,22 +28,31 @@ class CheckedChains:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, ...], _Checked] = {}
+        self._bodies: dict[tuple[str, ...], KeptBodies] = {}
 
     def program(self, chain: Chain, problems: Problems) -> Program | None:
         """As ``check_rules``; what is wrong is reported each time."""
         key = (*map(id, chain.files), chain.complete, chain.sound)
-        found = self._kept.pop(key, None) or _checked(chain)
+        found = self._kept.pop(key, None) or self._checked(chain)
         self._kept[key] = found  # and with it its files, so that no other has the same identity
         if len(self._kept) > KEPT:
             self._kept.pop(next(iter(self._kept)), None)
         problems.extend(found.reports)
         return found.program
 
-
-def _checked(chain: Chain) -> _Checked:
-    parsed = [report for file in chain.files for report in file.problems]
-    problems = Problems()
-    problems.extend(parsed)
-    program = check_rules(chain, problems)
-    known = set(map(id, parsed))
-    return _Checked(chain, program, tuple(report for report in problems if id(report) not in known))
+    def _checked(self, chain: Chain) -> _Checked:
+        """A chain that is looked at; what nothing has changed of its bodies is taken over from the last look."""
+        parsed = [report for file in chain.files for report in file.problems]
+        problems = Problems()
+        problems.extend(parsed)
+        names = tuple(file.source.name for file in chain.files)
+        before = self._bodies.pop(names, None)
+        found = examine(chain, problems, before=before)
+        bodies = found.bodies if found is not None else before
+        if bodies is not None:
+            self._bodies[names] = bodies
+        if len(self._bodies) > GAMES:
+            self._bodies.pop(next(iter(self._bodies)), None)
+        known = set(map(id, parsed))
+        reports = tuple(report for report in problems if id(report) not in known)
+        return _Checked(chain, sound_program(chain, found), reports)

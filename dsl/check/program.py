@@ -38,10 +38,7 @@ from dsl.syntax.rules_file import RulesFile
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:
     """The typed program of a chain of files, or None if anything must be mended first."""
-    found = examine(chain, problems)
-    if found is None or not chain.sound or found.context.problems.failed:
-        return None
-    return found.context.program
+    return sound_program(chain, examine(chain, problems))
 
 
 @dataclass(frozen=True)
@@ -50,6 +47,12 @@ class Examined:
 
     context: Context
     bodies: KeptBodies
+
+
+def sound_program(chain: Chain, found: Examined | None) -> Program | None:
+    """The program of a chain that was examined, or None if anything must be mended first."""
+    sound = found is not None and chain.sound and not found.context.problems.failed
+    return found.context.program if found is not None and sound else None
 
 
 def examine(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.forms.board_form import board, head, kinds
 from dsl.forms.board_values import Board, Head, Kind
@@ -16,6 +15,7 @@ from dsl.forms.parameter_form import parameters
 from dsl.forms.plain_values import Constants
 from dsl.ir.program import Program
 from dsl.loading.chain import Chain
+from dsl.pipeline import check_chain
 from dsl.play.rule_values.named_values import NamedValues, values_of
 
 
@@ -62,7 +62,7 @@ def is_house(chain: Chain) -> bool:
 
 def base_program(chain: Chain) -> Program | None:
     """What house rules change, checked; None of a file that is a game itself."""
-    return check_rules(below(chain), Problems()) if is_house(chain) else None
+    return check_chain(below(chain), Problems()) if is_house(chain) else None
 
 
 def game_form(chain: Chain, program: Program, base: Program | None = None) -> GameForm:

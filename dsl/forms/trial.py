@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dsl.check.program import check_rules
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.forms.text_changes import applied
 from dsl.ir.program import Program
 from dsl.loading.chain import Chain
+from dsl.pipeline import check_chain
 from dsl.source import Edit, Source
 from dsl.syntax.parser import parse
 
@@ -28,5 +28,5 @@ def tried(chain: Chain, edits: Iterable[Edit]) -> tuple[Program | None, tuple[Di
     """The game with ``edits`` made, if it is sound, and all that is to be said of it."""
     changed, problems = changed_chain(chain, edits), Problems()
     problems.extend(changed.own.problems)
-    program = check_rules(changed, problems)
+    program = check_chain(changed, problems)
     return program, tuple(problems)

@@ -17,7 +17,6 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.files import FileError, UserFile
 from dsl.forms.text_changes import applied
@@ -26,6 +25,7 @@ from dsl.ir.program import Program
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import is_shipped
 from dsl.loading.chain import Chain
+from dsl.pipeline import check_chain
 from dsl.service.contract import Analysis
 from dsl.source import Edit, Source, Span
 from editor.documents import backups
@@ -230,7 +230,7 @@ class RulesDocument(QObject):
     def check(self, problems: Problems) -> Program | None:
         """What the text says now, with all that is wrong in ``problems``; a sound program is kept in ``program``."""
         self.chain = loader.load(self._source, problems)
-        found = check_rules(self.chain, problems) if self.chain is not None else None
+        found = check_chain(self.chain, problems) if self.chain is not None else None
         if found is not None:
             self.program = found
         return found

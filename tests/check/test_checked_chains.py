@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from dsl.check import checked_chains
+from dsl.check.kept.kept_bodies import KeptBodies
+from dsl.check.program import Examined
 from dsl.diagnostics import Problems
-from dsl.ir.program import Program
 from dsl.library.shelves import finder
+from dsl.loading.chain import Chain
 from dsl.loading.loader import RulesLoader
 from dsl.pipeline import load_program
 from dsl.source import Source
@@ -17,6 +19,7 @@ from dsl.source import Source
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
 SOUND = HEAD + "play:\n    tie\n"
 WRONG = HEAD + "play:\n    repaet 2 times:\n        tie\n    x = 1\n"
+ADDED = 'function a(x: int) -> int = x\nfunction b(x: int) -> int = x\nrule last():\n    let x = a(1)\n    log "{x}"\n'
 UNKNOWN = HEAD + "play:\n    wind = 1\n"
 
 
@@ -24,13 +27,13 @@ UNKNOWN = HEAD + "play:\n    wind = 1\n"
 def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the files that were checked."""
     names: list[str] = []
-    really = checked_chains.check_rules
+    really = checked_chains.examine
 
-    def counted(chain: checked_chains.Chain, problems: Problems) -> Program | None:
+    def counted(chain: Chain, problems: Problems, before: KeptBodies | None) -> Examined | None:
         names.append(chain.own.source.name)
-        return really(chain, problems)
+        return really(chain, problems, before=before)
 
-    monkeypatch.setattr(checked_chains, "check_rules", counted)
+    monkeypatch.setattr(checked_chains, "examine", counted)
     return names
 
 
@@ -64,3 +67,14 @@ def test_no_more_are_remembered_than_a_game_has_files(checks: list[str]) -> None
         for number in range(checked_chains.KEPT + 1):
             assert load_program(Source(f"{number}.rules", SOUND), Problems(), loader) is not None
     assert len(checks) == 2 * (checked_chains.KEPT + 1)
+
+
+def test_bodies_that_nothing_has_changed_are_those_of_the_last_check() -> None:
+    loader, first, broken = RulesLoader(finder), SOUND + ADDED, SOUND + ADDED.replace("= a(1)", "= ")
+    programs = [
+        load_program(Source("bodies.rules", text), Problems(), loader)
+        for text in (first, broken, first.replace("= x\nrule", "= x + 1\nrule"))
+    ]
+    assert programs[0] is not None and programs[1] is None and programs[2] is not None
+    one, other = programs[0].functions, programs[2].functions
+    assert one["a"].body is other["a"].body and one["b"].body != other["b"].body

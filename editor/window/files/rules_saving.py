@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.check.program import check_rules
 from dsl.diagnostics import Diagnostic, Problems
 from dsl.files import FileError, UserFile, reason
 from dsl.house.beginning import house_name, names_in, renamed
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import RULES, is_shipped
+from dsl.pipeline import check_chain
 from dsl.source import Edit, Source
 from dsl.syntax.parser import parse
 from editor.rules.house_files import house_folder
@@ -114,7 +114,7 @@ class RulesSaving(QObject):
             return False
         text = joined(Source(str(path), file.text()), rules.source)
         chain = loader.load(Source(str(path), text), Problems())
-        if chain is None or check_rules(chain, Problems()) is None:
+        if chain is None or check_chain(chain, Problems()) is None:
             self.notices.report(Message("house-not-added", {"name": path.name}), "warn", topic="save", about=sheet)
             return False
         steps = rules.undo_stack.index()
