@@ -12,7 +12,7 @@ from rich.text import Text
 
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, Severity, digest, message, render, shortlist
-from dsl.files import reason, write_text
+from dsl.files import may_write, reason, write_text
 from dsl.source import Span
 
 # What is wrong with the words of a command, not with a text or game.
@@ -64,6 +64,14 @@ def write_out(path: Path, text: str, voice: Voice, span: Span | None) -> None:
     """Write a text file whole, or show why that cannot be done and leave; ``span`` is where the file was named."""
     try:
         write_text(path, text)
+    except OSError as error:
+        raise fail_with(voice, "file-unwritable", span, path=path, reason=reason(error)) from None
+
+
+def can_write(path: Path, voice: Voice, span: Span | None) -> None:
+    """End the command before its work begins where its file could not be written."""
+    try:
+        may_write(path)
     except OSError as error:
         raise fail_with(voice, "file-unwritable", span, path=path, reason=reason(error)) from None
 

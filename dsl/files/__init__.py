@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.files.os_errors import reason
 from dsl.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source, unsaved
 from dsl.files.user_file import FileError, UserFile
-from dsl.files.write import write_bytes, write_text
+from dsl.files.write import may_write, write_bytes, write_text
 
 __all__ = [
     "BOM",
@@ -14,6 +14,7 @@ __all__ = [
     "UserFile",
     "can_read",
     "decode",
+    "may_write",
     "read_bytes",
     "read_source",
     "reason",

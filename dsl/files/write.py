@@ -38,6 +38,16 @@ def write_bytes(path: Path, data: bytes) -> None:
     _sync_folder(target.parent)
 
 
+def may_write(path: Path) -> None:
+    """Raises the ``OSError`` that writing would, as far as it can be known before the work for it is done."""
+    target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
+    if not os.access(target.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target.parent))
+    _mode(target)
+
+
 def _mode(target: Path) -> int:
     """The permissions of the file, those of any new file where there is none.
 

@@ -124,6 +124,14 @@ def test_fmt_checks_writes_and_turns_skins(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("язык 1 ru\nигра x")
 
 
+def test_fmt_says_nothing_was_done_where_a_file_is_protected(tmp_path: Path) -> None:
+    path = tmp_path / "x.rules"
+    path.write_text('language 1\ngame   x "X"\n    players 2\n', encoding="utf-8")
+    path.chmod(0o444)
+    found = fordewind("fmt", str(path))
+    assert (found.exit_code, found.stdout) == (1, "") and "you are not allowed to" in found.stderr
+
+
 def test_scenarios_and_clauses() -> None:
     found = fordewind("test", str(FOLDER / "crossing"), "--clauses")
     assert "2 scenarios, 0 failed" in found.stdout

@@ -220,6 +220,14 @@ def test_what_cannot_be_done_is_told(duel: str, words: list[str], code: int, mes
     assert (found.exit_code, message in found.stderr) == (code, True), found.output
 
 
+def test_a_page_that_is_protected_is_told_before_any_game_is_played(duel: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("mine")
+    page.chmod(0o444)
+    found = fordewind("simulate", duel, "-n", "2", "--jobs", "1", "--report", str(page))
+    assert (found.exit_code, found.stdout) == (1, "") and "you are not allowed to" in found.stderr
+
+
 def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     cluster = pytest.importorskip("dsl.balance.cluster", reason="the extra “cluster” is not installed")
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)

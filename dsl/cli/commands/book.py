@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from pathlib import Path
@@ -16,7 +15,7 @@ from dsl.cli.editor_loader import needs_drawing
 from dsl.cli.help.lazy_group import command
 from dsl.cli.open_game import rules_path
 from dsl.cli.options import argument, lang_option, read_settings, ruleset_argument, set_option, voice_of
-from dsl.cli.output import console, fail, fail_with
+from dsl.cli.output import can_write, console, fail, fail_with
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems, near
 from dsl.files import reason
@@ -61,7 +60,7 @@ def book_command(
     try:
         _write(book, target, paper, voice)
     except OSError as trouble:
-        raise fail_with(voice, "cli-book-failed", None, path=target, reason=reason(trouble)) from None
+        raise fail_with(voice, "file-unwritable", None, path=target, reason=reason(trouble)) from None
     console().print(voice.say("cli-book-done", path=target), soft_wrap=True)
     for text in book.left_out:
         console(stderr=True).print(f"  – {text}", soft_wrap=True, markup=False)
@@ -74,9 +73,7 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
         raise fail_with(voice, "cli-book-kind", given_span("FILE", str(target)), hint, known=", ".join(ENDINGS))
     if target.exists() and not force:
         raise fail_with(voice, "cli-book-exists", given_span("FILE", str(target)), path=target)
-    if not target.parent.is_dir():  # told now, not when all is painted
-        missing = reason(FileNotFoundError(errno.ENOENT, ""))
-        raise fail_with(voice, "cli-book-failed", given_span("FILE", str(target)), path=target, reason=missing)
+    can_write(target, voice, given_span("FILE", str(target)))
 
 
 def _write(book: Book, target: Path, paper: str, voice: Voice) -> None:

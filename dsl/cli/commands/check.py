@@ -97,8 +97,8 @@ def fmt_command(files: tuple[Path, ...], to: str | None, only_check: bool, lang:
     if problems.failed:
         raise fail(problems, voice)
     for path, text in new.items():
-        console().print(voice.say("cli-fmt-would" if only_check else "cli-fmt-did", path=path), soft_wrap=True)
         if not only_check:
             write_out(path, text, voice, given_span("fmt", str(path)))
+        console().print(voice.say("cli-fmt-would" if only_check else "cli-fmt-did", path=path), soft_wrap=True)
     if only_check and new:
         raise SystemExit(1)

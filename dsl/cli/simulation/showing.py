@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import errno
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,19 +10,17 @@ from pathlib import Path
 from rich.table import Table as Grid
 
 from dsl.balance.report.content import Block, Style, Table, Text
-from dsl.cli.output import console, fail_with, write_out
+from dsl.cli.output import can_write, console, write_out
 from dsl.cli.voice import Voice
-from dsl.files import reason
 from dsl.library.shelves import given_span
 
 _STYLES: dict[Style, str] = {"faint": "dim"}
 
 
-def can_write(page: Path | None, voice: Voice) -> None:
-    """End the command before its games are played if the page has no folder to be written to."""
-    if page is not None and not page.absolute().parent.is_dir():
-        why = reason(FileNotFoundError(errno.ENOENT, ""))
-        raise fail_with(voice, "file-unwritable", given_span("--report", str(page)), path=page, reason=why)
+def can_write_page(page: Path | None, voice: Voice) -> None:
+    """End the command before its games are played if the page could not be written."""
+    if page is not None:
+        can_write(page, voice, given_span("--report", str(page)))
 
 
 def write_page(path: Path, html: str, voice: Voice) -> None:

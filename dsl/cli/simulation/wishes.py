@@ -17,7 +17,7 @@ from dsl.cli.output import as_json, fail, fail_with
 from dsl.cli.simulation import plain_data as data
 from dsl.cli.simulation.request import Request
 from dsl.cli.simulation.seating import Wanted, phrases_of, read_axes, seat
-from dsl.cli.simulation.showing import can_write, print_csv, show, write_page
+from dsl.cli.simulation.showing import can_write_page, print_csv, show, write_page
 from dsl.cli.simulation.table import Table, told
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Diagnostic, near
@@ -39,7 +39,7 @@ class Wish(Request):
 
     def fulfil(self) -> None:
         """Look for the settings and show what was found."""
-        can_write(self.report, self.voice)
+        can_write_page(self.report, self.voice)
         job, opened = seat(self.wanted, self.voice)
         job = replace(job, charted=bool(self.report))
         aim, axes = _target(self.target, job, self.voice), _axes(self.vary, job, self.voice)
