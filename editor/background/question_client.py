@@ -18,6 +18,7 @@ from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 from editor.background import subprocess_env
 from editor.background.failure import Failure
 from editor.background.packets import HURRY, Interim, framed, taken, unpacked
+from editor.background.patience import Patience
 
 STALE = 3_000
 """Milliseconds that a question which nobody waits for any more may go on before the process is ended."""
@@ -42,7 +43,7 @@ class QuestionClient(QObject):
     def __init__(self, program: str, longest: int, opening: Callable[[], Iterable[bytes]] = tuple) -> None:
         """``program`` is a module that calls ``serve``. Each new process of it is told what ``opening`` gives.
 
-        A question without an answer for ``longest`` milliseconds is stuck: it is told so, and the process ended.
+        A question without an answer for ``longest`` milliseconds of work is stuck: it is told so, the process ended.
         """
         super().__init__()
         self._program, self._opening = program, opening
@@ -51,8 +52,8 @@ class QuestionClient(QObject):
         self._warm = False  # whether the process stands: that takes a while
         self._number = 0
         self._waiting: dict[int, _Asked] = {}
-        self._patience = QTimer(self, singleShot=True, interval=longest)
-        self._patience.timeout.connect(self._stuck)
+        self._patience = Patience(longest, lambda: self.process_id)
+        self._patience.ended.connect(self._stuck)
         self._stale = QTimer(self, singleShot=True, interval=STALE)
         self._stale.timeout.connect(self._give_up)
         atexit.register(self.end)
@@ -72,7 +73,7 @@ class QuestionClient(QObject):
         number = self._next_number()
         self._waiting[number] = _Asked(data, answered, told)
         if not self._patience.isActive():
-            self._patience.start()
+            self._patience.begin()
         self._send(number)
         return number
 
@@ -140,7 +141,7 @@ class QuestionClient(QObject):
         self._received += self._process.readAllStandardOutput().data()
         for number, data in list(taken(self._received)):
             if not self._warm and self._waiting:
-                self._patience.start()
+                self._patience.begin()
             self._warm = True
             self._take(number, unpacked(data))
 
@@ -153,7 +154,7 @@ class QuestionClient(QObject):
             return
         self._patience.stop()
         if self._waiting:
-            self._patience.start()
+            self._patience.begin()
         if all(other.answered is not None for other in self._waiting.values()):
             self._stale.stop()
         if isinstance(answer, Failure) and answer.kind == "memory":
@@ -164,7 +165,7 @@ class QuestionClient(QObject):
         """A question is on its way: it is not stuck."""
         asked = self._waiting.get(number)
         if asked is not None:
-            self._patience.start()
+            self._patience.begin()
             if asked.answered is not None and asked.told is not None:
                 asked.told(value)
 
@@ -189,7 +190,7 @@ class QuestionClient(QObject):
         self.end()
         self._waiting = wanted
         if wanted:
-            self._patience.start()
+            self._patience.begin()
         for number in wanted:
             self._send(number)
 

@@ -11,7 +11,7 @@ MOST = 600 << 20
 
 
 def answer(question: tuple[str, int], dropped: Waiting) -> object:
-    """``take`` so many bytes, ``sleep`` so many seconds, ``count`` until hurried, ``die`` with a number, ``fail``.
+    """``take`` so many bytes, ``sleep`` or ``work`` for so many seconds, ``count`` until hurried, ``die`` with a number, ``fail``.
 
     Anything else says the number.
     """
@@ -22,6 +22,9 @@ def answer(question: tuple[str, int], dropped: Waiting) -> object:
         while number and not dropped():
             time.sleep(1)
             number -= 1
+    until = time.process_time() + number
+    while kind == "work" and time.process_time() < until:
+        pass
     while kind == "count" and not dropped.hurried() and not dropped():
         number += 1
         dropped.tell(number)

@@ -1,0 +1,59 @@
+"""How long an answer is waited for: as long as the process at work gets the processor, not by the clock alone.
+
+On a busy or slow machine a question may wait its turn for longer than it takes: that is not to be stuck.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QTimer, Signal
+
+MOST = 8
+"""So many times as long is waited at most, however little of the processor there was."""
+ALL = 0.9
+"""A process that had so large a share of the processor all the time has had its time."""
+_AT_WORK = "RD"
+"""What the system says of a process that runs, or waits for the processor or the disk; others wait for an event."""
+
+
+class _Standing(NamedTuple):
+    at_work: bool
+    seconds: float
+
+
+class Patience(QTimer):
+    """A timer for a process; ``ended`` tells that it had its time, or does nothing at all."""
+
+    ended = Signal()
+
+    def __init__(self, longest: int, process: Callable[[], int]) -> None:
+        """``longest``: milliseconds; ``process`` gives the number of the process, 0 for none."""
+        super().__init__(singleShot=True, interval=longest)
+        self._process, self._since, self._rounds = process, _Standing(False, 0.0), 0
+        self.timeout.connect(self._look)
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._since, self._rounds = _standing(self._process()), 1
+        self.start()
+
+    def _look(self) -> None:
+        now, took = _standing(self._process()), self.interval() / 1000 * ALL
+        if now.at_work and now.seconds - self._since.seconds < took and self._rounds < MOST:
+            self._rounds += 1
+            self.start()
+        else:
+            self.ended.emit()
+
+
+def _standing(process: int) -> _Standing:
+    """What a process does, and how long it had the processor; where the system does not say so, only time counts."""
+    with suppress(OSError, ValueError, IndexError):
+        state, *numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return _Standing(state in _AT_WORK, (int(numbers[10]) + int(numbers[11])) / os.sysconf("SC_CLK_TCK"))
+    return _Standing(False, 0.0)
