@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QVariantAni
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QFontMetrics,
     QImage,
     QKeyEvent,
@@ -47,6 +48,8 @@ class GameBox(QWidget):
     """The name of the game, and what is to be done with it."""
     houses_asked = Signal(str)
     """The name of the game whose house rules are to be shown."""
+    taken = Signal(bool)
+    """It has the keyboard now; whether the mouse gave it."""
 
     def __init__(self, entry: GameEntry) -> None:
         super().__init__()
@@ -130,6 +133,10 @@ class GameBox(QWidget):
             out = out or (event.type() != QEvent.Type.HoverLeave and self.underMouse())
             self.pull(out)
         return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.taken.emit(event.reason() is Qt.FocusReason.MouseFocusReason)
 
     def pull(self, out: bool) -> None:
         """Pull the box out, or push it back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -29,6 +30,8 @@ class GameShelf(QWidget):
     """The name of a game, and what is to be done with it."""
     houses_asked = Signal(str)
     """The name of the game whose house rules are to be shown."""
+    taken = Signal(QWidget, bool)
+    """The box that has the keyboard now; whether the mouse gave it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,6 +51,7 @@ class GameShelf(QWidget):
             box.setParent(self)
             box.asked.connect(self.asked)
             box.houses_asked.connect(self.houses_asked)
+            box.taken.connect(partial(self.taken.emit, box))
             box.show()
         self._place()
         self.updateGeometry()

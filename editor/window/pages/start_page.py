@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from editor.texts import LANGUAGES, say, speech
 from editor.widgets.card_grid import Card
@@ -163,6 +163,7 @@ class StartPage(QWidget):
         self.shelf, self.houses = GameShelf(), HouseSection()
         self.shelf.asked.connect(self.game_asked)
         self.shelf.houses_asked.connect(self.houses.show_only)
+        self.shelf.taken.connect(self._bring_up)
         self.houses.picked.connect(self.picked)
         self.houses.begun.connect(lambda: self.shelf.boxes[0].setFocus(Qt.FocusReason.TabFocusReason))
         self.games = label("window-start-section-games", "book", wrap=True)
@@ -181,6 +182,11 @@ class StartPage(QWidget):
         say(area, area.setAccessibleName, "window-start-gallery")
         self.gallery = area
         return area
+
+    def _bring_up(self, box: QWidget, by_mouse: bool) -> None:
+        """A box is seen whole, with its buttons; not before a click has become a double one: it would meet another."""
+        wait = QApplication.doubleClickInterval() if by_mouse else 0
+        QTimer.singleShot(wait, box, partial(self.gallery.ensureWidgetVisible, box))
 
     def show_gallery(self) -> None:
         """Show the pictures again, instead of a form."""

@@ -103,6 +103,23 @@ def test_the_mouse_pulls_a_box_out_and_clicks_its_buttons(window: MainWindow, qt
     assert session.game is not None and session.game.header.name == "pirates_fame"
 
 
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_box_below_the_edge_comes_up_with_its_buttons(window: MainWindow, qtbot: QtBot, by_mouse: bool) -> None:
+    window.resize(1024, 600)
+    window.activateWindow()
+    first, below = box(window, "colonies_1990", qtbot), box(window, "ships_track", qtbot)
+    qtbot.waitUntil(lambda: first.visibleRegion().boundingRect().height() == first.height())
+    assert below.visibleRegion().boundingRect().height() < below.height()
+    if by_mouse:
+        QTest.mouseClick(below, Qt.MouseButton.LeftButton, NONE, below.visibleRegion().boundingRect().center())
+    else:
+        first.setFocus()
+        for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
+            QTest.keyClick(window.start.shelf, key)
+    qtbot.waitUntil(lambda: below.visibleRegion().boundingRect().height() == below.height())
+    assert below.hasFocus() and below.buttons.isVisible()
+
+
 def test_house_rules_are_booklets_and_a_tag_shows_those_of_its_game(window: MainWindow, qtbot: QtBot) -> None:
     made = box(window, "ships_track", qtbot)
     few = len(booklets(window))
