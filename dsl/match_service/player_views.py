@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from dsl.engine.events import Decision, Over, Pending
 from dsl.engine.protocol import Engine
 from dsl.link.datum import Datum
 from dsl.match_service.fact_views import PLAYER, FactViews
@@ -19,12 +20,12 @@ class PlayerViews:
         self._facts, self._views = facts, views
         self._game, self._seats = facts.game, seats
 
-    def players(self, engine: Engine, pieces: Collection[PieceView], over: bool) -> tuple[PlayerView, ...]:
-        """All players; ``pieces`` are those that the viewer sees; at the end it is nobody's turn."""
+    def players(self, engine: Engine, pieces: Collection[PieceView], pending: Pending) -> tuple[PlayerView, ...]:
+        """All players; ``pieces`` are those that the viewer sees; ``pending`` is what the game waits for."""
         owned: dict[int, list[Datum]] = {}
         for piece in pieces:
             owned.setdefault(piece.owner, []).append(piece.ref)
-        active = None if over else engine.state.active
+        active = _active(engine, pending)
         return tuple(
             self._player(engine, seat, tuple(owned.get(seat, ())), seat == active) for seat in range(self._game.seats)
         )
@@ -50,3 +51,12 @@ class PlayerViews:
         """The game's own state, as far as it says anything."""
         values = state_values(self._game, engine, self._facts.viewer)
         return (*self._views.telling(values), *self._views.stocks(engine, None, 0))
+
+
+def _active(engine: Engine, pending: Pending) -> int | None:
+    """Whose turn it is: before the first turn who is asked, at the end nobody."""
+    if isinstance(pending, Over):
+        return None
+    if engine.state.begun:
+        return engine.state.active
+    return pending.player if isinstance(pending, Decision) else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.engine.events import Over
 from dsl.match_service.fact_views import FactViews
 from dsl.match_service.loaded_game import LoadedGame
 from dsl.match_service.log.log_lines import LogLines
@@ -59,6 +58,6 @@ class PositionViews:
         pieces = self.pieces.pieces(engine, self.trails.at(node))
         return PositionView(
             node, viewer, pieces, self.pieces.sites(engine), self.pieces.marks(engine),
-            self._players.players(engine, pieces, isinstance(pending, Over)), self._players.state(engine),
+            self._players.players(engine, pieces, pending), self._players.state(engine),
             self.questions.pending(match, pending, viewer), self.log.heading(node, viewer),
         )  # fmt: skip

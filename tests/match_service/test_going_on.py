@@ -51,6 +51,23 @@ def test_a_position_has_pieces_players_state_and_the_question() -> None:
     assert asked.choices[0].places == ((0,), (1,)) and asked.choices[0].notation == "go man1 B1"
 
 
+def test_before_the_first_turn_it_is_the_turn_of_who_is_asked() -> None:
+    asking = WALK.replace("play:", """    for each p in players:
+        choose by p "How many?":
+            few "Few":
+                p.score = 0
+            many "Many":
+                p.score = 1
+play:""")
+    service, advance = begun(little(asking))
+    assert [player.active for player in advance.position.players] == [True, False]
+    advance = service.choose(0, 0)
+    assert question(advance).player == 1
+    assert [player.active for player in advance.position.players] == [False, True]
+    advance = service.choose(1, 1)
+    assert [player.active for player in advance.position.players] == [True, False]
+
+
 def test_a_choice_tells_what_moved_and_what_fell() -> None:
     service, _ = begun(little(WALK))
     advance = take(service, "go man1 D1")
