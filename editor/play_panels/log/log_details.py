@@ -54,7 +54,9 @@ class LogDetails(QObject):
     def height(self, width: int) -> int:
         """How high the detail is in a width."""
         layout = self.detail.layout() if self.detail is not None else None
-        return layout.totalHeightForWidth(width) if layout is not None else 40
+        if layout is None:
+            return 40
+        return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
 
     # --- inside ----------------------------------------------------------------------------------
 

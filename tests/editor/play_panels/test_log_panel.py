@@ -239,3 +239,13 @@ def test_every_round_gets_a_picture_and_another_match_none(shown: tuple[LogPanel
 def test_very_many_rounds_get_pictures_from_all_over_the_match() -> None:
     nodes = nodes_of_rounds(rows_of(log_of(100)), 60)
     assert len(nodes) == 50 and nodes[-1] == 399 and nodes[0] < 8
+
+
+def test_what_opens_below_the_newest_line_is_in_sight_also_without_a_clause(
+    shown: tuple[LogPanel, TablePlay],
+) -> None:
+    panel, play = shown
+    tell(play, (*log_of(9), line(99, "log", "So it ends.")))
+    click(panel, len(panel.model.rows) - 1)
+    assert panel.detail is not None and panel.detail.isVisible()
+    assert panel.view.viewport().rect().contains(panel.detail.geometry())
