@@ -52,13 +52,16 @@ def test_a_position_has_pieces_players_state_and_the_question() -> None:
 
 
 def test_before_the_first_turn_it_is_the_turn_of_who_is_asked() -> None:
-    asking = WALK.replace("play:", """    for each p in players:
+    asking = WALK.replace(
+        "play:",
+        """    for each p in players:
         choose by p "How many?":
             few "Few":
                 p.score = 0
             many "Many":
                 p.score = 1
-play:""")
+play:""",
+    )
     service, advance = begun(little(asking))
     assert [player.active for player in advance.position.players] == [True, False]
     advance = service.choose(0, 0)
