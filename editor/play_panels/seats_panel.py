@@ -33,8 +33,11 @@ WAYS_OUT = {
     "play-no-game": "play-no-game-do",
     "play-no-map": "play-no-map-do",
     "play-broken": "play-broken-do",
+    "play-failed": "play-failed-do",
 }
 """Why there can be no match, and what is written on the button that leads out of that."""
+FAILURES = ("match-start", "match-time", "match-memory", "match-fault")
+"""Of these not the rules may be the cause but the machine."""
 
 
 class SeatsPanel(PlayPanel):
@@ -246,6 +249,7 @@ class SeatsPanel(PlayPanel):
             widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
         for part in (self.tray, self.fold, self.own_dice, self.seed_name, self.seed):
             part.setVisible(lobby is not None)
+        self.folded.setVisible(lobby is not None and self.fold.isChecked())  # else they are those of another game
         if lobby is not None:
             self._show_cards(lobby)
             self._show_settings(lobby)
@@ -258,7 +262,8 @@ class SeatsPanel(PlayPanel):
         if not session.has_map:
             return Message("play-no-map")
         if self.trouble is not None:
-            return Message("play-broken", {"why": self.trouble.said.text(speech.language)})
+            key = "play-failed" if self.trouble.code in FAILURES else "play-broken"
+            return Message(key, {"why": self.trouble.said.text(speech.language)})
         return None if self.lobby is not None else Message("play-wait")
 
     def _said_help(self) -> str:
@@ -271,6 +276,10 @@ class SeatsPanel(PlayPanel):
             return
         if why.key == "play-no-map":
             session.mode = "draw"
+            return
+        if why.key == "play-failed":
+            self.trouble = None
+            self.match_shown()
             return
         session.rules_as = "text" if why.key == "play-broken" else session.rules_as
         session.mode = "rules"

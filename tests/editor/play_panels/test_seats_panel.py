@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import MatchSetup
 from dsl.match_service.service import MatchService
+from editor.background.failure import Failure
+from editor.play.match_client import trouble_of
 from editor.play.play_session import Answered
 from editor.play_panels.seats_panel import SeatsPanel
 from editor.sessions.session import Session
@@ -65,3 +67,34 @@ def test_a_parameter_that_is_gone_from_the_rules_is_not_chosen_any_more(qtbot: Q
     panel.settings["gone"] = "4"
     panel.match_shown()
     assert panel.trouble is None and panel.settings == {"storm_drift_cells": "3"}
+
+
+def test_parameters_of_another_game_are_not_shown_while_nothing_is_known_of_this_one(qtbot: QtBot) -> None:
+    panel = SeatsPanel(seated("atlantic"))
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    QTest.mouseClick(panel.fold, Qt.MouseButton.LeftButton)
+    assert panel.folded.isVisible()
+    silent, play = table("sea_battle_strait")
+    play.lobby = lambda _setup, _answered: None  # type: ignore[method-assign]
+    panel.show_session(silent)
+    panel.look_again()
+    assert not panel.folded.isVisible()
+    Lobbies().join(play)
+    panel.match_shown()
+    assert panel.folded.isVisible() and "storm_drift_cells" not in panel.choice.controls
+
+
+def test_where_the_process_had_no_answer_it_can_be_asked_once_more(qtbot: QtBot) -> None:
+    session, play = table("sea_battle_strait")
+    play.lobby = lambda _setup, answered: answered(trouble_of(Failure("time", "20")))  # type: ignore[method-assign]
+    panel = SeatsPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    assert "20" in panel.prompt.text() and panel.way_out.isVisible() and session.mode == "play"
+    Lobbies().join(play)
+    QTest.mouseClick(panel.way_out, Qt.MouseButton.LeftButton)
+    assert session.mode == "play" and panel.lobby is not None and panel.start.isVisible()
+    assert not panel.way_out.isVisible()
