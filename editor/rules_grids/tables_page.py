@@ -29,6 +29,7 @@ class TablesPage(RulesPanel):
         super().__init__(session, parent)
         self.frames: dict[str, GridFrame] = {}
         self._shown: object = None
+        self._pointed = False
         self._later = QTimer(self, singleShot=True, interval=0)
         """A page that is shown for the first time is not laid out yet when a table is chosen."""
         self._later.timeout.connect(self._bring)
@@ -77,9 +78,10 @@ class TablesPage(RulesPanel):
         return made
 
     def chosen_changed(self) -> None:
-        """Bring a table to the top, unless one works in it already."""
-        self._bring()
-        self._later.start()
+        """Bring a table to the top, unless it is pointed at here, or one works in it already."""
+        if not self._pointed:
+            self._bring()
+            self._later.start()
 
     def _bring(self) -> None:
         frame = self.frames.get(self.chosen.name) if self.chosen.kind == self.kind else None
@@ -90,4 +92,6 @@ class TablesPage(RulesPanel):
 
     def _look_at(self, name: str) -> None:
         if self.session is not None and self.isVisible():
+            self._pointed = True
             self.session.chosen = Chosen(self.chapter, self.kind, name)
+            self._pointed = False

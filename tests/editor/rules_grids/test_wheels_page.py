@@ -140,3 +140,18 @@ def test_delete_takes_a_sector_off_the_wheel_and_the_page_says_so(page: WheelsPa
     QTest.keyClick(wheel, Qt.Key.Key_Delete)
     assert _text(page) == HOUSE + "\nset Wheel.calm.weight = 0\n"
     assert "Del" in page.below.text()
+
+
+def test_what_is_pointed_at_stays_under_the_pointer(page: WheelsPage) -> None:
+    page.resize(840, 500)
+    QApplication.processEvents()
+    bar, wheel = page.area.verticalScrollBar(), _frame(page).wheel
+    bar.setValue(60)
+    at = QPointF(wheel.rect().center() + QPoint(40, 40))
+    moved = QMouseEvent(
+        QEvent.Type.MouseMove, at, wheel.mapToGlobal(at), Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, PLAIN
+    )
+    QApplication.sendEvent(wheel, moved)
+    QApplication.processEvents()
+    assert page.session is not None and page.session.chosen.name == "Wheel" and wheel.lit
+    assert bar.value() == 60
