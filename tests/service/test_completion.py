@@ -104,6 +104,11 @@ EXAMPLES: list[tuple[str, str]] = [
     ("rule go(s: ship):\n    choose by s.owner:\n        use ‸", "helm("),
     ("rule go(s: ship):\n    place ship(‸", "…owner: |holes: |class: "),
     ("rule go(s: ship):\n    place ship(owner: s.owner, ho‸", "|holes: |"),
+    # ---- phrases of which the first words stand there
+    ("rule go(s: ship):\n    for ‸", "each"),
+    ("rule go(s: ship):\n    for ea‸", "each"),
+    ("rule go(s: ship):\n    choose ‸", "by|secretly by"),
+    ("rule go(s: set o‸", "of"),
     # ---- types
     ("rule go(s: ‸", "…ship|port|cell|player|set of|optional|int|bool|Side|Class"),
     ("rule go(s: set of sh‸", "ship"),

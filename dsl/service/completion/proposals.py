@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from dsl.service.completion.around_cursor import Asked, Seen, seen
+from dsl.service.completion.begun_phrases import rests
 from dsl.service.completion.candidates import Candidate
 from dsl.service.completion.cursor import Cursor, cursor_at
 from dsl.service.completion.ranking import Wanted
@@ -22,7 +24,7 @@ def completions(asked: Asked, line: int, column: int, language: str = "en") -> C
         numbers = (Candidate(number, "clause", label=said) for number, said in asked.clauses())
         found = Wanted(cursor.word).best(numbers)
     elif cursor.kind == "code":
-        found = _in_code(asked, cursor)
+        found = _in_code(asked, cursor, line)
     bracket = asked.source.line(line)[column - 1 : column] == "("
     place = Place(asked.source.name, line, cursor.column, line, column)
     return Completions(place, tuple(_proposal(one, bracket, asked.word, language) for one in found))
@@ -46,10 +48,12 @@ def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> st
     return word(candidate.help) if candidate.help else ""
 
 
-def _in_code(asked: Asked, cursor: Cursor) -> list[Candidate]:
-    """Names and words for a place in the code."""
-    around = seen(asked, cursor)
-    return around.wanted.best(_joined(around)) if around is not None else []
+def _in_code(asked: Asked, cursor: Cursor, line: int) -> list[Candidate]:
+    """Names and words for a place in the code, what ends a phrase that is begun before all others."""
+    around, begun = seen(asked, cursor), rests(asked, cursor, line)
+    if around is None:
+        return Wanted(cursor.word).best(begun)
+    return around.wanted.best(chain(begun, _joined(around)))
 
 
 def _joined(around: Seen) -> Iterator[Candidate]:

@@ -29,6 +29,7 @@ class Completer(QObject):
         view.typed.connect(self._typed)
         view.cursorPositionChanged.connect(self._moved)
         view.left.connect(self.leave)
+        view.looked.connect(self._follow)
         self.list.taken.connect(self._take)
 
     def ask(self) -> None:
@@ -67,6 +68,11 @@ class Completer(QObject):
             self.list.hide()  # it is written already
             return
         self.list.show_at(self._view.rect_of(self._start))
+
+    def _follow(self) -> None:
+        """The text is rolled, or has less room: what was typed may have brought up the problems below it."""
+        if self.list.isVisible():
+            self.list.stand_at(self._view.rect_of(self._start))
 
     def _typed(self, letters: str) -> None:
         begins = letters in {".", "_"} or letters.isalpha()

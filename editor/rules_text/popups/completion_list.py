@@ -138,12 +138,17 @@ class CompletionList(QFrame):
         self.view.setFixedHeight(row * min(len(self.model.proposals), ROWS) + 2)
         self.setFixedWidth(width)
         self._explain()
-        left = min(max(caret.left() - 14, 4), parent.width() - width - 4)
-        below, height = caret.bottom() + 4, self.sizeHint().height()
-        top = below if below + height <= parent.height() or caret.top() < height + 4 else caret.top() - height - 4
-        self.setGeometry(left, top, width, height)
+        self.stand_at(caret)
         self.show()
         self.raise_()
+
+    def stand_at(self, caret: QRect) -> None:
+        """Go where a caret is now, as it is."""
+        parent, width, height = self._over, self.width(), self.sizeHint().height()
+        left = min(max(caret.left() - 14, 4), parent.width() - width - 4)
+        below = caret.bottom() + 4
+        top = below if below + height <= parent.height() or caret.top() < height + 4 else caret.top() - height - 4
+        self.setGeometry(left, top, width, height)
 
     def _explain(self) -> None:
         proposal = self.current

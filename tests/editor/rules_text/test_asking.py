@@ -68,6 +68,17 @@ def test_a_letter_brings_completions_and_tab_takes_one(text: RulesTextView) -> N
     assert "    s.hull\n" in text.view.text() and not offered.isVisible()
 
 
+def test_completions_stay_in_sight_when_the_text_gets_less_room(text: RulesTextView) -> None:
+    place_caret(text, "        hit(s)")
+    QTest.keyClick(text.view, Qt.Key.Key_Return)
+    QTest.keyClicks(text.view, "s")
+    offered, view = text.completer.list, text.view
+    assert offered.isVisible()
+    text.resize(text.width(), text.height() - view.height() + offered.geometry().bottom() - 4)
+    QApplication.processEvents()
+    assert offered.geometry().top() > 0 and offered.geometry().bottom() < view.height()
+
+
 def test_completions_by_label_by_key_and_put_away(text: RulesTextView) -> None:
     place_caret(text, "s.hull -= ")
     QTest.keyClick(text.view, Qt.Key.Key_Space, CTRL)
