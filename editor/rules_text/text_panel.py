@@ -165,6 +165,7 @@ class TextPanel(Panel):
         if document.analysis.version == document.version:
             first = self.text.analysis is None
             self.text.take(document.analysis)
+            self._say_where()  # what was typed may stand in a declaration that was not known yet
             if first and self._wanted is not None:
                 if self.text.view.line_and_column() == self._left_at:
                     self.show_place(self._wanted)
@@ -223,15 +224,20 @@ class TextPanel(Panel):
 
     def _choose(self) -> None:
         """What the caret stands in is chosen."""
-        text, session = self.text, self.session
-        if text is None or session is None or text.analysis is None:
-            return
+        found, session = self._say_where(), self.session
+        if found is not None and session is not None and session.rules_as == "text":
+            kind, entry = found
+            session.chosen = Chosen(kind, entry.kind, entry.name)
+
+    def _say_where(self) -> tuple[str, Entry] | None:
+        """Show the way to what the caret stands in; gives that with its chapter."""
+        text = self.text
+        if text is None or text.analysis is None:
+            return None
         source, line = text.document.source, text.view.line_and_column()[0]
         found = entry_at(text.analysis.outline, source.name, line)
         self._show_trail(Path(source.name).name, section_title(sections(source), line), found[1] if found else None)
-        if found is not None and session.rules_as == "text":
-            kind, entry = found
-            session.chosen = Chosen(kind, entry.kind, entry.name)
+        return found
 
     def _show_trail(self, *parts: str | Entry | None) -> None:
         said = [part.name if isinstance(part, Entry) else part for part in parts if part]

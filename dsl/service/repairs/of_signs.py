@@ -73,10 +73,16 @@ def colon(case: RepairCase) -> Iterator[Repair]:
 
 
 def missing_sign(case: RepairCase) -> Iterator[Repair]:
-    """The one sign or word that could stand before what does not fit; a name that stands in quotes, without them."""
+    """The one sign or word that could stand before what does not fit; a name that stands in quotes, without them.
+
+    Of a word that is begun, the whole.
+    """
     signs, found, column = case.expected, case.span.text, case.span.column
     by = of_skin("by", case.skin)
-    if found in _THEN and signs == [":"]:
+    begun = [word for word in signs if found.isalpha() and word.isalpha() and word.startswith(found)]
+    if begun:
+        yield case.replaced(begun[0])
+    elif found in _THEN and signs == [":"]:
         yield from _colon_for_then(case)
     elif re.fullmatch(r'"[A-Za-z_]\w*"', found) and '"' not in signs:
         yield case.replaced(found.strip('"'))

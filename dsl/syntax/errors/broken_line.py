@@ -54,6 +54,11 @@ class BrokenLine:
         return next((t for t in reversed(self.tokens[: self.error.index]) if t.kind not in LAYOUT), None)
 
     @property
+    def words_before(self) -> tuple[str, ...]:
+        """What is written before it in its logical line."""
+        return tuple(token.text for token in self.tokens[self.start : self.error.index])
+
+    @property
     def start(self) -> int:
         """Where the logical line begins."""
         start = self.error.index

@@ -62,8 +62,8 @@ def rest_of_phrases(before: tuple[str, ...], error: Unexpected, skin: str) -> di
     return found
 
 
-def expected(error: Unexpected, skin: str, spellings: Mapping[str, str]) -> tuple[object, ...]:
-    """What would fit: "a value", "a name", ``:`` or ``where``…; a few of them."""
+def expected(error: Unexpected, skin: str, spellings: Mapping[str, str], before: tuple[str, ...]) -> tuple[object, ...]:
+    """What would fit behind the words of a line: "a value", "a name", ``:`` or ``where``…; a few of them."""
     found: list[object] = []
     rest = set(error.accepted)
     words = accepted_phrases(error, skin)
@@ -79,4 +79,5 @@ def expected(error: Unexpected, skin: str, spellings: Mapping[str, str]) -> tupl
     found += [Words("quoted", {"word": word}) for word in sorted(words)]
     signs = sorted(spellings[n] for n in rest if n in spellings and not spellings[n][0].isalpha())
     found += [Words("quoted", {"word": sign}) for sign in signs]
+    found = found or [Words("quoted", {"word": word}) for word in rest_of_phrases(before, error, skin)]
     return tuple(found[:_MANY]) + (("…",) if len(found) > _MANY else ())

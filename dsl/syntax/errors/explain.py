@@ -44,7 +44,7 @@ def explain(broken: BrokenLine) -> None:
     elif token.kind in LAYOUT:
         place = before or token
         where = Span(broken.source, place.line, place.end, place.line, place.end + 1)
-        what = expected(error, broken.skin, broken.spellings)
+        what = expected(error, broken.skin, broken.spellings, broken.words_before)
         broken.problems.error("line-unfinished", where, expected=what)
     elif starts_line and accepted & {"_NL"}:
         _too_deep(broken, token)
@@ -85,7 +85,7 @@ def _not_fitting(broken: BrokenLine) -> None:
     elif before is not None and before.kind == "word" and "NUMBER" in accepted and before.text in reserved(skin):
         problems.error("value-missing-after", span, found=token.text, before=before.text)
     else:
-        what = expected(broken.error, skin, broken.spellings)
+        what = expected(broken.error, skin, broken.spellings, broken.words_before)
         problems.error("unexpected", span, found=token.text, expected=what)
 
 

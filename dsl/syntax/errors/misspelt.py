@@ -24,8 +24,7 @@ def misspelt(broken: BrokenLine) -> bool:
     error, tokens, skin = broken.error, broken.tokens, broken.skin
     token, start = broken.token, broken.start
     if token.kind == "word" and "NAME" not in error.accepted:  # the second word of a phrase: “for eech”
-        after = tuple(t.text for t in tokens[start : error.index])
-        hint = meant(token.text, skin, rest_of_phrases(after, error, skin))
+        hint = meant(token.text, skin, rest_of_phrases(broken.words_before, error, skin))
         if hint:
             broken.word_unknown(token, hint)
             return True

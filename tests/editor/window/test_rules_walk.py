@@ -125,6 +125,7 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
             QTest.keyClick(frame.wheel, Qt.Key.Key_Left)
         QTest.keyClick(frame.wheel, Qt.Key.Key_Minus)
         assert "set Wheel.calm.weight = 0" in rules.source.text
+        qtbot.waitUntil(lambda: session.different == 2)
         walker.picture("walk-9-wheel")
 
         # a third kind of ship
@@ -141,6 +142,7 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
             walker.looked_at()
             tables.frames["Kind"].change("frigate", column, value)
         assert 'frigate "frigate" 2, 2, 1' in " ".join(rules.source.text.split())
+        qtbot.waitUntil(lambda: session.different == 3)
         walker.picture("walk-10-kind")
 
         # who hits twice spins again: what a hit does, and then more
@@ -150,6 +152,10 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
             QTest.keyClicks(view, line)
             if line == TWICE[0]:
                 walker.mend(view)
+        texts = room.rules_page.panel("text")
+        assert isinstance(texts, TextPanel)
+        qtbot.waitUntil(lambda: texts.trail.text().endswith("struck"))  # also of lines that were only now typed
+        qtbot.waitUntil(lambda: session.different == 5)
         walker.picture("walk-11-rule")
         # and a miss ends the row
         view = walker.to_rule("engage", "Replace this rule")
