@@ -91,7 +91,8 @@ class RulesStrip(QWidget, SessionListener):
         whose = belonging(rules.source, rules.path) if rules is not None else None
         house = whose is not None and whose.kind == "house"
         self.chip.setVisible(whose is not None)
-        self.different.setVisible(house and not never_sound(rules))
+        read = rules is not None and rules.analysis is not None
+        self.different.setVisible(house and read and not never_sound(rules))
         self.chip.setProperty("kind", "house" if house else "")
         self.chip.style().polish(self.chip)
         if rules is not None and whose is not None:
