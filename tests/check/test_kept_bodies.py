@@ -14,7 +14,7 @@ from dsl.library.shelves import finder
 from dsl.loading.loader import RulesLoader
 from dsl.service.checked_text import CheckedText, checked
 from dsl.source import Source, Span
-from tests.games_at_hand import rulesets
+from tests.games_at_hand import kit_of, rulesets
 
 EDITS = 8
 PIECES = (
@@ -36,11 +36,11 @@ PIECES = (
 
 
 def random_edit(text: str, chance: random.Random) -> str:
-    """A piece more, a stretch less, a word as another word of the text, a line twice, or two lines in each other's place."""
+    """A piece more, a stretch less, another word, another number, a line twice, or two lines in each other's place."""
     at = chance.randrange(len(text) + 1)
     lines = text.split("\n")
     number = chance.randrange(len(lines) - 1)
-    match chance.randrange(6):
+    match chance.randrange(7):
         case 0:
             return text[:at] + text[at + chance.randrange(1, 20) :]
         case 1:
@@ -51,6 +51,9 @@ def random_edit(text: str, chance: random.Random) -> str:
             return "\n".join((*lines[: number + 1], *lines[number:]))
         case 3:
             return "\n".join((*lines[:number], lines[number + 1], lines[number], *lines[number + 2 :]))
+        case 4:
+            old = chance.choice(list(re.finditer(r"\b\d+\b", text)))
+            return text[: old.start()] + str(chance.randrange(12)) + text[old.end() :]
     return text[:at] + chance.choice(PIECES) + text[at:]
 
 
@@ -105,3 +108,20 @@ def check_alike(path: Path, edits: int, chance: random.Random) -> int:
 @pytest.mark.parametrize("path", [kit.rules for kit in rulesets()], ids=lambda path: path.stem)
 def test_a_check_that_keeps_bodies_says_what_a_whole_one_says(path: Path) -> None:
     assert check_alike(path, EDITS, random.Random(path.stem)) >= EDITS // 4
+
+
+def test_bodies_stay_where_only_numbers_of_parameters_and_tables_change() -> None:
+    kit = kit_of("sea_battle")
+    text, loader = kit.rules.read_text(encoding="utf-8"), RulesLoader(finder)
+    before = checked(Source(str(kit.rules), text), loader)
+    number = re.search(r"^param \w+ .*: (\d+)\.\.\d+ = (\d+)", text, re.MULTILINE)
+    assert number is not None and before.context is not None
+    found = {}
+    for end, value in ((2, number[1]), (1, "0")):
+        after = checked(
+            Source(str(kit.rules), text[: number.start(end)] + value + text[number.end(end) :]), loader, before
+        )
+        assert after.context is not None
+        rules = after.context.program.rules
+        found[end] = [rules[name].body is code.body for name, code in before.context.program.rules.items()]
+    assert all(found[2]) and not any(found[1])  # another default changes no rule, another range may change all

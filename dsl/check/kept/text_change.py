@@ -11,19 +11,34 @@ from dsl.syntax import tree as t
 from dsl.syntax.rules_file import ParsedDeclaration, RulesFile
 from dsl.syntax.tree.traversal import inside
 
+_NUMBERS = t.Param | t.Table
+"""Declarations of which bodies know everything but the numbers."""
+
 
 @dataclass(frozen=True)
 class FileChange:
     """Lines up to ``head`` stay; those from ``tail`` on, as lines are counted now, stood ``by`` lines further up.
 
-    ``changed`` are the declarations between, those of before and those of now, as far as they could be read.
+    ``gone`` are the declarations of before that stood between, ``new`` those of now, as far as they could be read.
     """
 
     source: Source
     head: int
     tail: int
     by: int
-    changed: tuple[t.Declaration, ...]
+    gone: tuple[t.Declaration, ...]
+    new: tuple[t.Declaration, ...]
+
+    @property
+    def changed(self) -> tuple[t.Declaration, ...]:
+        """The declarations between, those of before and those of now."""
+        return (*self.gone, *self.new)
+
+    @property
+    def of_bodies(self) -> bool:
+        """Whether only bodies can depend on what has changed, or it is only the numbers in parameters and tables."""
+        others = [d for d in self.changed if not isinstance(d, _NUMBERS)]
+        return all(map(_of_bodies, others)) and _declared(self.gone) == _declared(self.new)
 
 
 @dataclass(frozen=True)
@@ -70,7 +85,7 @@ def changes(before: Sequence[RulesFile], now: Sequence[RulesFile]) -> Changes | 
     if any(file.mixed or file.corrected for file in (*before, *now)):  # words are read as others than are written
         return None
     found = {new.source.name: _change(old, new) for old, new in zip(before, now)}
-    return Changes(found) if all(_of_bodies(d) for change in found.values() for d in change.changed) else None
+    return Changes(found) if all(change.of_bodies for change in found.values()) else None
 
 
 def _change(old: RulesFile, new: RulesFile) -> FileChange:
@@ -79,15 +94,33 @@ def _change(old: RulesFile, new: RulesFile) -> FileChange:
     first = next((at for at in range(same) if not _same(before[at], now[at], 0)), same)
     by = now[-1].line - before[-1].line if before and now else 0
     last = next((at for at in range(same - first) if not _same(before[-1 - at], now[-1 - at], by)), same - first)
-    between = (*before[first : len(before) - last], *now[first : len(now) - last])
+    gone, added = before[first : len(before) - last], now[first : len(now) - last]
     head = now[first - 1].lines[-1] if first else 0
     tail = now[len(now) - last].line if last else len(new.source.lines) + 2
-    changed = tuple(parsed.tree for parsed in between if parsed.tree is not None)
-    return FileChange(new.source, head, tail, by if last else 0, changed)
+    return FileChange(new.source, head, tail, by if last else 0, _trees(gone), _trees(added))
+
+
+def _trees(parsed: Sequence[ParsedDeclaration]) -> tuple[t.Declaration, ...]:
+    return tuple(each.tree for each in parsed if each.tree is not None and not each.key[1].faulty)
 
 
 def _same(old: ParsedDeclaration, new: ParsedDeclaration, by: int) -> bool:
     return new.line - old.line == by and (old is new or old.key == new.key)
+
+
+def _declared(found: Sequence[t.Declaration]) -> list[tuple[object, ...]]:
+    """What bodies know of parameters and tables: names and types, columns and rows, but no number that stands there."""
+    shapes: list[tuple[object, ...]] = []
+    for d in found:
+        match d:
+            case t.Param():
+                shapes.append((d.name, d.type))
+            case t.Table():
+                columns = tuple((column.name, column.type) for column in d.columns)
+                shapes.append((d.kind, d.name, columns, tuple(row.key for row in d.rows)))
+                if d.hands is not None:  # an attribute of the cards, with an expression of its own: like no other
+                    shapes.append((object(),))
+    return shapes
 
 
 def _of_bodies(d: t.Declaration) -> bool:
@@ -100,7 +133,9 @@ def _of_bodies(d: t.Declaration) -> bool:
             return not any(isinstance(node, t.OptionsType | t.PerType) for node in inside(written))
         case t.RemovePart():
             return d.kind == "option"
-        case t.AddOptions() | t.Hook() | t.Procedure() | t.Value() | t.Check() | t.NoteDecl() | t.Holds():
+        case (
+            t.AddOptions() | t.Hook() | t.Procedure() | t.Value() | t.Check() | t.NoteDecl() | t.Holds() | t.SetValue()
+        ):
             return True
     return False
 
