@@ -15,6 +15,7 @@ from dsl.link.cells import all_cells, own_columns, set_columns
 from dsl.link.constants import ParameterReader, evaluate
 from dsl.link.game import Game
 from dsl.link.layout import make_layout
+from dsl.link.linker import Linker
 from dsl.link.room import has_room
 from dsl.link.sides import with_sides
 from dsl.source import Source, Span
@@ -30,10 +31,12 @@ def link(
     seats: int,
     problems: Problems,
     spans: Mapping[str, Span] | None = None,
+    before: Game | None = None,
 ) -> Game | None:
     """The game that engines run, or None if map, seats or parameters do not fit the rules.
 
-    ``parameters`` are texts or plain data by name; ``spans`` says where each was written.
+    ``parameters`` are texts or plain data by name; ``spans`` says where each was written. What ``before``, a game of
+    nearly the same rules, has in common with it is taken over.
     """
     low, high = program.players
     if not low <= seats <= high:
@@ -71,6 +74,8 @@ def link(
         seat_names=program.seats,
     )
     game.constants = _constants(game, board)
+    if before is not None:
+        game.linker = Linker(game, before.linker)
     game.linker.cut_rules()
     return game if has_room(program, layout, problems) else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -19,17 +19,23 @@ from dsl.link.statements import Statements
 from dsl.linked import nodes as x
 from dsl.linked import program as p
 from dsl.linked.flow import tidied
+from dsl.linked.kept_rows import KeptRows
 from dsl.linked.later import Interned
-from dsl.linked.passes.order import Improver, improved, improved_as_read
+from dsl.linked.passes.order import Improver, improved, stages
 
 OUTSIDE = "outside"
+OLDEST = 40
+"""After so many games that follow each other all is linked anew: rows of which nothing speaks are left behind."""
 
 
 class OutsideLinker:
     """Links what stands in no rule for one form of a program: ``rows`` are its, and those of what it is asked."""
 
-    def __init__(self, rows: Rows, program: p.LinkedProgram, tables: Interned[p.Table]) -> None:
-        self.program = program
+    def __init__(
+        self, rows: Rows, program: p.LinkedProgram, tables: Interned[p.Table], stages: Sequence[p.LinkedProgram] = ()
+    ) -> None:
+        """``stages`` are the program as each pass leaves it, where it is improved as it is read."""
+        self.program, self.stages = program, stages
         self.rows = rows.beside(tables)
         self._expressions = Expressions(self.rows)
         self._improver = Improver(program, tables)
@@ -41,11 +47,18 @@ class OutsideLinker:
 
 
 class Linker:
-    """Links one game. Temporaries belong to a procedure by its name: ``function free``, ``rule sail``, ``outside``."""
+    """Links one game. Temporaries belong to a procedure by its name: ``function free``, ``rule sail``, ``outside``.
 
-    def __init__(self, parts: Parts) -> None:
+    What is the same as in a game that was linked ``before`` gets the same numbers and is not improved again.
+    """
+
+    def __init__(self, parts: Parts, before: Linker | None = None) -> None:
         self.parts = parts
-        self.rows = Rows(parts)
+        self._before = before if before is not None and before.age < OLDEST else None
+        self.age: int = self._before.age + 1 if self._before is not None else 0
+        """How many games were linked one after another until this one."""
+        self.kept: KeptRows | None = None
+        self.rows = Rows(parts, self._before.outside.rows if self._before is not None else None)
         self.expressions = Expressions(self.rows)
         self.statements = Statements(self.expressions)
         self.cutter = Cutter(self.statements)
@@ -62,8 +75,11 @@ class Linker:
     @cached_property
     def outside(self) -> OutsideLinker:
         """What is asked from outside of the program that is improved as it is read."""
-        tables = Interned(rows=self.plain.tables)
-        return OutsideLinker(self.rows, improved_as_read(self.plain, tables), tables)
+        tables, old, self._before = Interned(rows=self.plain.tables), self._before, None
+        before = old.outside.stages if old is not None else ()
+        self.kept = KeptRows(self.plain, old.kept if old is not None else None)
+        found = stages(self.plain, tables, before=before, kept=self.kept)
+        return OutsideLinker(self.rows, found[-1], tables, found)
 
     def outside_of(self, program: p.LinkedProgram) -> OutsideLinker:
         """What is asked from outside of another form of the program: without some passes, or read from a text."""

@@ -8,6 +8,7 @@ from copy import copy
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field, Local
 from dsl.link.parts import Parts
+from dsl.link.same_places import same_places
 from dsl.link.scopes import LocalScope
 from dsl.linked.later import Interned
 from dsl.linked.nodes import NO
@@ -18,15 +19,17 @@ from dsl.source import Span
 class Rows:
     """Numbers for what the rules, the map and the seats have; scopes for what has temporaries."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, before: Rows | None = None) -> None:
+        """What an earlier game has in common with this one gets the numbers that it had there."""
         program = parts.program
         self.parts = parts
-        self.spans: Interned[Span] = Interned(lambda span: (span.source.name, span))
-        self.clauses: Interned[str] = Interned()
-        self.templates: Interned[tuple[str, tuple[str, ...]]] = Interned()
-        self.errors: Interned[Error] = Interned()
-        self.tables: Interned[Table] = Interned()
-        self.arrows: Interned[tuple[tuple[int, int], ...]] = Interned()
+        places = same_places(before.spans.rows, before.parts.program.files, program.files) if before is not None else ()
+        self.spans: Interned[Span] = Interned(lambda span: (span.source.name, span), places)
+        self.clauses: Interned[str] = Interned(rows=before.clauses.rows if before is not None else ())
+        self.templates: Interned[tuple[str, tuple[str, ...]]] = Interned(rows=before.templates.rows if before else ())
+        self.errors: Interned[Error] = Interned(rows=before.errors.rows if before is not None else ())
+        self.tables: Interned[Table] = Interned(rows=before.tables.rows if before is not None else ())
+        self.arrows: Interned[tuple[tuple[int, int], ...]] = Interned(rows=before.arrows.rows if before else ())
         self.domains = {name: i for i, name in enumerate(dict.fromkeys(("int", "bool", *program.domains)))}
         kinds = [d.name for d in program.domains.values() if d.kind == "piece"]
         self.kinds = {name: i for i, name in enumerate(kinds)}

@@ -33,6 +33,10 @@ class Later(Sequence[_Row]):
             row = self._rows[number] = self._make(number)
         return row
 
+    def take(self, others: Sequence[_Row], number: int) -> None:
+        """Take a row over from others of its kind, if it was made there."""
+        self._rows[number] = others._rows[number] if isinstance(others, Later) else others[number]
+
 
 class Interned(Generic[_Known]):
     """Rows that are numbered as they are first met; ``rows`` are there already."""

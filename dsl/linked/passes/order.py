@@ -16,17 +16,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from dsl.linked import nodes as x
+from dsl.linked.kept_rows import KeptRows
 from dsl.linked.later import Interned
 from dsl.linked.passes.folding import folding
 from dsl.linked.passes.inlining import inlining
 from dsl.linked.passes.lookups import lookups
 from dsl.linked.passes.questions import questions
 from dsl.linked.passes.ranges import ranges
-from dsl.linked.passes.rows import Homes, Number, Pass, each_row
+from dsl.linked.passes.rows import Homes, Number, Pass, each_row, take_over
 from dsl.linked.passes.sieves import sieves
 from dsl.linked.passes.stopping import stopping
 from dsl.linked.passes.tables import tables
@@ -61,11 +62,27 @@ def improved(program: LinkedProgram, without: Collection[str] = ()) -> LinkedPro
 
 def improved_as_read(program: LinkedProgram, known: Interned[Table], without: Collection[str] = ()) -> LinkedProgram:
     """The same, but a row is improved when it is first read; ``known`` are the tables, to which new ones come."""
+    return stages(program, known, without)[-1]
+
+
+def stages(
+    program: LinkedProgram,
+    known: Interned[Table],
+    without: Collection[str] = (),
+    before: Sequence[LinkedProgram] = (),
+    kept: KeptRows | None = None,
+) -> list[LinkedProgram]:
+    """The program as it was, and as each pass leaves it. What is ``kept`` is taken from the stages ``before``, if any.
+
+    Then ``known`` begins with the tables that those have made.
+    """
     homes = Homes(program)
-    program = replace(program, tables=known.rows)
-    for each in _but(without):
-        program = each_row(program, each(program, known), homes)
-    return program
+    found = [replace(program, tables=known.rows)]
+    for number, each in enumerate(_but(without), 1):
+        found.append(each_row(found[-1], each(found[-1], known), homes))
+        if before and kept is not None:
+            take_over(found[-1], before[number], kept)
+    return found
 
 
 class Improver:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dsl.linked.kept_rows import KeptRows
 from dsl.linked.later import Later
 from dsl.linked.nodes import NO
 from dsl.linked.program import Block, Field, Formula, Function, LinkedProgram, Question, Route, Rule, Sight, Table
@@ -59,6 +60,19 @@ def each_row(program: LinkedProgram, change: Change, homes: Homes) -> LinkedProg
         sights=Later(len(program.sights), rows.sight),
         fields=Later(len(program.fields), rows.field),
     )
+
+
+def take_over(program: LinkedProgram, before: LinkedProgram, known: KeptRows) -> None:
+    """Give a program that ``each_row`` has made what is to be kept of an earlier one, as far as that has it."""
+    for kind, number in known.kept:
+        places = {kind: [number] if number != NO else []}
+        if kind == "rules":
+            places |= {"questions": known.of.questions[number], "blocks": known.of.blocks[number]}
+        for name, numbers in places.items():
+            rows, others = getattr(program, name), getattr(before, name)
+            assert isinstance(rows, Later)
+            for at in numbers:
+                rows.take(others, at)
 
 
 def _there(rule: Rule | None) -> Rule:

@@ -12,6 +12,7 @@ from dsl.ir.program import Program
 from dsl.library import Header, kin_of
 from dsl.library.shelves import finder
 from dsl.link.assembly import link
+from dsl.link.game import Game
 from dsl.link.spec import board_spec
 from dsl.loading.loader import RulesLoader
 from dsl.match_service.loaded_game import LoadedGame, troubles_of
@@ -28,6 +29,7 @@ class WarmGame:
         self._texts: dict[Path, str] = {}
         self._loader = RulesLoader(self._find)
         self._board: tuple[Source | None, BoardSpec, Map] | None = None
+        self._linked: Game | None = None
         self._words: tuple[tuple[object, ...], Translation] | None = None
 
     def load(self, setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
@@ -41,9 +43,11 @@ class WarmGame:
         board = self._map(setup.board, program, spec, problems)
         if board is None or problems.failed:
             return troubles_of(problems)
-        game = link(program, spec, board, dict(setup.settings), len(setup.seats) or program.players[0], problems)
+        seats = len(setup.seats) or program.players[0]
+        game = link(program, spec, board, dict(setup.settings), seats, problems, before=self._linked)
         if game is None or problems.failed:
             return troubles_of(problems)
+        self._linked = game
         family = kin_of(program.files)
         words = self._translation(family, setup.language).with_players(seat.name for seat in setup.seats)
         return LoadedGame(setup, game, words, family)
