@@ -35,7 +35,7 @@ def run(paths: list[str], language: str = "") -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("fordewind")
     app.setDesktopFileName("fordewind")
-    window = make_window(app, [Path(path) for path in paths])
+    window = make_window(app, [Path(path).absolute() for path in paths])
     if language:
         speech.language = language
     window.net.install()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -99,7 +101,7 @@ class Autorecovery(QObject, SessionListener):
 
         def found(both: tuple[list[UnsavedWork], list[Path]]) -> None:
             offers, open_then = both
-            self.recovery.offer(offers)
+            self._offer(offers)
             kept = {offer.path for offer in offers}
             self.file_opening.open_paths([path for path in open_then if reopen and path not in kept and path.is_file()])
 
@@ -107,10 +109,14 @@ class Autorecovery(QObject, SessionListener):
 
     def offer_beside(self, path: Path) -> None:
         """The same for one map that is opened."""
-        known = {offer.journal for offer in self.recovery.offers}
-        found = [offer for offer in find([path]) if offer.journal not in known]
-        if found:
-            self.recovery.offer([*self.recovery.offers, *found])
+        self._offer(find([path]))
+
+    def _offer(self, found: Sequence[UnsavedWork]) -> None:
+        """Offer each journal once, whichever way leads to its folder."""
+        known = {os.path.realpath(offer.journal) for offer in self.recovery.offers}
+        new = [offer for offer in found if os.path.realpath(offer.journal) not in known]
+        if new:
+            self.recovery.offer([*self.recovery.offers, *new])
 
     def _restored(self, document: MapDocument, journal: Journal, offer: UnsavedWork) -> None:
         there = self.sheets.of_file(document.path) if document.path is not None else None

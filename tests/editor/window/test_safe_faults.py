@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import safe_maps
 from charts import map_text
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -71,6 +72,28 @@ def test_a_folder_that_vanishes_takes_no_work_with_it(
     answer = next(b for b in window.sheets.notices.shown()[0].buttons if b.text().startswith("Save as"))
     press(answer)
     assert other.read_text(encoding="utf-8") == document.text() and not document.dirty and bars(window) == []
+
+
+def test_work_is_offered_once_whichever_way_leads_to_its_file(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
+    sea, way = tmp_path / "sea", tmp_path / "way"
+    sea.mkdir()
+    way.symlink_to(sea, target_is_directory=True)
+    document, journal = safe_maps.opened(sea, "square8")
+    safe_maps.random_command(document, 3)
+    place = journal.path
+    assert place is not None
+    left = place.read_bytes()
+    journal.close()
+    place.write_bytes(left)  # as if the process had died
+    window = opened()
+    room = room_of(window)
+    room.file_opening.settings.remember_file(sea / "bay.yaml")
+    bar = room.autorecovery.recovery
+    room.autorecovery.offer()
+    qtbot.waitUntil(lambda: len(bar.offers) == 1)
+    room.file_opening.open_map(way / "bay.yaml")
+    qtbot.waitUntil(lambda: window.sheets.of_file(way / "bay.yaml") is not None)
+    assert len(bar.offers) == 1
 
 
 def test_what_is_protected_or_no_file_any_more_is_not_written_over(opened: Opener, bay: Path, qtbot: QtBot) -> None:
