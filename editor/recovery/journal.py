@@ -242,7 +242,9 @@ class StepJournal(QObject):
         self._handle = -1
         if self._well:
             self._well = False
-            self.troubled.emit(Message("safety-journal-trouble", {"name": _name(self.document)}))
+            name = _name(self.document)
+            key = "safety-journal-trouble" if name else "safety-journal-trouble-unnamed"
+            self.troubled.emit(Message(key, {"name": name}))
 
     def _remove(self) -> None:
         self._timer.stop()

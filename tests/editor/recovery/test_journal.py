@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from charts import TOPOLOGIES, map_text
+from charts import TOPOLOGIES, map_text, small_map
 from safe_maps import PAINT, both, opened, random_command, state
 
 from editor.documents.chart import Ink
@@ -206,6 +206,19 @@ def test_a_full_disk_is_told_once_and_all_is_written_when_there_is_room(
     assert max(offer.count for offer in offers) == 4
     again = unsaved_work.rebuilt(max(offers, key=lambda offer: offer.count))
     assert state(again) == state(document)
+
+
+def test_a_map_without_a_file_is_told_of_without_a_gap_for_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = small_map("square8")
+    journal, told = Journal(document), list[object]()
+    journal.troubled.connect(lambda said: told.append(str(said)))
+
+    def full(_handle: int, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    random_command(document, 1)
+    assert told == ["Changes cannot be kept on disk just now: save soon"]
 
 
 def test_the_journal_does_not_grow_without_end(tmp_path: Path) -> None:
