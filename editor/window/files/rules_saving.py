@@ -151,7 +151,7 @@ class RulesSaving(QObject):
             said = Message("window-told-changed-outside", {"name": name})
             self.notices.report(said, "warn", answers, topic="save", about=sheet)
         else:
-            said = Message("window-told-not-saved", {"reason": why_not_saved(trouble)})
+            said = Message("window-told-rules-not-saved", {"reason": why_not_saved(trouble)})
             self.notices.report(said, "error", answers, topic="save", about=sheet)
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from dsl.diagnostics import Problems
 from dsl.source import Place
+from editor.rules.analysis_client import analysis_client
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.listener import SessionListener
 from editor.texts import say
@@ -70,8 +71,11 @@ class RulesPage(QWidget, SessionListener):
         """Called with the name of a panel and the panel, when it was just made."""
         self.middle = Pages()
         self.empty = self._empty()
-        self.unread = self._unread()
-        for page in (self.empty, self.unread):
+        self.unread = notice("window-rules-unread", button("window-rules-to-text", self._to_text, "primary"))
+        """What is shown instead of forms while the rules have not been a game yet."""
+        self.unanswered = notice("window-rules-unanswered", button("window-rules-again", self._again, "primary"))
+        """What is shown while it is not even known whether they are one."""
+        for page in (self.empty, self.unread, self.unanswered):
             self.middle.addWidget(page)
         self._heard: RulesDocument | None = None
         self.outline = SideColumn(self, "window-rules-outline", Qt.Edge.LeftEdge, OUTLINE, NARROWEST)
@@ -90,9 +94,9 @@ class RulesPage(QWidget, SessionListener):
         """What is shown where a map is for no game."""
         return notice("window-rules-no-game", button("window-rules-choose-game", self.game_wanted.emit, "primary"))
 
-    def _unread(self) -> QWidget:
-        """What is shown instead of forms while the rules have not been a game yet."""
-        return notice("window-rules-unread", button("window-rules-to-text", self._to_text, "primary"))
+    @staticmethod
+    def _again() -> None:
+        analysis_client().look_again()
 
     def _to_text(self) -> None:
         if self.session is not None:
@@ -126,15 +130,18 @@ class RulesPage(QWidget, SessionListener):
 
     def _read(self) -> None:
         """The rules became a game, or it is known now that they are none."""
-        if self.session is not None and (self.middle.currentWidget() is self.unread) is not self._never_sound():
+        now = self.middle.currentWidget()
+        if self.session is not None and (now if now in (self.unread, self.unanswered) else None) is not self._instead():
             self._show()
 
-    def _never_sound(self) -> bool:
-        """Whether what is looked at is a form, and the rules have not been a game since they were opened."""
-        session = self.session
+    def _instead(self) -> QWidget | None:
+        """What is shown instead of a form, where the rules have not been a game since they were opened."""
+        session, rules = self.session, self._heard
         if session is None or session.rules_as == "text" or session.chosen.chapter not in FORMS:
-            return False
-        return never_sound(self._heard)
+            return None
+        if rules is None or rules.analysis is None or not never_sound(rules):
+            return None
+        return self.unread if rules.analysis.version >= 0 else self.unanswered
 
     def _show(self) -> None:
         session = self.session
@@ -148,7 +155,7 @@ class RulesPage(QWidget, SessionListener):
         chapter = session.chosen.chapter if session.chosen.kind not in LISTED else "rule"
         name = "text" if session.rules_as == "text" else chapter
         name = next((known for known in (name, "rule", "text") if known in PANELS), "")
-        page = self.unread if self._never_sound() else self.panel(name) if name else self.empty
+        page = self._instead() or (self.panel(name) if name else self.empty)
         self.middle.setCurrentWidget(page if rules is not None else self.empty)
         self._lay_out()
         self.shown.emit()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import Opener, answer, current, room_of, saves_to, settle
 
@@ -19,6 +19,7 @@ from dsl.source import Edit, Place, Source
 from editor.documents.chart import Ink
 from editor.documents.map_document import label
 from editor.panels.history_panel import HistoryPanel
+from editor.rules.analysis_client import analysis_client
 from editor.rules.chosen import Chosen
 from editor.rules.house_files import homes, unnamed_files, unnamed_folder
 from editor.rules.rules_document import RulesDocument
@@ -201,6 +202,21 @@ def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
     rules.undo_stack.undo()
     qtbot.waitUntil(lambda: rules.analysis is not None and rules.analysis.version == rules.version)
     assert page.middle.currentWidget() is page.panel("params"), "what was last right is shown"
+
+
+def test_rules_that_nobody_could_look_at_are_not_called_unsound_and_are_looked_at_again(
+    opened: Opener, qtbot: QtBot
+) -> None:
+    patience = analysis_client()._process._patience
+    longest = patience.interval()
+    patience.setInterval(1)
+    analysis_client().end()  # the next question starts a process: that takes longer
+    window = opened(rules_file("sea_battle"))
+    page = room_of(window).rules_page
+    qtbot.waitUntil(lambda: page.middle.currentWidget() is page.unanswered)
+    patience.setInterval(longest)
+    QTest.mouseClick(page.unanswered.findChild(QPushButton), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.middle.currentWidget() is page.panel("params"))
 
 
 def test_a_base_of_games_has_only_rules(opened: Opener) -> None:
