@@ -199,9 +199,14 @@ class Session(QObject):
         return self.document.dirty
 
     @property
+    def unsaved_rules(self) -> list[RulesDocument]:
+        """The rules, of whichever game, on which closing it would lose work."""
+        return [rules for rules in self._rules.values() if rules.dirty and not rules.unnamed]
+
+    @property
     def rules_unsaved(self) -> bool:
         """Whether closing it would lose work on the rules."""
-        return any(not rules.unnamed and rules.dirty for rules in self._rules.values())
+        return bool(self.unsaved_rules)
 
     @property
     def checker(self) -> Checker:

@@ -49,6 +49,14 @@ class RulesSaving(QObject):
             return self._suggest_name(sheet, game_title(rules.belonging.header))
         return self._write(sheet, rules, None, lambda: self.save(sheet, over=True), over)
 
+    def save_unsaved(self, sheet: Tab, *, over: bool = False) -> bool:
+        """Save all rules that would be lost with a tab, also of a game that it was for before; True if they are saved.
+
+        Those without a name are kept by themselves.
+        """
+        every = sheet.session.unsaved_rules if sheet.session is not None else []
+        return all(self._write(sheet, one, None, lambda: self.save_unsaved(sheet, over=True), over) for one in every)
+
     def save_as(self, sheet: Tab) -> bool:
         """Save the rules of a tab to a file that is asked for."""
         rules = sheet.session.rules if sheet.session is not None else None
@@ -134,9 +142,10 @@ class RulesSaving(QObject):
                 _make_folder(path.parent)
             rules.save(path, over=over)
         except FileError as trouble:
-            save_as = Answer("window-answer-save-as", lambda: self.save_as(sheet))
+            shown = sheet.session is not None and rules is sheet.session.rules  # only those can get another name
+            answers = (Answer("window-answer-save-as", lambda: self.save_as(sheet)),) if shown else ()
             outside = trouble.diagnostic.code == "file-changed-outside"
-            self._tell(sheet, trouble, (Answer("window-answer-over", again), save_as) if outside else (save_as,))
+            self._tell(sheet, trouble, (Answer("window-answer-over", again), *answers) if outside else answers)
             return False
         assert rules.path is not None
         self.settings.remember_file(rules.path)

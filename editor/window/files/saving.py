@@ -62,7 +62,9 @@ class Saving(QObject):
         if sheet is None or session is None:
             return False
         rules_shown = session.mode == "rules"
-        if (rules_shown or session.rules_unsaved) and not self.rules.save(sheet, over=over):
+        if rules_shown and not self.rules.save(sheet, over=over):
+            return False
+        if not self.rules.save_unsaved(sheet, over=over):
             return False
         if rules_shown and (session.document.path is None or not session.map_unsaved):
             return True
@@ -71,7 +73,7 @@ class Saving(QObject):
     def save_all(self, sheet: Tab) -> bool:
         """Save all of a tab that would be lost if it were closed."""
         session = sheet.session
-        if session is None or (session.rules_unsaved and not self.rules.save(sheet)):
+        if session is None or not self.rules.save_unsaved(sheet):
             return False
         return not session.map_unsaved or self._save_map(sheet, session, over=False)
 

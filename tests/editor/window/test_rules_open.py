@@ -238,6 +238,21 @@ def test_a_map_brings_the_rules_of_its_game_and_one_for_no_game_says_what_to_do(
     assert rules_of(window).belonging.header.name == "sea_battle"
 
 
+def test_closing_saves_also_the_rules_of_a_game_that_the_tab_was_for_before(opened: Opener, tmp_path: Path) -> None:
+    path = tmp_path / "ours.rules"
+    path.write_text(f'language 1\ngame ours "Наши" extends pirates_1989\nset {DRIFT} = 2\n', encoding="utf-8")
+    window = opened(path)
+    room, rules = room_of(window), rules_of(window)
+    rules.replace_range(LABEL, rules.source.text.index("2\n"), rules.source.text.index("2\n") + 1, "4")
+    session_of(window).game = room.games.board("sea_battle")
+    room.actions["mode.rules"].trigger()
+    assert rules_of(window) is not rules and session_of(window).unsaved
+    room.closing.close()
+    answer(window, "Save")
+    assert f"set {DRIFT} = 4" in path.read_text(encoding="utf-8")
+    assert all(sheet.session is None for sheet in window.sheets.sheets)
+
+
 def test_the_first_change_makes_house_rules_that_undo_takes_back(pirates: MainWindow, qtbot: QtBot) -> None:
     rules, strip = rules_of(pirates), room_of(pirates).rules_strip
     shipped = rules.source.text
