@@ -12,7 +12,7 @@ from editor.kit.imposition import CutItem
 from editor.kit.kit_look import CREAM, KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
 from editor.kit.print_letters import SMALLEST, Letters, fitted, write_fitted, write_lines
 from editor.rendering.match.piece_tokens import TokenLook
-from editor.rendering.match.token_looks import piece_look, values_of
+from editor.rendering.match.token_looks import letter_of, piece_look
 from editor.rendering.style.colours import mixed
 
 NAME_SHARE = 0.26
@@ -46,7 +46,7 @@ def paint_front(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook
     )
     named = _paint_name(painter, trim, name, face, look) if name else False
     middle = QPointF(trim.center().x(), trim.center().y() - (side * NAME_SHARE * 0.42 if named else 0))
-    letter = look.theme.piece_style(counter.view.ref.domain, values_of(counter.view)).letter
+    letter = letter_of(look.theme, counter.view)
     badge = letter not in ("", token.symbol, number)  # whose it is the colour says
     middle -= QPointF(side * 0.07 if badge else 0, 0)
     paint_figure(painter, middle, side * ((0.56 if badge else 0.62) if named else 0.74), token, ground)

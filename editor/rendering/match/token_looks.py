@@ -26,16 +26,23 @@ def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered:
         colour = inks[piece.owner]
     else:
         colour = style.colour if theme.has_piece_colour(piece.ref.domain) else NOBODY
-    letter = style.letter if lettered or style.symbol == piece.ref.domain else ""
+    letter = letter_of(theme, piece) if lettered or style.symbol == piece.ref.domain else ""
     symbol = style.symbol if style.symbol != piece.ref.domain else _initial(piece)
     pips, badge = _suffered(theme.piece_marks(piece.ref.domain), piece.facts)
     return TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading)
 
 
+def letter_of(theme: Theme, piece: PieceView) -> str:
+    """The letter that a theme gives a piece; in the reader's language where the rules tell it by a letter, too."""
+    letter, by = theme.piece_style(piece.ref.domain, values_of(piece)).letter, theme.piece_letter_by(piece.ref.domain)
+    said = next((fact.short for fact in piece.facts if fact.name == by), "")
+    return said if letter and len(said) == 1 else letter
+
+
 def lettered_name(theme: Theme, piece: PieceView) -> str:
     """The name of a piece; where it has but a number, the letter that the theme writes on its token instead."""
     numbered = f" {piece.ref.value + 1}"
-    letter = theme.piece_style(piece.ref.domain, values_of(piece)).letter
+    letter = letter_of(theme, piece)
     return f"{piece.name.removesuffix(numbered)} {letter}" if letter and piece.name.endswith(numbered) else piece.name
 
 

@@ -150,6 +150,11 @@ class Theme:
         marks = self._entry("pieces", kind).get("marks")
         return tuple(marks) if isinstance(marks, dict) else (marks,) if isinstance(marks, str) else ()
 
+    def piece_letter_by(self, kind: str) -> str:
+        """The attribute by which the letters of the pieces of a kind are chosen; empty for none."""
+        letter = self._entry("pieces", kind).get("letter")
+        return str(letter.get("by", "")) if isinstance(letter, dict) else ""
+
     def has_marks(self, kind: str) -> bool:
         """Whether some sites of a kind bear marks: then they are the main thing on the chart, with marks or without."""
         return bool(self._entry("sites", kind).get("marks"))

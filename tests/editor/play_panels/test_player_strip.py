@@ -166,5 +166,7 @@ def test_behind_the_curtain_there_are_no_cards(shown: Shown) -> None:
 def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:
     theme = load_theme(GAMES / "ships_track")
     assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="a")) == "Ship А"
+    english = replace(ship(3, 5, 0, name="Ship 4", letter="b"), facts=(Fact("letter", "Letter", "Letter B", "B"),))
+    assert lettered_name(theme, english) == "Ship B"
     assert lettered_name(theme, ship(3, 5, 0, name="Gull", letter="a")) == "Gull"
     assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="x")) == "Ship 4"
