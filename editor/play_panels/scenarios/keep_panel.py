@@ -64,6 +64,9 @@ class KeepPanel(PlayPanel):
         self._lines: tuple[str, ...] = ()
         self._clauses: dict[str, str] = {}
         self._told_clauses = False
+        self._wish: KeepWish | None = None
+        """What was asked for last."""
+        self._awaited, self._saves = False, False  # whether the text is of an older wish; to be saved when it comes
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self._ask)
         self.begin()
@@ -170,7 +173,7 @@ class KeepPanel(PlayPanel):
         self.body.hide()
         self.list.clear()
         self.text.clear()
-        self._lines = ()
+        self._lines, self._saves = (), False
         if opened:
             self.turned.emit()
 
@@ -208,6 +211,7 @@ class KeepPanel(PlayPanel):
         self._later()
 
     def _later(self, *_: object) -> None:
+        self._awaited = True
         self._soon.start()
 
     def _named(self) -> tuple[str, ...]:
@@ -225,7 +229,10 @@ class KeepPanel(PlayPanel):
         home = session.scenarios.home if session is not None else None
         if self.body.isHidden() or play is None or play.setup is None or session is None or home is None:
             return
-        wish = KeepWish(
+        if not self.text.toPlainText():
+            self.keep.setEnabled(False)
+            self.said.setText(tr("scenarios-keep-wait"))
+        wish = self._wish = KeepWish(
             play.setup,
             self._lines,
             self.since.value(),
@@ -241,9 +248,13 @@ class KeepPanel(PlayPanel):
     def _take(self, wish: KeepWish, answer: object) -> None:
         if self.body.isHidden() or wish.lines != self._lines or wish.since != self.since.value():
             return
+        self._awaited = self._soon.isActive() or wish != self._wish
         if isinstance(answer, KeptScenario):
             self._show(answer)
+            if self._saves:
+                self.save()
             return
+        self._saves = False
         self.text.clear()
         self.keep.setEnabled(False)
         said = answer.said.text(speech.language) if isinstance(answer, Trouble) else ""
@@ -303,6 +314,9 @@ class KeepPanel(PlayPanel):
 
     def save(self) -> None:
         """Write the scenario at the end of the user's file; undo takes it out again."""
+        self._saves = self._awaited  # what was typed a moment ago is not in the text yet
+        if self._saves:
+            return
         session, text = self.session, self.text.toPlainText()
         if session is None or not text or not self.keep.isEnabled():
             return
@@ -315,6 +329,7 @@ class KeepPanel(PlayPanel):
         if free != name:
             self.name.setText(free)
             self._later()
+            self._saves = True
             return
         session.scenarios.write(path, added(text_of(path), text), Message("scenarios-step-keep", {"name": name}))
         self.close_up()
