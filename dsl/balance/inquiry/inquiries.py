@@ -202,5 +202,8 @@ def _filled(report: Report, sides: Sequence[Played], names: tuple[str, str]) -> 
 def _names(order: Order, phrases: Phrases) -> tuple[str, str]:
     """What is said of the first side and of the last."""
     called = order.sides[0].called, order.sides[-1].called
-    first, last = (f"«{name}»" if name else phrases.say(f"inquiry-{when}") for name, when in zip(called, TIMES))
+    first, last = (
+        phrases.say("inquiry-called", name=name) if name else phrases.say(f"inquiry-{when}")
+        for name, when in zip(called, TIMES)
+    )
     return first, last

@@ -15,6 +15,7 @@ from dsl.library import find_map, find_rules, rules_header
 from dsl.library.shelves import map_titles, maps_and_games
 from dsl.source import Source, one_line
 from editor.play.balance_study import BalanceStudy
+from editor.rendering.drawing_context import name_in
 from editor.sessions.live_match import LiveMatch
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
@@ -98,11 +99,16 @@ class Against:
             return (now,)
         one, other = before.board, now.board
         if one is not None and other is not None and one != other and before.rules == now.rules:
-            titles = _title(Path(one.name)), _title(Path(other.name))
+            titles = _title(Path(one.name)), self._own_title()
             if all(titles) and titles[0] != titles[1]:
                 return replace(before, called=titles[0]), replace(now, called=titles[1])
             now = replace(now, called=self._map_name(now))
         return before, now
+
+    def _own_title(self) -> str:
+        """What the map of the tab calls itself, whether or not it has a file."""
+        titled = self.session.chart.data.get("title") if self.session is not None else None
+        return one_line(name_in(titled, speech.language))
 
     def _map_name(self, now: Side) -> str:
         """What the map of the tab is called, also where it has no file of its own yet."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from play_tables import table
 from pytestqt.qtbot import QtBot
+from rules_hands import GAMES
 
 from dsl.balance.inquiry.inquiry_values import Order, Report
-from editor.documents.map_document import label
+from dsl.mapfile import MapFile
+from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import Value
 from editor.play_panels.balance.against import MEASURED, SHELF, Against
+from editor.sessions.session import Session
 from editor.texts import speech
 
 
@@ -21,6 +24,18 @@ def test_maps_are_called_by_their_titles(qtbot: QtBot, language: str, said: str)
     assert dict(against.offers())[f"{SHELF}world"] == said
     before, now = against.sides(f"{SHELF}world")
     assert before.called in said and now.called not in ("", before.called, "caribbean")
+
+
+def test_a_map_without_a_file_is_called_by_its_title(qtbot: QtBot) -> None:
+    session, _ = table("caribbean")
+    path = session.document.path
+    assert path is not None
+    unsaved = Session(MapDocument(MapFile(path.read_text(encoding="utf-8"))), games=GAMES)
+    unsaved._match, unsaved.mode = session._match, "play"
+    against = Against()
+    against.show_session(unsaved)
+    before, now = against.sides(f"{SHELF}world")
+    assert (before.called, now.called) == ("The whole world", "The Caribbean and the Atlantic")
 
 
 def test_a_game_as_it_was_measured_is_not_offered_against_itself(qtbot: QtBot) -> None:
