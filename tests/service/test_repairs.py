@@ -35,6 +35,7 @@ EXAMPLES: list[tuple[str, str]] = [
     ("rule go():\n    if wind == 3\n        wind = 2", "rule go():\n    if wind == 3:\n        wind = 2"),
     ("rule go():\n    for p in players:\n        win p", "rule go():\n    for each p in players:\n        win p"),
     ("rule go():\n    for ea p in players:\n        win p", "rule go():\n    for each p in players:\n        win p"),
+    ("rule go():\n    for each p players:\n        win p", "rule go():\n    for each p in players:\n        win p"),
     ("rule go():\n    wind = min(wind, 3", "rule go():\n    wind = min(wind, 3)"),
     ("rule go():\n    if (wind == 3:\n        wind = 2", "rule go():\n    if (wind == 3):\n        wind = 2"),
     ("rule go():\n    wind = 3)", "rule go():\n    wind = 3"),

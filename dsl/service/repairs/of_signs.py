@@ -88,7 +88,7 @@ def missing_sign(case: RepairCase) -> Iterator[Repair]:
         yield case.replaced(found.strip('"'))
     elif by in signs and len(signs) <= _BY_OR_SECRETLY:
         yield case.inserted(column, f"{by} ")
-    elif len(signs) == 1 and signs[0] in _INSERTED and found[:1].isalnum():
+    elif len(signs) == 1 and signs[0] in (*_INSERTED, of_skin("in", case.skin)) and found[:1].isalnum():
         yield from _sign_before(case, signs[0])
     elif len(signs) == 1 and signs[0].isalpha() and found == ":":
         yield case.inserted(column, f" {signs[0]}")

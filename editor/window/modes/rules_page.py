@@ -101,6 +101,7 @@ class RulesPage(QWidget, SessionListener):
     def _to_text(self) -> None:
         if self.session is not None:
             self.session.rules_as = "text"
+            self.panel("text").setFocus()
 
     # --- what is shown ---------------------------------------------------------------------------
 

@@ -195,6 +195,11 @@ def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
     qtbot.waitUntil(lambda: rules.analysis is not None)
     strip = room_of(window).rules_strip
     assert page.middle.currentWidget() is page.unread and not strip.different.isVisible()
+    QTest.mouseClick(page.unread.findChildren(QPushButton)[0], Qt.MouseButton.LeftButton)
+    panel = page.panel("text")
+    assert isinstance(panel, TextPanel) and panel.text is not None
+    qtbot.waitUntil(panel.text.view.hasFocus)
+    session_of(window).rules_as = "forms"
     place = rules.source.text.index("many")
     rules.replace_range(LABEL, place, place + 4, "4")
     qtbot.waitUntil(lambda: page.middle.currentWidget() is page.panel("params"))
