@@ -38,6 +38,7 @@ class NameCommands(QObject):
         self.peek_frame = PeekFrame(view)
         self.rename_field = RenameField(view)
         self.peek_frame.wanted.connect(self.go)
+        self.peek_frame.own_wanted.connect(self.rule_wanted)
         self.change = NameChange(view, answers, self.rename_field)
         self.rename_field.named.connect(lambda name: self.change.ask(view.line_and_column(), name))
         self._rest = QTimer(self, singleShot=True, interval=REST)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.diagnostics import Problems
 from dsl.files import read_source
+from dsl.house.replacing import REPLACED
 from dsl.service.contract import Analysis, Problem
 from dsl.source import Place
 from editor.actions.action_table import keys_of, rows
@@ -23,6 +24,7 @@ from editor.rules_text.inline_repairs import InlineRepairs
 from editor.rules_text.key_commands import KeyCommands
 from editor.rules_text.language_questions import Answers, AnswersWhileShown
 from editor.rules_text.name_commands import NameCommands
+from editor.rules_text.outline_walk import entry_at
 from editor.rules_text.popups.completer import Completer
 from editor.rules_text.popups.pointer_rest import Hovering
 from editor.rules_text.popups.text_menus import text_menu
@@ -77,6 +79,7 @@ class RulesTextView(QWidget):
         view.cursorPositionChanged.connect(lambda: self.caret_moved.emit(*view.line_and_column()))
         self.names.place_wanted.connect(self.place_wanted)
         self.names.used.connect(self._list_uses)
+        self.names.peek_frame.kind_of = self._kind_below
         self.hovering.card.followed.connect(self._follow)
         self.strip.mended.connect(self.repairs.do)
         self.strip.left.connect(view.setFocus)
@@ -117,6 +120,12 @@ class RulesTextView(QWidget):
         self.view.set_read_only(on)
 
     # --- what the service said -------------------------------------------------------------------
+
+    def _kind_below(self, place: Place) -> str:
+        """The kind of the rule of another file that is declared at a place; empty for anything else."""
+        own, analysis = place.file == self.document.source.name, self.analysis
+        found = entry_at(analysis.outline, place.file, place.line, REPLACED) if analysis and not own else None
+        return found[1].kind if found is not None else ""
 
     def take(self, analysis: Analysis) -> None:
         """Show what is known of the text as it is now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout
 
 from dsl.diagnostics import Problems
 from dsl.files import read_source
+from dsl.house.replacing import EXTENDED, REPLACED
 from dsl.service.colors.line_tokens import line_tokens
 from dsl.source import Place, Source
 from dsl.syntax.language_line import skin_of
@@ -29,11 +31,15 @@ class PeekFrame(GapFrame):
 
     wanted = Signal(object)
     """The ``Place`` that is shown: somebody wants to go there."""
+    own_wanted = Signal(object, bool)
+    """The ``Place`` of a rule that is to be one's own; whether it does as before."""
 
     def __init__(self, view: CodeView) -> None:
         super().__init__(view)
         self._view = view
         self._place: Place | None = None
+        self.kind_of: Callable[[Place], str] = lambda _place: ""
+        """What kind of rule of the game below is declared at a place, if any."""
         self.title = QLabel()
         self.title.setProperty("role", "soft")
         self.text = QPlainTextEdit()
@@ -44,6 +50,10 @@ class PeekFrame(GapFrame):
         self._colours = TokenHighlighter(self.text.document(), self._lines)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
+        self.add = button("rules-add-to", lambda: self._own(as_before=True))
+        self.replace = button("rules-replace", lambda: self._own(as_before=False))
+        head.addWidget(self.add)
+        head.addWidget(self.replace)
         head.addWidget(button("text-peek-go", self._go))
         head.addWidget(button("text-search-close", self.leave, "flat"))
         column = QVBoxLayout(self)
@@ -59,6 +69,9 @@ class PeekFrame(GapFrame):
         if source is None:
             return
         self._place = place
+        kind = "" if self._view.isReadOnly() else self.kind_of(place)
+        self.add.setVisible(kind in EXTENDED)
+        self.replace.setVisible(kind in REPLACED)
         self.title.setText(f"{Path(place.file).name}:{place.line}")
         self._fill(source, max(place.line - BEFORE, 1))
         self._view.ensureCursorVisible()
@@ -82,6 +95,10 @@ class PeekFrame(GapFrame):
         if self.isVisible():
             self.hide()
             self._view.setFocus()
+
+    def _own(self, as_before: bool) -> None:
+        self.leave()
+        self.own_wanted.emit(self._place, as_before)
 
     def _go(self) -> None:
         if self._place is not None:

@@ -323,6 +323,13 @@ def test_a_rule_of_the_base_is_replaced_from_its_name(qtbot: QtBot, tmp_path: Pa
     text = text_of(document_of(house, tmp_path / "house.rules"))
     qtbot.addWidget(text)
     own = OwnRules(text)
+    place_caret(text, "    hi")
+    QTest.keyClick(text.view, Qt.Key.Key_F12, ALT)
+    peek = text.names.peek_frame
+    assert peek.isVisible() and peek.add.isVisible()
+    QTest.mouseClick(peek.replace, Qt.MouseButton.LeftButton)
+    assert "\nreplace rule hit(s: ship):\n" in text.view.text() and not peek.isVisible() and text.view.hasFocus()
+    QTest.keyClick(text.view, Qt.Key.Key_Z, CTRL)
     choose(right_click(text, place_caret(text, "    hi")), "Replace this rule")
     replaced = "\nreplace rule hit(s: ship):\n    s.hull -= speed\n"
     assert text.view.text() == house + replaced
