@@ -52,14 +52,17 @@ class PeekFrame(GapFrame):
         head.addWidget(self.title, 1)
         self.add = button("rules-add-to", lambda: self._own(as_before=True))
         self.replace = button("rules-replace", lambda: self._own(as_before=False))
-        head.addWidget(self.add)
-        head.addWidget(self.replace)
+        deeds = QHBoxLayout()
+        deeds.addWidget(self.add)
+        deeds.addWidget(self.replace)
+        deeds.addStretch(1)
         head.addWidget(button("text-peek-go", self._go))
         head.addWidget(button("text-search-close", self.leave, "flat"))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 8)
         column.addLayout(head)
         column.addWidget(self.text)
+        column.addLayout(deeds)
         self.text.installEventFilter(self)
 
     def show_place(self, place: Place) -> None:
@@ -76,6 +79,7 @@ class PeekFrame(GapFrame):
         self._fill(source, max(place.line - BEFORE, 1))
         self._view.ensureCursorVisible()
         height = round(self._view.tall.height * LINES) + 56
+        height += self.replace.sizeHint().height() + 8 if kind else 0
         self.resize(max(self._view.viewport().width() - 24, 200), height)
         self.stand_below(self._view.caret()[1], self._view.gutter.width() + 8)
         self.text.setFocus()
