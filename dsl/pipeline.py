@@ -30,7 +30,7 @@ def load_program(rules: Path | Source, problems: Problems, loader: RulesLoader) 
 
 
 def check_chain(chain: Chain, problems: Problems) -> Program | None:
-    """The typed program of files that are parsed; not for several threads at once."""
+    """The typed program of files that are parsed."""
     return _CHECKED.program(chain, problems)
 
 

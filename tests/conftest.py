@@ -16,7 +16,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -24,12 +24,9 @@ import pytest
 from hypothesis import settings
 
 from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
 from dsl.loading import loader
-from dsl.source import Source
-from dsl.syntax import parser
-from dsl.syntax.rules_file import RulesFile
 from editor.display_check import missing_qt
+from tests.parsed_once import remembering
 from tests.share import FIXED
 
 settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=FIXED)
@@ -64,18 +61,9 @@ if not MISSING:
 @pytest.fixture(scope="session", autouse=True)
 def texts_read_once() -> Iterator[None]:
     """A text that one loader has parsed is not parsed again for the next: they would come to the same."""
-    really, known = loader.parse, lru_cache(maxsize=128)(_parsed)
-
-    def parse(source: Source, problems: Problems, before: RulesFile | None = None) -> RulesFile:
-        return really(source, problems, before or known(source))
-
     with pytest.MonkeyPatch.context() as surroundings:
-        surroundings.setattr(loader, "parse", parse)
+        surroundings.setattr(loader, "parse", remembering(loader.parse))
         yield
-
-
-def _parsed(source: Source) -> RulesFile:
-    return parser.parse(source, Problems())
 
 
 @cache

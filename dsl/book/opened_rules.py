@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.files import read_source
 from dsl.forms.game_form import GameForm, game_form
@@ -21,6 +20,7 @@ from dsl.library import Header, kin_of
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import header_of
 from dsl.loading.chain import Chain
+from dsl.pipeline import check_chain
 from dsl.play.translation import Translation, load_translation
 from dsl.scenario.scenario_shelf import is_house
 from dsl.source import Source
@@ -67,7 +67,7 @@ def open_rules(
     if settings:
         source = _set(source, settings)
     chain = loader.load(source, problems)
-    program = check_rules(chain, problems) if chain is not None and not problems.failed else None
+    program = check_chain(chain, problems) if chain is not None and not problems.failed else None
     if chain is None or program is None:
         return None
     if program.base:
@@ -77,7 +77,7 @@ def open_rules(
     while depth > 2 and _on_top(chain.files[depth - 1].source):
         depth -= 1
     game = replace(chain, files=chain.files[:depth])
-    under = check_rules(game, Problems()) if depth < len(chain.files) else program
+    under = check_chain(game, Problems()) if depth < len(chain.files) else program
     if under is None:
         return None
     family = tuple(kin_of([file.source for file in game.files]))

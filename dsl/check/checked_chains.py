@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Lock
 
 from dsl.check.kept.kept_bodies import KeptBodies
 from dsl.check.program import examine, sound_program
@@ -29,14 +30,16 @@ class CheckedChains:
     def __init__(self) -> None:
         self._kept: dict[tuple[int, ...], _Checked] = {}
         self._bodies: dict[tuple[str, ...], KeptBodies] = {}
+        self._one_at_a_time = Lock()
 
     def program(self, chain: Chain, problems: Problems) -> Program | None:
         """As ``check_rules``; what is wrong is reported each time."""
         key = (*map(id, chain.files), chain.complete, chain.sound)
-        found = self._kept.pop(key, None) or self._checked(chain)
-        self._kept[key] = found  # and with it its files, so that no other has the same identity
-        if len(self._kept) > KEPT:
-            self._kept.pop(next(iter(self._kept)), None)
+        with self._one_at_a_time:  # who asks for the same meanwhile waits and finds it
+            found = self._kept.pop(key, None) or self._checked(chain)
+            self._kept[key] = found  # and with it its files, so that no other has the same identity
+            if len(self._kept) > KEPT:
+                self._kept.pop(next(iter(self._kept)), None)
         problems.extend(found.reports)
         return found.program
 

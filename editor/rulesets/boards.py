@@ -78,11 +78,11 @@ class Games:
 
 def read_board(header: Header) -> GameBoard | None:
     """What the ruleset of a file asks of its maps; None if its rules are broken."""
-    from dsl.check.program import check_rules  # heavy: a window should stand before it is needed
     from dsl.library.rules_loader import loader
     from dsl.link.spec import board_spec
+    from dsl.pipeline import check_chain
 
     problems = Problems()
     chain = loader.load(header.path, problems)
-    program = check_rules(chain, problems) if chain is not None else None
+    program = check_chain(chain, problems) if chain is not None else None
     return GameBoard(header, program, board_spec(program)) if program is not None else None

@@ -21,14 +21,18 @@ __all__ = ["LANGUAGES", "Message", "Speech", "catalogue", "follow", "say", "spee
 catalogue = Catalogue("editor.texts", "{}/*.toml")
 
 
+Verb = Callable[[], object]
+
+
 class Speech(QObject):
-    """The language spoken now; ``changed`` tells every text on the screen to be said anew."""
+    """The language spoken now; ``changed`` is told when all texts on the screen are said anew."""
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._language = "en"
+        self._followers: dict[int, tuple[QObject, list[Verb]]] = {}
 
     @property
     def language(self) -> str:
@@ -37,12 +41,37 @@ class Speech(QObject):
 
     @language.setter
     def language(self, language: str) -> None:
-        if language in LANGUAGES and language != self._language:
-            self._language = language
-            self.changed.emit()
+        if language not in LANGUAGES or language == self._language:
+            return
+        self._language = language
+        for key, (owner, verbs) in list(self._followers.items()):
+            for verb in list(verbs):
+                if not isValid(owner):  # Python took it away without a word
+                    self._followers.pop(key, None)
+                    break
+                verb()
+        self.changed.emit()
+
+    @property
+    def followers(self) -> int:
+        """How many there are whose texts are said anew."""
+        return len(self._followers)
+
+    def follow(self, owner: QObject, verb: Verb) -> None:
+        """Do something at every change of language, as long as ``owner`` lives.
+
+        A window has thousands of texts: one tie for each owner, for signals are slow to part.
+        """
+        key = id(owner)  # of nobody else, while the owner is kept here
+        if key in self._followers:
+            self._followers[key][1].append(verb)
+            return
+        self._followers[key] = owner, [verb]
+        owner.destroyed.connect(lambda: self._followers.pop(key, None))
 
 
 speech = Speech()
+follow = speech.follow
 
 
 def tr(key: str, /, **args: object) -> str:
@@ -78,23 +107,3 @@ def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: ob
 
     again()
     follow(owner, again)
-
-
-def follow(owner: QObject, verb: Callable[[], object]) -> None:
-    """Do something at every change of language, as long as ``owner`` lives."""
-
-    def again() -> None:
-        if isValid(owner):
-            verb()
-        else:  # Python took it away without a word
-            _forget(again)
-
-    speech.changed.connect(again)
-    owner.destroyed.connect(lambda: _forget(again))
-
-
-def _forget(again: Callable[[], None]) -> None:
-    try:
-        speech.changed.disconnect(again)
-    except (RuntimeError, TypeError):
-        return

@@ -1,6 +1,7 @@
-"""Starts processes beside the window by forking one that has imported everything: ``python -m fork_server SOCKET``.
+"""Starts processes beside the window by forking one that stands ready: ``python -m fork_server SOCKET``.
 
-Most of what a short test costs would else be imports, paid anew for every process of every window. Each request comes
+It has imported everything, and parsed and checked the games that are shipped: most of what a short test costs would
+else be that, paid anew for every process of every window. Each request comes
 from a door (``fork_door.py``) that stands where the process should be: its three streams, its surroundings and what is
 to be run. The child gets these; the door is told how it ends, and when the door is killed the child is.
 """
@@ -19,6 +20,9 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+
+from dsl.loading import loader
+from tests.parsed_once import read_games, remembering
 
 PROGRAMS = (
     "editor.problems.check_process",
@@ -108,12 +112,14 @@ class ForkServer:
 
 
 def main() -> None:
-    """Import, and answer."""
+    """Import, read the games, and answer."""
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(sys.argv[1])
     listening.listen(64)
     for program in PROGRAMS:
         importlib.import_module(program)
+    loader.parse = remembering(loader.parse)
+    read_games()
     gc.collect()
     gc.freeze()
     work = ForkServer(listening).serve()

@@ -8,7 +8,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from dsl.check.program import check_rules
 from dsl.cli.output import show_problems
 from dsl.cli.voice import Voice
 from dsl.diagnostics import Problems
@@ -19,6 +18,7 @@ from dsl.library import family, find_map, find_rules
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import RULES
 from dsl.loading.chain import Chain
+from dsl.pipeline import check_chain
 from dsl.play import load_translation
 from dsl.source import Place, one_line
 
@@ -58,7 +58,7 @@ def rules_differences(old: str, new: str, voice: Voice) -> tuple[Path, tuple[Dif
 
 def _checked(path: Path, problems: Problems) -> tuple[Chain, Program] | None:
     chain = loader.load(path, problems)
-    program = check_rules(chain, problems) if chain is not None else None
+    program = check_chain(chain, problems) if chain is not None else None
     return (chain, program) if chain is not None and program is not None else None
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from dsl.check.program import check_rules
 from dsl.diagnostics import Problems
 from dsl.library.rules_loader import loader
 from dsl.library.shelves import Header
 from dsl.link.spec import board_spec
+from dsl.pipeline import check_chain
 from dsl.source import Source
 from editor.background.tasks import Work
 from editor.rulesets.boards import GameBoard
@@ -47,5 +47,5 @@ def _board(source: Source, header: Header) -> GameBoard | None:
     """What a text asks of its maps, under the name that the game has in the tab; None where it is broken."""
     problems = Problems()
     chain = loader.load(source, problems)
-    program = check_rules(chain, problems) if chain is not None else None
+    program = check_chain(chain, problems) if chain is not None else None
     return GameBoard(header, program, board_spec(program)) if program is not None else None

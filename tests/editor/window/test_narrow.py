@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from cut_texts import assert_whole
-from PySide6.QtCore import SIGNAL
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -99,10 +98,10 @@ def test_frames_of_inputs_are_painted_and_so_is_the_focus(opened: Opener) -> Non
 
 
 def test_nobody_listens_to_the_language_for_a_closed_window(opened: Opener, bay: Path) -> None:
-    before = speech.receivers(SIGNAL("changed()"))
+    before = speech.followers
     window = opened(bay)
     for name in room_of(window).docks.docks:
         room_of(window).docks.panel(name)
-    assert speech.receivers(SIGNAL("changed()")) > before + 100
+    assert speech.followers > before + 100
     end(window)
-    assert speech.receivers(SIGNAL("changed()")) <= before, "some of those before may have gone meanwhile"
+    assert speech.followers <= before, "some of those before may have gone meanwhile"

@@ -1,0 +1,37 @@
+"""Texts of rules that a process has parsed once: whoever loads them afterwards gets the same files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from dsl.diagnostics import Problems
+from dsl.library import all_rulesets
+from dsl.library.rules_loader import loader
+from dsl.pipeline import load_program
+from dsl.source import Source
+from dsl.syntax import parser
+from dsl.syntax.rules_file import RulesFile
+
+KEPT = 128
+Parse = Callable[[Source, Problems, RulesFile | None], RulesFile]
+
+
+def remembering(parse: Parse) -> Parse:
+    """A parser like ``parse`` that knows what it has parsed: it would come to the same."""
+    known = lru_cache(maxsize=KEPT)(_parsed)
+
+    def again(source: Source, problems: Problems, before: RulesFile | None = None) -> RulesFile:
+        return parse(source, problems, before or known(source))
+
+    return again
+
+
+def _parsed(source: Source) -> RulesFile:
+    return parser.parse(source, Problems())
+
+
+def read_games() -> None:
+    """Check every ruleset that is shipped, so that processes forked off this one need not."""
+    for header in all_rulesets():
+        load_program(header.path, Problems(), loader)
