@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dsl.diagnostics import Problems
 from dsl.engine.errors import RuleError
 from dsl.kit.chance_parts import ChanceParts
 from dsl.kit.kit_values import Kit, ReferenceTable, Remark
@@ -14,6 +15,7 @@ from dsl.kit.player_mats import PlayerMats
 from dsl.kit.site_markers import SiteMarkers
 from dsl.match_service.loaded_game import LoadedGame, load, troubles_of
 from dsl.match_service.match_values import MatchSetup, Seat, Trouble
+from dsl.match_service.setup_game import setup_program
 
 
 def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:
@@ -32,10 +34,11 @@ def _loaded(setup: MatchSetup, players: int) -> LoadedGame | tuple[Trouble, ...]
     """The game for so many players; where that is not said, for the most with which it can be begun."""
     if players:
         return load(replace(setup, seats=(Seat(),) * players))
-    least = load(replace(setup, seats=()))
-    if not isinstance(least, LoadedGame):
-        return least
-    low, high = least.game.program.players
+    problems = Problems()
+    program = setup_program(setup, problems)
+    if program is None:
+        return troubles_of(problems)
+    low, high = program.players
     for seats in range(high, low, -1):
         found = load(replace(setup, seats=(Seat(),) * seats))
         if isinstance(found, LoadedGame):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
@@ -32,7 +33,10 @@ class Speech(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._language = "en"
-        self._followers: dict[int, tuple[QObject, list[Verb]]] = {}
+        self._verbs: dict[int, tuple[QObject, Verb]] = {}
+        self._ties: dict[int, list[int]] = {}
+        """By the identity of an owner, who is kept alive by them, the numbers of its verbs."""
+        self._numbers = count()
 
     @property
     def language(self) -> str:
@@ -44,30 +48,34 @@ class Speech(QObject):
         if language not in LANGUAGES or language == self._language:
             return
         self._language = language
-        for key, (owner, verbs) in list(self._followers.items()):
-            for verb in list(verbs):
-                if not isValid(owner):  # Python took it away without a word
-                    self._followers.pop(key, None)
-                    break
+        for owner, verb in list(self._verbs.values()):
+            if isValid(owner):
                 verb()
+            else:  # Python took it away without a word
+                self._forget(id(owner))
         self.changed.emit()
 
     @property
     def followers(self) -> int:
-        """How many there are whose texts are said anew."""
-        return len(self._followers)
+        """How many verbs there are."""
+        return len(self._verbs)
 
     def follow(self, owner: QObject, verb: Verb) -> None:
-        """Do something at every change of language, as long as ``owner`` lives.
+        """Do something at every change of language, as long as ``owner`` lives; all in the order in which they came.
 
-        A window has thousands of texts: one tie for each owner, for signals are slow to part.
+        A window has thousands of texts: each owner has one tie, for signals are slow to part.
         """
-        key = id(owner)  # of nobody else, while the owner is kept here
-        if key in self._followers:
-            self._followers[key][1].append(verb)
+        key, number = id(owner), next(self._numbers)
+        self._verbs[number] = owner, verb
+        if key in self._ties:
+            self._ties[key].append(number)
             return
-        self._followers[key] = owner, [verb]
-        owner.destroyed.connect(lambda: self._followers.pop(key, None))
+        self._ties[key] = [number]
+        owner.destroyed.connect(lambda: self._forget(key))
+
+    def _forget(self, key: int) -> None:
+        for number in self._ties.pop(key, ()):
+            self._verbs.pop(number, None)
 
 
 speech = Speech()

@@ -22,7 +22,7 @@ SEEDS = {"sea_battle": 1, "pirates_1989": 2, "ships_track": 3}
 @pytest.mark.parametrize("game", chosen(SEEDS, "ships_track"))
 def test_anything_at_all_in_play(qtbot: QtBot, fresh: Path, tmp_path: Path, game: str) -> None:
     faults = Faults()
-    with faults.watching(), staged(qtbot, tmp_path) as stage:
+    with faults.watching(), staged(qtbot, tmp_path, style="plain") as stage:
         user = MatchUser(stage.room, qtbot, SEEDS[game], (game,))
         for number in range(1, ACTIONS + 1):
             user.step()

@@ -35,7 +35,7 @@ GAMES = {
 def test_a_whole_game_by_mouse(qtbot: QtBot, fresh: Path, tmp_path: Path, name: str) -> None:
     parameter, value, seed = GAMES[name]
     settings = ((parameter, value),) if parameter else ()
-    with staged(qtbot, tmp_path) as stage:
+    with staged(qtbot, tmp_path, style="plain") as stage:
         room = stage.room
         room.file_opening.open_paths([find_rules(name, Problems())])
         qtbot.waitUntil(lambda: room.session is not None)

@@ -90,7 +90,7 @@ def table(qtbot: QtBot, fresh: Path, tmp_path: Path) -> Iterator[Table]:
     shutil.copytree(ROOT / "rulesets" / "sea_battle", game, ignore=shutil.ignore_patterns("scenarios", "house"))
     (game / "scenarios").mkdir()
     shutil.copy(ROOT / "rulesets" / "sea_battle" / "scenarios" / "fire.yaml", game / "scenarios")
-    with staged(qtbot, tmp_path) as stage:
+    with staged(qtbot, tmp_path, style="plain") as stage:
         stage.open(stage.copy("sea_battle_strait.yaml"))
         made = Table(stage.room, qtbot)
         made.session.mode = "play"

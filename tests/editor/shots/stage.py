@@ -21,6 +21,7 @@ from editor.background.worker import Background
 from editor.canvas.grounds.ground_client import picture_client
 from editor.documents.map_document import MapDocument
 from editor.rendering.names import placed_labels
+from editor.rendering.style_choice import AS_MAP
 from editor.rulesets.boards import GameBoard, Games
 from editor.texts import speech
 from editor.window.docking.dock import Dock
@@ -187,10 +188,12 @@ def _board(games: Games, name: str) -> GameBoard | None:
 
 
 @contextmanager
-def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False, painted: bool = False) -> Iterator[Stage]:
+def staged(
+    qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False, painted: bool = False, style: str = AS_MAP
+) -> Iterator[Stage]:
     """A shown window of a usual size with letters of its own; closed afterwards whatever is unsaved.
 
-    ``painted``: with true pictures on its start page, which take some seconds.
+    ``painted``: with true pictures on its start page, which take some seconds. ``style``: in which charts are drawn.
     """
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -200,6 +203,7 @@ def staged(qtbot: QtBot, folder: Path, *paths: Path, tour: bool = False, painted
         settings = Settings()
         settings.put("tour/seen", not tour)
         settings.put("look/theme", "light")
+        settings.put("chart/style", style)
         settings.put("language", "en")
         window = make_window(app, list(paths), settings)
         window.setWindowFlag(Qt.WindowType.FramelessWindowHint)

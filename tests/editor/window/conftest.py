@@ -20,17 +20,27 @@ from editor.window.settings import Settings
 
 @pytest.fixture
 def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
-    """Opens windows: ``opened(*paths, tour=False, wait=True, size=...)``; ``size`` None is that which is remembered."""
+    """Opens windows: ``opened(*paths, tour=False, wait=True, size=..., style="plain")``.
+
+    ``size`` None is that which is remembered. Charts are drawn plain unless ``style`` says otherwise ("map" as their
+    maps ask for it) or somebody has chosen: to plan the ground of a styled one takes longer than most tests.
+    """
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: pytest.fail("nobody asked for a dialog"))
     made: list[MainWindow] = []
 
     def make(
-        *paths: Path, tour: bool = False, wait: bool = True, size: tuple[int, int] | None = (1280, 800)
+        *paths: Path,
+        tour: bool = False,
+        wait: bool = True,
+        size: tuple[int, int] | None = (1280, 800),
+        style: str = "plain",
     ) -> MainWindow:
         settings = Settings()
         settings.put("tour/seen", not tour)
         if not settings.text("look/theme"):
             settings.put("look/theme", "light")
+        if not settings.text("chart/style"):
+            settings.put("chart/style", style)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         window = make_window(app, list(paths), settings)

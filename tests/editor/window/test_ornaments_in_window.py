@@ -14,6 +14,7 @@ from window_help import LEFT, Opener
 
 from editor.draw.tools.gesture import NO_SKETCH
 from editor.rendering.ornament_art.ornament_inks import ornament_inks
+from editor.rendering.style_choice import AS_MAP
 
 MAP = """\
 fordewind: 1
@@ -44,7 +45,7 @@ def test_an_ornament_of_the_program_is_dragged_exchanged_and_undone(
 ) -> None:
     path = tmp_path / "sea.yaml"
     path.write_text(MAP, encoding="utf-8")
-    sailor = Sailor(opened(path))
+    sailor = Sailor(opened(path, style=AS_MAP))
     sailor.room.actions["view.chart_style_engraved"].trigger()
     qtbot.waitUntil(lambda: bool(sailor.session.ornaments.spots))
     sailor.take("ornament")
@@ -68,7 +69,7 @@ def test_an_ornament_of_the_program_is_dragged_exchanged_and_undone(
 def test_ornaments_are_taken_moved_sized_and_removed_by_keyboard(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "sea.yaml"
     path.write_text(MAP, encoding="utf-8")
-    sailor = Sailor(opened(path))
+    sailor = Sailor(opened(path, style=AS_MAP))
     sailor.room.actions["view.chart_style_engraved"].trigger()
     qtbot.waitUntil(lambda: bool(sailor.session.ornaments.spots))
     sailor.take("ornament")
@@ -118,7 +119,7 @@ def test_title_and_legend_lie_on_the_chart_and_step_aside_for_the_pointer(
     text = MAP.split("terrain")[0] + f"terrain: |\n{land}sites:\n  - {{kind: port, at: Y2, name: Haven}}\n"
     path = tmp_path / "land.yaml"
     path.write_text(text, encoding="utf-8")
-    sailor = Sailor(opened(path))
+    sailor = Sailor(opened(path, style=AS_MAP))
     sailor.room.actions["view.chart_style_engraved"].trigger()
     scene = sailor.view.scene
     qtbot.waitUntil(lambda: sailor.session.ornaments.cartouche is not None and scene.styled.ready)
@@ -144,7 +145,7 @@ def test_who_takes_the_tool_sees_the_kinds_and_the_palette_comes_back_after_it(
 ) -> None:
     path = tmp_path / "sea.yaml"
     path.write_text(MAP, encoding="utf-8")
-    sailor = Sailor(opened(path))
+    sailor = Sailor(opened(path, style=AS_MAP))
     docks = sailor.room.docks
     sailor.key(Qt.Key.Key_K)
     qtbot.waitUntil(lambda: docks.shows("ornaments"))

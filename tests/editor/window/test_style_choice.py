@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
 from editor.documents.new_map import new_text
-from editor.rendering.style_choice import StyleChoice, chosen
+from editor.rendering.style_choice import AS_MAP, StyleChoice, chosen
 from editor.texts import speech
 from editor.window.main_window import MainWindow
 
@@ -25,7 +25,7 @@ def said(window: MainWindow) -> str:
 
 
 def test_the_map_says_unless_one_chooses(opened: Opener, bay: Path) -> None:
-    window = opened(styled(bay, "{style: ink, without: [relief]}"))
+    window = opened(styled(bay, "{style: ink, without: [relief]}"), style=AS_MAP)
     room = room_of(window)
     assert room.view.look.style == "ink"
     assert room.view.look.ornament and not room.view.look.relief
@@ -37,7 +37,7 @@ def test_the_map_says_unless_one_chooses(opened: Opener, bay: Path) -> None:
     assert window.close()
 
     chosen.choice = StyleChoice()
-    again = room_of(opened(bay))
+    again = room_of(opened(bay, style=AS_MAP))
     assert again.view.look.style == "magazine" and not again.view.look.ornament
     assert again.actions["view.chart_style_magazine"].isChecked()
     again.actions["view.chart_shown_ornament"].trigger()
@@ -47,7 +47,7 @@ def test_the_map_says_unless_one_chooses(opened: Opener, bay: Path) -> None:
 
 def test_a_style_from_a_newer_version_is_told_with_what_may_be_meant(opened: Opener, bay: Path, qtbot: QtBot) -> None:
     speech.language = "en"
-    window = opened(styled(bay, "{style: engravd}"))
+    window = opened(styled(bay, "{style: engravd}"), style=AS_MAP)
     assert room_of(window).view.look.style == "plain"
     qtbot.waitUntil(lambda: "engravd" in said(window) and "“engraved”" in said(window))
 
@@ -57,7 +57,7 @@ def test_a_board_too_large_is_drawn_plain_and_that_is_said(
 ) -> None:
     monkeypatch.setattr("editor.rendering.chart_style.MOST_STYLED", 50)
     speech.language = "en"
-    window = opened(styled(bay, "{style: engraved}"))
+    window = opened(styled(bay, "{style: engraved}"), style=AS_MAP)
     qtbot.waitUntil(lambda: "too large" in said(window))
 
 
@@ -66,7 +66,7 @@ def test_a_name_that_no_version_knows_is_not_remembered() -> None:
 
 
 def test_in_play_no_ornament_looks_like_a_piece(opened: Opener, qtbot: QtBot) -> None:
-    window = opened(Path("maps/sea_battle_strait.yaml").resolve())
+    window = opened(Path("maps/sea_battle_strait.yaml").resolve(), style=AS_MAP)
     room = room_of(window)
     room.actions["view.chart_style_engraved"].trigger()
     assert "ship" not in room.view.look.without
@@ -77,7 +77,7 @@ def test_in_play_no_ornament_looks_like_a_piece(opened: Opener, qtbot: QtBot) ->
 
 
 def test_what_was_chosen_is_kept_in_the_map_and_undone(opened: Opener, bay: Path) -> None:
-    window = opened(bay)
+    window = opened(bay, style=AS_MAP)
     room = room_of(window)
     for wish in ("style_ink", "shown_relief", "keep"):
         room.actions[f"view.chart_{wish}"].trigger()
@@ -91,7 +91,7 @@ def test_what_was_chosen_is_kept_in_the_map_and_undone(opened: Opener, bay: Path
 
 
 def test_a_new_map_is_engraved(opened: Opener) -> None:
-    room = room_of(opened())
+    room = room_of(opened(style=AS_MAP))
     room.start_actions.add_text(new_text(None, "square8", 6, 4))
     assert room.view.look.style == "engraved"
     assert "chart: {style: engraved}" in room.session.document.text()
@@ -102,7 +102,7 @@ def test_under_a_photo_that_is_traced_the_chart_has_no_ornament(opened: Opener, 
     photo.fill(0xFF88AACC)
     assert photo.save(str(bay.with_name("photo.png")))
     styled(bay, "{style: engraved}").write_text(bay.read_text() + "underlay: {image: photo.png}\n")
-    room = room_of(opened(bay))
+    room = room_of(opened(bay, style=AS_MAP))
     qtbot.waitUntil(lambda: not room.view.look.ornament)
     assert not room.view.look.relief and not room.view.look.washes
     room.actions["trace.remove"].trigger()
