@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.house.rule_difference import Difference
 from editor.rules_forms.parameter_words import Word
 from editor.rules_forms.two_texts import TwoTexts
 from editor.rulesets.clause_tags import numbers
 from editor.texts import say, speech
-from editor.widgets.makers import button
+from editor.widgets.makers import button, paragraph
 
 UNFOLDS = ("rule", "function", "options", "route", "before", "after", "setup", "play", "always", "value")
 """What is better read than told: the texts of these stand below their sentence when it is unfolded."""
@@ -45,15 +45,15 @@ class DifferenceRow(QFrame):
     def _line(self, said: str, word: Word) -> QHBoxLayout:
         row, words = QHBoxLayout(), QVBoxLayout()
         words.setSpacing(1)
-        words.addWidget(_text(said))
+        words.addWidget(paragraph(said))
         detail = self.difference.detail
         below = detail.text(speech.language, word) if detail is not None else word(self.difference.help)
         if below:
-            words.addWidget(_text(below, "soft"))
+            words.addWidget(paragraph(below, "soft"))
         row.addLayout(words, 1)
         row.setSpacing(8)
         if self.difference.clauses:
-            tag = _text(", ".join(numbers(self.difference.clauses)[:3]), "chip")
+            tag = paragraph(", ".join(numbers(self.difference.clauses)[:3]), "chip")
             tag.setWordWrap(False)
             row.addWidget(tag, 0, Qt.AlignmentFlag.AlignVCenter)
         if self._back:
@@ -109,12 +109,3 @@ class DifferenceRow(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()
-
-
-def _text(text: str, role: str = "") -> QLabel:
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(True)
-    if role:
-        made.setProperty("role", role)
-    return made

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -25,7 +24,7 @@ from editor.rules_forms.quotation_card import QuotationCard
 from editor.rules_forms.rules_panel import RulesPanel, entries_of
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
-from editor.widgets.makers import button, column_area, emptied, filler, label
+from editor.widgets.makers import button, column_area, emptied, filler, label, paragraph
 from editor.widgets.voices import code_font, sized
 
 MOST_LINKS = 12
@@ -156,7 +155,7 @@ class HelpColumn(RulesPanel):
     def _head(self, text: str, plain: bool = False) -> None:
         made, row = QWidget(), QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
-        heading = _text(text)
+        heading = paragraph(text)
         heading.setFont(code_font(self.font(), 1.07) if plain else sized(self.font(), 1.1, bold=True))
         row.addWidget(heading, 1)
         made.setLayout(row)
@@ -175,7 +174,7 @@ class HelpColumn(RulesPanel):
 
     def _help(self, text: str) -> None:
         if text and readable(text, self.word):
-            self.list.addWidget(_text(self.word(text)))
+            self.list.addWidget(paragraph(self.word(text)))
         elif not text:
             self.list.addWidget(label("rules-no-help", "soft", wrap=True))
 
@@ -199,20 +198,20 @@ class HelpColumn(RulesPanel):
         rows.setVerticalSpacing(6)
         rows.setLabelAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         now = value_text(parameter.now.value, parameter.type, self.word)
-        shown = _text(tr("rules-now-house", value=now) if parameter.changed else now)
+        shown = paragraph(tr("rules-now-house", value=now) if parameter.changed else now)
         if parameter.changed:
             shown.setProperty("role", "house")
         rows.addRow(label("rules-now", "soft"), shown)
         base = value_text(parameter.base.value, parameter.type, self.word)
-        rows.addRow(label("rules-in-book", "soft"), _text(base))
-        rows.addRow(label("rules-allowed", "soft"), _text(allowed_text(parameter.type, self.word)))
-        name = _text(parameter.name)
+        rows.addRow(label("rules-in-book", "soft"), paragraph(base))
+        rows.addRow(label("rules-allowed", "soft"), paragraph(allowed_text(parameter.type, self.word)))
+        name = paragraph(parameter.name)
         name.setFont(code_font(self.font()))
         name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         rows.addRow(label("rules-name", "soft"), name)
         self.list.addWidget(facts)
         if parameter.when is not None and not parameter.when.holds and self.form is not None:
-            self.list.addWidget(_text(reason(parameter.when, self.form, self.word), "warn"))
+            self.list.addWidget(paragraph(reason(parameter.when, self.form, self.word), "warn"))
         if not parameter.used:
             self.list.addWidget(label("rules-not-used", "warn", wrap=True))
         self._quote(parameter.clauses)
@@ -223,12 +222,3 @@ class HelpColumn(RulesPanel):
         self._help(entry.help)
         if self.session is not None and self.session.rules_as == "text":  # else the page of the rule quotes them
             self._quote(entry.clauses)
-
-
-def _text(text: str, role: str = "") -> QLabel:
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(True)
-    if role:
-        made.setProperty("role", role)
-    return made

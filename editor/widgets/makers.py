@@ -31,6 +31,13 @@ def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = 
     return made
 
 
+def paragraph(text: str, role: str = "") -> QLabel:
+    """A text that is in no catalogue, as it stands, in as many lines as it takes."""
+    made = label("", role, wrap=True)
+    made.setText(text)
+    return made
+
+
 def button(key: str, click: Callable[[], object], look: str = "", parent: QWidget | None = None) -> QPushButton:
     """A button; ``look`` is ``primary`` for the one that is meant, ``flat`` for one without a frame.
 
