@@ -98,7 +98,8 @@ class RandomChanger(RandomDeeds):
         live = self.live
         if live.state == "different":
             assert not told.troubles and told.difference is not None and live.followed is not None
-            assert told.difference == live.followed.difference and told.position == live.followed.position
+            assert told.difference == live.followed.difference, (told.difference, live.followed.difference)
+            assert told.position == live.followed.position, (told.position.node, live.followed.position, live.working)
         elif live.state == "unsound":
             assert troubles, f"said to be unsound: {live.trouble}"
         else:
