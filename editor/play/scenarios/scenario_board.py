@@ -55,6 +55,7 @@ class ScenarioBoard(QObject):
         self._before: dict[ScenarioKey, ScenarioVerdict] = {}
         self._queue: deque[tuple[ScenarioKey, ...]] = deque()
         self._asked: dict[int, int] = {}  # the question on its way, by process
+        self._beside: dict[object, int] = {}  # what is asked beside the runs
 
     # --- what there is ---------------------------------------------------------------------------
 
@@ -171,8 +172,11 @@ class ScenarioBoard(QObject):
         self.changed.emit("running")
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Nobody looks any more, and nobody waits for an answer."""
         self._drop()
+        for number in self._beside.values():
+            self._workers.drop(0, number)
+        self._beside.clear()
         self.running = False
 
     # --- one of them -----------------------------------------------------------------------------
@@ -186,11 +190,20 @@ class ScenarioBoard(QObject):
     def course(self, key: ScenarioKey, place: StepPlace, answered: Answered) -> None:
         """Ask for the match of a scenario just after one of its steps."""
         if self.asked is not None:
-            self._workers.ask(0, ("course", self.asked, key, place), answered)
+            self._ask(("course", self.asked, key, place), answered)
 
     def keep(self, wish: object, answered: Answered) -> None:
         """Ask for a stretch of a match as a scenario."""
-        self._workers.ask(0, ("keep", wish), answered)
+        self._ask(("keep", wish), answered)
+
+    def _ask(self, question: tuple[object, ...], answered: Answered) -> None:
+        this = object()
+
+        def taken(answer: object) -> None:
+            self._beside.pop(this, None)
+            answered(answer)
+
+        self._beside[this] = self._workers.ask(0, question, taken)
 
 
 def _chunks(parts: Iterable[list[ScenarioKey]]) -> Iterator[tuple[ScenarioKey, ...]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from dsl.match_service.scenarios.scenario_play import END
 from dsl.match_service.scenarios.scenario_values import ScenarioRules, ScenarioVerdict
 from editor.background.failure import Failure
 from editor.play.scenarios.scenario_board import ScenarioBoard
@@ -77,6 +78,16 @@ def test_the_match_of_a_failing_step_is_told(qtbot: QtBot, rules: Path, workers:
     board.course(board.chosen, (step.line, step.column), answers.append)
     qtbot.waitUntil(lambda: bool(answers))
     assert getattr(answers[0], "lines", None) == ("1 little", "* roll 3")
+
+
+def test_nobody_is_told_who_does_not_look_any_more(qtbot: QtBot, rules: Path, workers: ScenarioWorkers) -> None:
+    board, other = ScenarioBoard(workers), ScenarioBoard(workers)
+    ran(board, qtbot, asked(rules, RULES, 1))
+    answers: list[object] = []
+    board.course(next(board.views()).key, END, answers.append)
+    board.stop()
+    ran(other, qtbot, asked(rules, RULES, 2))  # by the same process, later
+    assert not answers
 
 
 class Stuck:
