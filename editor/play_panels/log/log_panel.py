@@ -133,10 +133,15 @@ class LogPanel(PlayPanel):
             if live is not None:
                 live.changed.connect(self._compare)
             self._live = live
+        self._different = self._first_different()
 
     def _compare(self) -> None:
+        self.mark_different(self._first_different())
+
+    def _first_different(self) -> int | None:
+        """The first event that is another under the rules that are being written."""
         found = self._live.followed.difference if self._live is not None and self._live.followed is not None else None
-        self.mark_different(found.node if found is not None else None)
+        return found.node if found is not None else None
 
     def mark_different(self, node: int | None) -> None:
         """Mark the lines of the first event that came out differently."""

@@ -126,6 +126,7 @@ class TimeLinePanel(PlayPanel):
             if live is not None:
                 live.changed.connect(self._compare)
             self._live = live
+        self._different = self._first_different()
         if self.playback is not None and self.playback.parent() is self and self._followed is not play:
             self.playback.stop()
             self.playback.deleteLater()
@@ -151,8 +152,15 @@ class TimeLinePanel(PlayPanel):
         if live.left is not self._left:
             self._left = live.left
             self._show()
+        self.mark_different(self._first_different())
+
+    def _first_different(self) -> int | None:
+        """As ``mark_different`` takes it."""
+        live = self._live
+        if live is None:
+            return None
         found = live.followed.difference if live.followed is not None else None
-        self.mark_different(found.node if found is not None else -1 if live.state == "same" else None)
+        return found.node if found is not None else -1 if live.state == "same" else None
 
     def play_changed(self, name: str) -> None:
         """The match went on, or elsewhere."""

@@ -150,6 +150,16 @@ def test_what_lies_ahead_and_what_is_now_is_said(shown: tuple[LogPanel, TablePla
     assert spoken(panel, 9).endswith("came out differently")
 
 
+def test_another_match_is_not_marked_where_the_last_one_was(shown: tuple[LogPanel, TablePlay]) -> None:
+    panel, play = shown
+    panel.mark_different(6)
+    other, its = table()
+    its.put(turn())
+    tell(its, log_of(3))
+    panel.show_session(other)
+    assert not any(spoken(panel, number).endswith("came out differently") for number in range(len(panel.model.rows)))
+
+
 def test_search_goes_through_what_is_found(shown: tuple[LogPanel, TablePlay]) -> None:
     panel, _ = shown
     panel.view.setFocus()

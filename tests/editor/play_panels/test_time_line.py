@@ -56,6 +56,13 @@ def spot(panel: HeldPanel, place: int, row: int = 0) -> QPoint:
     return QPoint(round(strip.x_of(place)), round(strip.row_top(row)) + 10)
 
 
+def test_another_match_is_not_marked_where_the_last_one_was(panel: HeldPanel) -> None:
+    panel.mark_different(7)
+    assert panel.strip.different is not None
+    panel.match_shown()  # as the panel is told of another tab, which follows no change
+    assert panel.strip.different is None
+
+
 def test_branches_stand_where_they_leave() -> None:
     rows = TimeRows(a_line()).rows
     assert [(row.number, row.begins, row.ends) for row in rows] == [(0, 0, 24), (1, 10, 15)]
