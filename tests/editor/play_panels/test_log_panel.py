@@ -151,7 +151,7 @@ def test_what_lies_ahead_and_what_is_now_is_said(shown: tuple[LogPanel, TablePla
 
 
 def test_another_match_is_not_marked_where_the_last_one_was(shown: tuple[LogPanel, TablePlay]) -> None:
-    panel, play = shown
+    panel, _ = shown
     panel.mark_different(6)
     other, its = table()
     its.put(turn())
