@@ -43,7 +43,7 @@ class RecoveryBar(QFrame):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(14, 8, 10, 8)
         speech.changed.connect(self.say_again)
-        self.hide()
+        self.say_again()
 
     def offer(self, offers: Sequence[UnsavedWork]) -> None:
         """Show what ``recovery.find`` found."""
