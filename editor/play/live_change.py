@@ -56,6 +56,7 @@ class LiveChange(QObject):
         self.warm = False
         """Whether the second process is kept ready: where something is written, not where one only plays."""
         self._base: Stand | None = None  # where the match stood when the second process was told of it
+        self._followed_from: Stand | None = None  # where it stood when it was followed last
         self._asked = self._readying = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)
@@ -85,7 +86,7 @@ class LiveChange(QObject):
         if name in ("record", "position") and self._playing:
             if self.warm:
                 self._idle.start()
-            if self.state == "different" and name == "record":
+            if self.state == "different" and self._here != self._followed_from:
                 self._soon.start()
         elif name in ("stage", "veiled", "viewer", "setup"):
             if name == "viewer":
@@ -151,8 +152,8 @@ class LiveChange(QObject):
         self._prepare()
         self._drop()
         self.setup = now
-        record = play.record
-        self._asked = self.spare.ask("follow", (now, play.viewer), lambda answer: self._take(now, record, answer))
+        stand = self._followed_from = self._here
+        self._asked = self.spare.ask("follow", (now, play.viewer), lambda answer: self._take(now, stand, answer))
 
     def _drop(self) -> None:
         """What is on its way is not wanted any more."""
@@ -160,7 +161,7 @@ class LiveChange(QObject):
             self.spare.drop(asked)
         self._asked = self._readying = 0
 
-    def _take(self, now: MatchSetup, record: str, answer: object) -> None:
+    def _take(self, now: MatchSetup, stand: Stand, answer: object) -> None:
         self._asked = 0
         if now is not self.setup or not self._playing:
             return
@@ -172,21 +173,21 @@ class LiveChange(QObject):
             self.answered.emit(answer)
             if answer.difference is not None:
                 self._show("different", answer)
-                if self.play.record != record:
+                if self._here != stand:
                     self._soon.start()  # somebody went on meanwhile, or back
                     return
             self._asked = self.spare.ask(
-                "finish_following", (self.play.viewer,), lambda faults: self._finished(now, record, answer, faults)
+                "finish_following", (self.play.viewer,), lambda faults: self._finished(now, stand, answer, faults)
             )
 
-    def _finished(self, now: MatchSetup, record: str, followed: Followed, faults: object) -> None:
+    def _finished(self, now: MatchSetup, stand: Stand, followed: Followed, faults: object) -> None:
         self._asked = 0
         if now is not self.setup or not self._playing:
             return
         if self._told_fault(faults):
             return
         if followed.difference is None:
-            if self.play.busy or self.play.record != record:
+            if self.play.busy or self._here != stand:
                 self._soon.start()  # somebody went on meanwhile
             else:
                 self._swap(now, silent=True)

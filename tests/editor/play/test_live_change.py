@@ -97,6 +97,26 @@ def test_a_log_told_under_the_rules_before_is_not_shown_for_those_after(
     assert play.client is not before and len(told) > 1 and play.log is told
 
 
+def test_what_becomes_is_shown_where_the_match_stands_though_an_answer_came_for_other_eyes(
+    session: Session, qtbot: QtBot
+) -> None:
+    play, live = session.play, live_of(session)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    gone: list[str] = []
+
+    def go_back(name: str) -> None:  # the next player's view is asked for already: this answer will not be for them
+        if name == "record" and not gone:
+            gone.append(name)
+            play.go(0)
+
+    play.changed.connect(go_back)
+    choose(session, "low")
+    qtbot.waitUntil(lambda: bool(gone) and not play.busy and not live.working and not play.client.busy)
+    assert play.client.node == 0 and live.followed is not None and live.followed.position is not None
+    assert live.followed.position.node == 0
+
+
 def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtbot: QtBot) -> None:
     play, live = session.play, live_of(session)
     was, node = score(session), play.client.node
