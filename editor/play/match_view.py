@@ -138,13 +138,18 @@ class MatchView(QObject):
         """The match as a text, with all its branches."""
         return self.client.record
 
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The choices of the question before anything was picked."""
+        return self.picked[0] if self.picked else self.kept
+
     def choose(self, index: int) -> None:
         """Take a choice of the question."""
         raise NotImplementedError
 
-    def narrow(self, kept: Sequence[int]) -> None:
-        """Keep only these choices; a single one that is left is taken."""
-        if len(kept) == 1:
+    def narrow(self, kept: Sequence[int], take: bool = True) -> None:
+        """Keep only these choices; a single one that is left is taken, unless it is only to be shown."""
+        if len(kept) == 1 and take:
             self.choose(kept[0])
         elif kept and tuple(kept) != self.kept:
             self.picked = (*self.picked, self.kept)

@@ -19,8 +19,8 @@ Choices = Sequence[ChoiceView]
 class Goal:
     """A cell that can be pointed at next. ``kept`` are the choices left then.
 
-    ``last``: no other place is to be chosen after it: pointing at it answers the question, or leaves only what has no
-    place on the chart. ``ref`` is the value at the cell.
+    ``last``: no other place is to be pointed at after it: pointing at it answers the question, or leaves only what has
+    no place on the chart. ``ref`` is the value at the cell.
     """
 
     cell: int
@@ -67,18 +67,24 @@ def _common(placed: Sequence[Placed]) -> int:
     return depth
 
 
-def settled_things(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
-    """The values with a place that all kept choices with places begin with: they were picked, or are the only ones."""
+def settled_things(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> tuple[Datum, ...]:
+    """The values with a place that all kept choices with places begin with: they were picked, or are the only ones.
+
+    Of one that was kept of several (``first``): all but where it ends.
+    """
     placed = [values for values in map(_placed, (choices[i] for i in kept)) if values]
+    if len(placed) == 1 and len(kept) < len(first):
+        return tuple(value for value, _ in placed[0][:-1])
     if len(placed) < 2:
         return ()
     return tuple(value for value, _ in placed[0][: _common(placed)])
 
 
-def goals(choices: Choices, kept: Sequence[int]) -> dict[int, Goal]:
+def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> dict[int, Goal]:
     """The cells at which something is to be chosen next, by cell: the first place in which the kept choices differ.
 
-    Where they differ in no place, it is the last one: it need not be picked, but it can.
+    Where they differ in no place, it is the last one: it need not be picked, but it can. ``first`` are the choices from
+    which the kept ones were picked: a place in which only those differ was pointed at before.
     """
     placed = {i: values for i in kept if (values := _placed(choices[i]))}
     if not placed:
@@ -90,13 +96,23 @@ def goals(choices: Choices, kept: Sequence[int]) -> dict[int, Goal]:
             for cell in cells:
                 if cell >= 0 and cell not in found:
                     left = at_cell(choices, kept, cell)
-                    found[cell] = Goal(cell, left, _is_last(choices, left), value)
+                    later = len(left) == 1 and _leads_on(choices, left[0], depth, cell, kept, first)
+                    found[cell] = Goal(cell, left, not later and _is_last(choices, left), value)
     return found
 
 
 def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
     """Whether all that are kept have the same places but for what is no place."""
     return len(kept) <= 1 or len({choices[i].places for i in kept}) == 1
+
+
+def _leads_on(choices: Choices, only: int, depth: int, cell: int, kept: Sequence[int], first: Sequence[int]) -> bool:
+    """Whether the one choice that is left ends elsewhere, where nobody has pointed yet: a ship whose goal is to be seen."""
+    later = _placed(choices[only])[depth + 1 :]
+    if not later or cell in later[-1][1]:
+        return False
+    ends, ended = ({_placed(choices[i])[-1:] for i in some} for some in (kept, first or kept))
+    return not len(ends) == 1 < len(ended)
 
 
 def exact(choices: Choices, kept: Sequence[int]) -> int | None:

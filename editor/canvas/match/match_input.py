@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
 from dsl.link.datum import Datum
-from dsl.match_service.match_values import PieceView
+from dsl.match_service.match_values import ChoiceView, PieceView
 from editor.canvas.match.match_context import MatchContext
 from editor.canvas.match.match_doubt import MatchDoubt
 from editor.canvas.match.match_scene import Held
 from editor.canvas.match.spring_back import SpringBack
-from editor.play.narrowing import Goal, at_cell, at_thing
+from editor.play.narrowing import Goal, at_cell, at_thing, goals
 
 PULL = 6.0
 """Pixels that a pressed hand moves before it drags."""
@@ -153,9 +154,17 @@ class MatchInput(QObject):
             if left:
                 for _ in range(level):
                     play.widen()
-                play.narrow(left)
+                play.narrow(left, take=self._answers(question.choices, left, ref, cell))
                 return True
         return False
+
+    def _answers(self, choices: Sequence[ChoiceView], left: tuple[int, ...], ref: Datum | None, cell: int) -> bool:
+        """Whether pointing at a piece or a cell can answer, and not only pick a ship whose goal is to be seen first."""
+        play = self.context.play
+        assert play is not None
+        found = goals(choices, play.kept, play.first)
+        goal = next((goal for goal in found.values() if ref is not None and goal.ref == ref), None) or found.get(cell)
+        return goal.last if goal is not None else left != play.kept
 
     def _rested(self) -> None:
         if self.here is not None:
@@ -190,9 +199,9 @@ class MatchInput(QObject):
         self._narrowed = False
         if play is not None and play.question is not None and scene.rings.get(piece.ref) == "ready":
             left = at_thing(play.question.choices, play.kept, piece.ref)
-            if len(left) > 1:
+            if left:
                 before = play.kept
-                play.narrow(left)
+                play.narrow(left, take=False)
                 self._narrowed = play.kept != before
         scene.held = Held(piece.ref, (0.0, 0.0))
 

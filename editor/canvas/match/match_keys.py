@@ -104,9 +104,12 @@ class MatchKeys(QObject):
     # --- taking ----------------------------------------------------------------------------------
 
     def _enter(self) -> bool:
-        """Take the goal that is pointed at, or the set of cells that is complete."""
+        """Take the goal that keys point at, or the set of cells that is complete.
+
+        Where a mouse happens to rest binds nobody: Enter is then left to the button that ends the turn.
+        """
         scene, play = self.context.scene, self.context.play
-        goal = scene.goals.get(scene.pointed)
+        goal = scene.goals.get(scene.pointed) if self.hand.here is None else None
         if goal is None and self.context.cell_cursor.shown:
             cell = self.context.cell_cursor.cell
             if self.hand.take(None, cell):

@@ -104,17 +104,17 @@ class MatchScene:
         facts = tuple(replace(f, value=self.before.get((piece.ref, f.name), f.value)) for f in piece.facts)
         return replace(piece, facts=facts)
 
-    def ask(self, choices: Sequence[ChoiceView], kept: Sequence[int]) -> None:
-        """The question, and the choices of it that are left."""
+    def ask(self, choices: Sequence[ChoiceView], kept: Sequence[int], first: Sequence[int] = ()) -> None:
+        """The question, and the choices of it that are left; ``first``: of which they were picked."""
         self.choices = choices
-        self.goals = goals(choices, kept)
+        self.goals = goals(choices, kept, first)
         size = self.geometry.size if self.geometry is not None else 0
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell < size}
         taken = {cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.kept) == len(kept) > 1}
         self.taken = tuple(sorted(taken))
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
         self.rings = {goal.ref: "ready" for goal in self.goals.values() if not goal.last}
-        self.rings.update(dict.fromkeys(settled_things(choices, kept), "chosen"))
+        self.rings.update(dict.fromkeys(settled_things(choices, kept, first), "chosen"))
 
     def site_values(self) -> dict[int, dict[str, Data]]:
         """What is so of the sites now, by their first cell."""

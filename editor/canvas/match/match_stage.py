@@ -135,7 +135,10 @@ class MatchStage(QObject):
         here = play is not None and scene.position is not None and scene.position is play.position
         question = play.question if play is not None and here else None
         scene.pointed, scene.said = -1, ""
-        scene.ask(question.choices if question is not None else (), play.kept if play is not None and question else ())
+        if play is not None and question is not None:
+            scene.ask(question.choices, play.kept, play.first)
+        else:
+            scene.ask((), ())
         self._hover()
         self.hand.again()
 

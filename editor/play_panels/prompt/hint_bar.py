@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -30,6 +30,8 @@ class HintBar(PlayPanel):
         self.said, self.expected = label("", wrap=True), label("", "small", wrap=True)
         self.take = button("hint-take", self._take, "primary")
         self.drop = button("hint-drop", self._drop, "flat")
+        for verb in (self.take, self.drop):  # they go away under the mouse: the focus stays with the chart
+            verb.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(self.said)

@@ -142,7 +142,8 @@ class PromptBar(PlayPanel):
             return []
         found: list[tuple[str, object, bool]] = []
         if self.prompt.kind == "thinking":
-            found = [("prompt-hurry", play.hurry, False), ("prompt-stop", play.stop_bot, False)]
+            # The last button stands where a turn is ended: a click that comes late must not stop the bot.
+            found = [("prompt-stop", play.stop_bot, False), ("prompt-hurry", play.hurry, False)]
         elif self.prompt.kind == "stopped":
             found = [("prompt-go-on", play.sit, True)]
         elif self.prompt.kind == "chance" and not play.tells_chance:

@@ -142,7 +142,7 @@ def test_a_bot_that_thinks_is_hurried_and_stopped(shown: Shown) -> None:
     play.put(replace(turn([]), players=people))
     play.thinking = 0
     play.changed.emit("thinking")
-    assert bar.question.text() == "Anna is thinking…" and texts(bar) == ["Hurry", "Stop"]
+    assert bar.question.text() == "Anna is thinking…" and texts(bar) == ["Stop", "Hurry"]
     click(bar, "Hurry")
     click(bar, "Stop")
     assert play.asked == ["hurry", "stop"]

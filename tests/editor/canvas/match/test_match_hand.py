@@ -159,3 +159,32 @@ def test_behind_a_curtain_there_is_nothing(table: Laid) -> None:
     assert (laid.scene.places, laid.scene.goals, laid.scene.looks) == ((), {}, {})
     laid.click(laid.cell("B5"))
     assert laid.play.kept == (0, 1, 2, 3)
+
+
+def firing(table: Table) -> Table:
+    """Two ships beside the one thing that both can do, and a third with two goals; the turn may be ended."""
+    a, b, c = (ship(k, table.cell(name), 0, name=name) for k, name in enumerate(("B5", "D5", "H7")))
+    target = table.cell("C6")
+    ends = [sail(a, target), sail(b, target), sail(c, table.cell("J8")), sail(c, table.cell("H9")), choice("end")]
+    table.play.put(position([a, b, c], ends))
+    return table
+
+
+def test_a_ship_with_one_goal_is_picked_and_binds_nobody_yet(table: Laid) -> None:
+    laid = firing(table())
+    laid.click(laid.cell("B5"))
+    laid.click(laid.cell("B5"))
+    assert (laid.play.chosen, laid.play.kept) == ([], (0,))
+    assert laid.scene.rings == {Datum("ship", 0): "chosen"}
+    laid.click(laid.cell("D5"))
+    assert (laid.play.chosen, laid.play.kept) == ([], (1,))
+    laid.click(laid.cell("C6"))
+    assert laid.play.chosen == [1]
+
+
+def test_a_ship_with_one_goal_is_dragged_to_it(table: Laid) -> None:
+    laid = firing(table())
+    before = laid.view.view
+    laid.drag(laid.cell("D5"), laid.cell("C6"))
+    assert laid.play.chosen == [1]
+    assert laid.view.view == before

@@ -84,3 +84,11 @@ def test_keys_that_mean_nothing_here_are_left_to_the_page(table: Laid) -> None:
     assert laid.play.chosen == []
     laid.key(KEY.Key_Right, Qt.KeyboardModifier.ControlModifier)
     assert laid.view.view.left != before.left
+
+
+def test_enter_does_not_take_what_the_mouse_happens_to_rest_on(table: Laid) -> None:
+    laid = star(table())
+    laid.move(laid.cell("F9"))
+    assert laid.play.hovered == 2
+    laid.key(KEY.Key_Return)
+    assert laid.play.chosen == []
