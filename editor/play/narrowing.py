@@ -107,7 +107,7 @@ def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
 
 
 def _leads_on(choices: Choices, only: int, depth: int, cell: int, kept: Sequence[int], first: Sequence[int]) -> bool:
-    """Whether the one choice that is left ends elsewhere, where nobody has pointed yet: a ship whose goal is to be seen."""
+    """Whether the one choice left ends elsewhere, where nobody has pointed yet: its goal is to be seen first."""
     later = _placed(choices[only])[depth + 1 :]
     if not later or cell in later[-1][1]:
         return False
