@@ -224,14 +224,16 @@ class SeatsPanel(PlayPanel):
     def begin_match(self) -> None:
         """Begin with what was chosen, and remember it."""
         setup = self._setup()
-        if setup is not None and self.session is not None and self.lobby is not None:
+        if setup is not None and self.session is not None and self.lobby is not None and not self.session.play.busy:
             self.remember(self._game, {"seats": [asdict(seat) for seat in self.seats]})
             self.session.play.start(setup)
 
     # --- showing ---------------------------------------------------------------------------------
 
     def play_changed(self, name: str) -> None:
-        """It could not begin."""
+        """It begins, or could not."""
+        if name == "busy":
+            self._show()
         if name == "trouble" and self.play is not None and self.isVisible():
             self.trouble = self.play.trouble
             self._show()
@@ -239,7 +241,8 @@ class SeatsPanel(PlayPanel):
     def _show(self) -> None:
         lobby = self.lobby
         why = self._why_not()
-        self.prompt.setText(str(why) if why is not None else tr("play-seats-prompt"))
+        begins = self.play is not None and self.play.busy
+        self.prompt.setText(str(why) if why is not None else tr("play-begins" if begins else "play-seats-prompt"))
         self.help.setText("" if why is not None else self._said_help())
         self.help.setVisible(bool(self.help.text()))
         self.way_out.setVisible(why is not None and why.key != "play-wait")
@@ -247,6 +250,7 @@ class SeatsPanel(PlayPanel):
             self.way_out.setText(tr(WAYS_OUT[why.key]) if why.key in WAYS_OUT else "")
         for widget in (self.start, self.hand):
             widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
+            widget.setEnabled(not begins)
         for part in (self.tray, self.fold, self.own_dice, self.seed_name, self.seed):
             part.setVisible(lobby is not None)
         self.folded.setVisible(lobby is not None and self.fold.isChecked())  # else they are those of another game

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.service.contract import Entry
@@ -27,6 +28,8 @@ from editor.widgets.elided_label import ElidedLabel
 from editor.widgets.makers import frame, label
 from editor.widgets.panel import Panel, language_name
 
+ROOMY = 620
+"""Pixels from which on the names of languages have room beside the trail."""
 REST = 250
 """Milliseconds that the caret rests in a declaration until that counts as chosen."""
 
@@ -87,7 +90,6 @@ class TextPanel(Panel):
         made.setProperty("role", "segment")
         made.setCheckable(True)
         made.setAutoExclusive(True)
-        made.setText(language_name(skin))
         say(made, made.setToolTip, "text-words")
         say(made, made.setAccessibleName, f"action-text-words-{skin}")
         made.clicked.connect(lambda _checked=False: self.read_in(skin))
@@ -105,6 +107,12 @@ class TextPanel(Panel):
         self._others = others
         if self.text is not None:
             self.text.names.change.others = others
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room languages have their codes, as files of translations do."""
+        super().resizeEvent(event)
+        for skin, made in self.words.items():
+            made.setText(language_name(skin) if self.width() >= ROOMY else skin.upper())
 
     # --- the text --------------------------------------------------------------------------------
 

@@ -8,11 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSlider, QSpinBox, QWidget
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QKeySequence, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QSlider,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
+
+from editor.texts.tooltips import tip
 
 INSET = 5
 """Pixels between the frame of a box and its number; a style sheet does not reach there."""
+BESIDE, ICON_GAP = 2, 4
+"""Pixels: what a style leaves beside the text of a drop-down, and between it and its icon."""
 
 
 def _with_focus(box: QWidget, event: QWheelEvent, change: Callable[[QWheelEvent], None]) -> None:
@@ -29,6 +43,49 @@ class ChoiceBox(QComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def fitted(self) -> str:
+        """What is chosen, or what stands for it where nothing is, as there is room for it."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
+        room -= BESIDE + (0 if option.currentIcon.isNull() else option.iconSize.width() + ICON_GAP)
+        return self.fontMetrics().elidedText(self._said(), Qt.TextElideMode.ElideRight, room)
+
+    def _said(self) -> str:
+        return self.placeholderText() if self.currentIndex() < 0 else self.currentText()
+
+    def showPopup(self) -> None:
+        """The list is as wide as its longest row, so far as the screen is."""
+        rows = self.view()
+        wide = rows.sizeHintForColumn(0) + rows.verticalScrollBar().sizeHint().width() + 2 * BESIDE
+        rows.setMinimumWidth(min(wide, self.screen().availableGeometry().width()))
+        super().showPopup()
+
+    def event(self, event: QEvent) -> bool:
+        """What is cut can be read under the pointer, above what the box has to say anyway."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            if not self.isEditable() and self.fitted() != self._said():
+                said = tip(self._said())
+                QToolTip.showText(event.globalPos(), f"{said}\n{self.toolTip()}" if self.toolTip() else said, self)
+                return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """What is chosen ends in "…" where there is no room for all of it: a style sheet would cut it."""
+        if self.isEditable():
+            super().paintEvent(event)
+            return
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        option.currentText = self.fitted()
+        if self.currentIndex() < 0:
+            ink = option.palette.placeholderText()
+            option.palette.setBrush(QPalette.ColorRole.ButtonText, ink)
+            option.palette.setBrush(QPalette.ColorRole.Text, ink)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Never: the list is opened with a click, Space or Alt+Down, and the arrow keys choose."""

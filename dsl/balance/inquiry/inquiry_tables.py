@@ -48,11 +48,11 @@ def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareVie
     if not len(answers):
         return None
     hits = int(answers.sum())
-    seat = measure.seat if isinstance(measure, SeatWins) else None
+    seat, role = (measure.seat if isinstance(measure, SeatWins) else None), None
     if isinstance(measure, RoleWins):
-        seat = fixed_seats(played).get(measure)
+        seat, role = fixed_seats(played).get(measure), (measure.attribute, measure.value)
     name = played.phrases.name(measure, game)
-    return ShareView(name[:1].upper() + name[1:], hits / len(answers), wilson(hits, len(answers), z), seat)
+    return ShareView(name[:1].upper() + name[1:], hits / len(answers), wilson(hits, len(answers), z), seat, role)
 
 
 def share_pairs(sides: Sequence[Played]) -> Iterator[SharePair]:

@@ -58,12 +58,16 @@ class Halt:
 
 @dataclass(frozen=True)
 class ShareView:
-    """How often something was so, and where the truth lies; ``seat`` where it is about one."""
+    """How often something was so, and where the truth lies; ``seat`` and ``role`` where it is about one.
+
+    A role is the attribute of players that tells it, and its value, by their names.
+    """
 
     name: str
     value: float
     interval: Interval
     seat: int | None = None
+    role: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from dsl.match_service.scenarios.scenario_values import (
     State,
 )
 from dsl.play.translation import load_translation
+from dsl.scenario.scenario_names import names_beside, title_of
 from dsl.scenario.scenario_shelf import ShelfFile, is_house, kin_of_rules, scenario_shelf
 from dsl.scenario.script import Scenario, read_scenarios
 from dsl.scenario.shared_games import BRISK, Games
@@ -54,16 +55,18 @@ class ScenarioRuns:
     def _file(self, entry: ShelfFile) -> ScenarioFile:
         path = str(entry.path)
         scenarios, problems = self._scenarios(path)
-        views, origins = [], set[Origin]()
+        views, origins, names = [], set[Origin](), names_beside(entry.path, self.asked.language)
         for number, scenario in enumerate(scenarios):
             origin = self._origin(scenario)
             if origin is not None:
                 origins.add(origin)
                 clauses, line = tuple(text.value for text in scenario.clauses), scenario.span.line
-                views.append(ScenarioView(ScenarioKey(path, number), scenario.name, line, clauses, origin))
+                called = names.get(scenario.name, scenario.name)
+                views.append(ScenarioView(ScenarioKey(path, number), scenario.name, line, clauses, origin, called))
         told = map(partial(self._problem, path), problems)
         whose: Origin = "base" if origins == {"base"} else "own"
-        return ScenarioFile(path, _title(entry.path), whose, is_shipped(entry.path), tuple(views), tuple(told))
+        title = title_of(entry.path)
+        return ScenarioFile(path, names.get(title, title), whose, is_shipped(entry.path), tuple(views), tuple(told))
 
     def _problem(self, path: str, problem: Diagnostic) -> ScenarioProblem:
         line, column = (problem.span.line, problem.span.column) if problem.span is not None else (1, 1)
@@ -125,8 +128,3 @@ class ScenarioRuns:
 
 def _same(one: Path, other: Path) -> bool:
     return one.resolve() == other.resolve()
-
-
-def _title(path: Path) -> str:
-    """The heading of a file: its name as words."""
-    return path.stem.replace("_", " ").strip().capitalize()

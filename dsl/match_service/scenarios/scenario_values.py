@@ -26,13 +26,14 @@ class ScenarioKey:
 
 @dataclass(frozen=True)
 class ScenarioView:
-    """A scenario as its file says it, without playing it. ``map`` is its map's file, if it names or takes one."""
+    """A scenario as its file says it, without playing it; ``called`` is its name in the language of answers."""
 
     key: ScenarioKey
     name: str
     line: int
     clauses: tuple[str, ...]
     origin: Origin
+    called: str
 
 
 @dataclass(frozen=True)

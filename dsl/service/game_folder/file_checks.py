@@ -21,6 +21,7 @@ from dsl.play.rule_values.named_values import values_of
 from dsl.play.rule_values.value_gaps import GapValues
 from dsl.play.translation_check import check_translation
 from dsl.scenario.form_check import check_scenarios
+from dsl.scenario.scenario_names import check_scenario_names
 from dsl.scenario.shared_games import Games
 from dsl.service.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
 from dsl.service.game_folder.game_reports import OTHER_GAME, in_words, told
@@ -45,6 +46,8 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
         case FileKind.CLAUSES:
             rules = rules_of(path)
             check_clause_texts(path, family(rules) if rules else (), programs_for(path), problems)
+        case FileKind.SCENARIO_NAMES:
+            check_scenario_names(path, problems)
         case FileKind.THEME:
             check_theme(path, programs_for(path), problems)
         case FileKind.PROSE:

@@ -13,6 +13,7 @@ from dsl.files import read_source
 from dsl.library import all_maps
 from dsl.library.shelves import RULES, map_games
 from dsl.play.clause_texts import STEM as CLAUSES
+from dsl.scenario.scenario_names import STEM as NAMES
 
 YAML = (".yaml", ".yml")
 THEME = "theme.yaml"
@@ -30,9 +31,14 @@ class FileKind(Enum):
     SCENARIOS = "scenarios"
     TRANSLATION = "translation"
     CLAUSES = "clauses"
+    SCENARIO_NAMES = "scenario names"
     THEME = "theme"
     PROSE = "prose"
     EXAMPLES = "examples"
+
+
+_TEXTS = {CLAUSES: FileKind.CLAUSES, NAMES: FileKind.SCENARIO_NAMES}
+"""What a file of texts holds, by the first part of its name."""
 
 
 def kind_of(path: Path) -> FileKind:
@@ -46,7 +52,7 @@ def kind_of(path: Path) -> FileKind:
     if path.name == THEME:
         return FileKind.THEME
     if path.parent.name == LANG:
-        return FileKind.CLAUSES if path.name.startswith(f"{CLAUSES}.") else FileKind.TRANSLATION
+        return _TEXTS.get(path.name.partition(".")[0], FileKind.TRANSLATION)
     source = read_source(path, Problems())
     text = source.text if source is not None else ""
     scenarios = SCENARIOS in path.parts[:-1] or _SCENARIO.search(text)

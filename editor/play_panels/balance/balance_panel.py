@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
-from dsl.balance.inquiry.inquiry_values import Report, Sample, SharePair
+from dsl.balance.inquiry.inquiry_values import Report, Sample, SharePair, ShareView, SweepView
 from dsl.files import reason, write_bytes
 from dsl.match_service.match_values import Seat, SeatKind
 from editor.play_panels.balance.balance_foot import lasting
@@ -19,7 +20,7 @@ from editor.play_panels.balance.interval_plot import IntervalPlot, percent
 from editor.play_panels.balance.length_steps import LengthSteps
 from editor.play_panels.balance.study_panel import StudyPanel
 from editor.play_panels.balance.sweep_plot import SweepPlot
-from editor.rendering.style.player_inks import PALETTE, by_night
+from editor.rendering.style.player_inks import side_inks
 from editor.sessions.match_setups import setup_of
 from editor.sessions.session import Session
 from editor.texts import Message, speech, tr
@@ -189,10 +190,11 @@ class BalancePanel(StudyPanel):
 
     def _show_charts(self, report: Report | None) -> None:
         shares = report.shares if report is not None else ()
-        self.plot.show_pairs(shares, self._inks(), "; ".join(map(_spoken, shares)))
+        inks = self._inks([pair.after for pair in shares])
+        self.plot.show_pairs(shares, inks, "; ".join(map(_spoken, shares)))
         self.lengths.show_pair(report.length if report is not None else None)
         self.ends.show_pairs(report.ends if report is not None else ())
-        self.sweep.show_view(report.sweep if report is not None else None)
+        self._show_sweep(report.sweep if report is not None else None)
         for name, there in (
             ("wins", bool(shares)),
             ("lengths", report is not None and report.length is not None),
@@ -204,11 +206,14 @@ class BalancePanel(StudyPanel):
         self.ends.setVisible(report is not None and bool(report.ends))
         self.lengths.setVisible(report is not None and report.length is not None)
 
-    def _inks(self) -> list[QColor]:
-        """The colours of seats, as the theme or the palette has them."""
-        theme = self.chart_theme()
-        inks = [theme.player_colour(number) or QColor(colour) for number, colour in enumerate(PALETTE, 1)]
-        return [by_night(ink) if self.night else ink for ink in inks]
+    def _show_sweep(self, view: SweepView | None) -> None:
+        asked = [next(filter(None, series), None) for series in view.series] if view is not None else []
+        self.sweep.show_view(view, self._inks(asked))
+
+    def _inks(self, views: Sequence[ShareView | None]) -> tuple[QColor, ...]:
+        """The colours of what shares are about: sides have those of the chart."""
+        sides = [(view.seat, view.role) if view is not None else (None, None) for view in views]
+        return side_inks(self.chart_theme(), sides)
 
     # --- what can be done with it ----------------------------------------------------------------
 

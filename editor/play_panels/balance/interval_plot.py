@@ -28,7 +28,7 @@ class IntervalPlot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_pairs(self, pairs: Sequence[SharePair], inks: Sequence[QColor], said: str) -> None:
-        """Other shares; ``inks`` are the colours of seats, ``said`` all of it in words."""
+        """Other shares with their colours; ``said`` is all of it in words."""
         self.pairs, self.inks = tuple(pairs), tuple(inks)
         self.setAccessibleDescription(said)
         self.updateGeometry()
@@ -43,12 +43,11 @@ class IntervalPlot(QWidget):
         shades = shades_of(self)
         most = self._most()
         self._axis(painter, most)
-        for number, pair in enumerate(self.pairs):
+        for number, (pair, ink) in enumerate(zip(self.pairs, self.inks)):
             middle = number * ROW + ROW / 2
             painter.setPen(QColor(shades.text))
             name = self.fontMetrics().elidedText(pair.name, Qt.TextElideMode.ElideRight, NAMES - 8)
             painter.drawText(QRectF(0, middle - ROW / 2, NAMES - 8, ROW), Qt.AlignmentFlag.AlignVCenter, name)
-            ink = self._ink(pair.after)
             if pair.before is not None:
                 self._share(painter, pair.before, middle - APART, most, QColor(shades.soft), False)
                 self._share(painter, pair.after, middle + APART, most, ink, True)
@@ -61,11 +60,6 @@ class IntervalPlot(QWidget):
 
     def _x(self, share: float, most: float) -> float:
         return NAMES + (self.width() - NAMES - NUMBERS) * share / most
-
-    def _ink(self, view: ShareView) -> QColor:
-        if view.seat is not None and view.seat < len(self.inks):
-            return self.inks[view.seat]
-        return QColor(shades_of(self).accent)
 
     def _axis(self, painter: QPainter, most: float) -> None:
         shades, bottom = shades_of(self), len(self.pairs) * ROW

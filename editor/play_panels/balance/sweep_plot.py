@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dsl.balance.inquiry.inquiry_values import Axis, ShareView, SweepView
-from editor.play_panels.balance.end_bars import INKS, NIGHT_INKS
 from editor.rendering.style.colours import with_alpha
 from editor.texts import tr
-from editor.widgets.shades import is_night, shades_of
+from editor.widgets.shades import shades_of
 
 HEIGHT, LEFT, FOOT, SIGN, CELL = 190, 44, 22, 20, 30
 WIDEST = 160
@@ -23,11 +24,12 @@ class SweepPlot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view: SweepView | None = None
+        self.inks: tuple[QColor, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_view(self, view: SweepView | None) -> None:
-        """Another sweep, or none."""
-        self.view = view
+    def show_view(self, view: SweepView | None, inks: Sequence[QColor] = ()) -> None:
+        """Another sweep, or none; ``inks`` are the colours of its lines."""
+        self.view, self.inks = view, tuple(inks)
         self.updateGeometry()
         self.update()
 
@@ -49,10 +51,6 @@ class SweepPlot(QWidget):
         else:
             self._grids(painter, self.view)
 
-    def _ink(self, number: int) -> QColor:
-        inks = NIGHT_INKS if is_night(self) else INKS
-        return QColor(inks[(number + 1) % len(inks)])
-
     # --- one parameter ---------------------------------------------------------------------------
 
     def _place(self, number: int, share: float, count: int) -> QPointF:
@@ -72,8 +70,7 @@ class SweepPlot(QWidget):
             x, wide = self._place(number, 0, len(values)).x(), min(140.0, (self.width() - LEFT) / len(values))
             left = min(max(x - wide / 2, 0.0), self.width() - wide)
             _write(painter, QRectF(left, HEIGHT, wide, FOOT), value)
-        for number, (name, series) in enumerate(zip(view.names, view.series)):
-            ink = self._ink(number)
+        for number, (name, series, ink) in enumerate(zip(view.names, view.series, self.inks)):
             painter.setPen(QPen(ink, 2))
             painter.drawPolyline(self._line(series))
             for at, share in enumerate(series):

@@ -44,7 +44,7 @@ class ChangePanel(PlayPanel):
         self._painting: tuple[Session, str] | None = None  # where the chart is painted, and the tool held before
         self.choice = MatchSettings(narrow=True)
         self.choice.picked.connect(self._pick)
-        self.none = label("change-none", "soft", wrap=True)
+        self.none, self.reading = label("change-none", "soft", wrap=True), label("play-wait", "soft", wrap=True)
         self.ink_row = InkRow()
         self.ink_row.taken.connect(self._take_ink)
         self._lay_out()
@@ -67,10 +67,11 @@ class ChangePanel(PlayPanel):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(8)
         column.addWidget(label("change-help", "soft", wrap=True))
-        for widget in (label("play-settings", "group"), self.none, self.choice):
+        for widget in (label("play-settings", "group"), self.reading, self.none, self.choice):
             column.addWidget(widget)
         column.addStretch(1)
         self.column.addWidget(column_area(page, "change-title"), 1)
+        self.reading.hide()
         self._lay_out_foot()
 
     def _lay_out_foot(self) -> None:
@@ -102,6 +103,7 @@ class ChangePanel(PlayPanel):
             self._paint(False)
         self.shut.setIcon(icon("close", shades_of(self).soft))
         self._asked = ()
+        self.reading.hide()
         self._look_again()
         self._offer_inks()
 
@@ -131,11 +133,15 @@ class ChangePanel(PlayPanel):
         asked = (setup.rules, setup.board, setup.unsaved, setup.language)
         if asked != self._asked:
             self._asked = asked
+            self.reading.setVisible(self.settings is None)
             play.lobby(setup, partial(self._take_lobby, asked))
 
     def _take_lobby(self, asked: tuple[object, ...], answer: object) -> None:
         """What is not sound has no parameters: those that were known stay. An answer for another tab comes too late."""
-        if asked is self._asked and isinstance(answer, Lobby) and not answer.troubles:
+        if asked is not self._asked:
+            return
+        self.reading.hide()
+        if isinstance(answer, Lobby) and not answer.troubles:
             self.settings = answer.settings
             self._show_settings()
 

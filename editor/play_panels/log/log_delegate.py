@@ -65,6 +65,10 @@ class LogDelegate(QStyledItemDelegate):
             high = self._heights[key] = self._high(row, width - TEXT - RIGHT)
         return QSize(width, high)
 
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
+        """What stands below a row has all of its width, for which its height was asked; Qt leaves margins beside it."""
+        editor.setGeometry(option.rect)
+
     def _high(self, row: LogRow, room: int) -> int:
         if row.looks != "line":
             high = QFontMetricsF(self._round if row.looks == "round" else self._turn).height()

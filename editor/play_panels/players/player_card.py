@@ -28,6 +28,8 @@ from editor.widgets.voices import SMALL, sized
 EDGE, PAD, ROUND, HEAD = 5, 10, 9, 24
 TALL, LOW = 76, 34
 """Heights of an open card and of one in a line."""
+STOCK = 17
+"""The height of the line below ships."""
 ROOMY = 190
 """A low card that is narrower says no more than who it is."""
 DOTS = 3
@@ -142,14 +144,15 @@ class PlayerCard(QWidget):
             return
         left, room = EDGE + PAD, self.width() - EDGE - 2 * PAD
         stock = bool(content.facts or content.hands)
-        below = 17 if stock and content.ships else 0
+        below = STOCK if stock and content.ships else 0
+        head, foot = (HEAD, 2) if below else (HEAD + 3, 3)  # two lines and a third leave no room between
         if content.ships:
             cells = ShipCells(painter, self.font(), shades)
-            box = QRect(left, HEAD + 3, room, self.height() - HEAD - 6 - below)
+            box = QRect(left, head, room, self.height() - head - foot - below)
             tier = tiers(len(content.ships), box, bool(below))
             self._cells = cells.paint(box, content.ships, self._looks, self._lit, tier)
         if stock:
-            top = self.height() - below - 4 if below else HEAD + 4
+            top = self.height() - below - foot if below else HEAD + 4
             box = QRect(left, top, room, below or self.height() - HEAD - 8)
             paint_stock(painter, box, content, self.font(), shades)
 

@@ -50,15 +50,15 @@ class ScenarioHead(ScenarioPart):
         verdict, failure = board.verdict(view.key), board.failure
         self._ill = verdict is not None and verdict.state in ("red", "cut")
         if failure is not None and failure.step >= 0:
-            told = {"name": view.name, "step": failure.step + 1, "steps": len(failure.steps)}
+            told = {"name": view.called, "step": failure.step + 1, "steps": len(failure.steps)}
             differs = verdict is not None and verdict.state == "differs"
             self.name.setText(tr("scenarios-head-differs" if differs else "scenarios-head-fails", **told))
             self.said.setText(f"{self._since()} {tr('scenarios-head-after')}".strip())
         elif failure is not None:
-            self.name.setText(tr("scenarios-head-broken", name=view.name))
+            self.name.setText(tr("scenarios-head-broken", name=view.called))
             self.said.setText(failure.said)
         else:
-            self.name.setText(view.name)
+            self.name.setText(view.called)
             self.said.setText(tr("scenarios-head-green" if verdict is not None else "scenarios-head-waiting"))
         self.name.setWordWrap(True)
         self.update()

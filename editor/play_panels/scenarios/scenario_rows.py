@@ -60,7 +60,7 @@ def _scenarios(board: ScenarioBoard, file: ScenarioFile, shown: Filter) -> list[
         state = _state(board.verdict(view.key))
         wanted = {"all": True, "red": state in TROUBLED, "changed": state == "differs" or view.key in board.turned}
         if wanted[shown]:
-            found.append(ScenarioRow("scenario", view.name, state, view.key, file.file, view.line))
+            found.append(ScenarioRow("scenario", view.called, state, view.key, file.file, view.line))
     return found
 
 

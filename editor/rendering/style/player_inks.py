@@ -15,6 +15,7 @@ PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2
 CREAM = "#c9c2b0"
 """What charcoal is by night: near black cannot be told from the ground there."""
 SAILS = "#e9e2cf"
+WHITE = 0.9
 NEAR_BLACK, PALE, NIGHT_LIFT, PAPER_SHADE = 0.24, 0.8, 0.18, 0.3
 ALIKE = 60
 """Colours whose parts differ by less than this together look the same."""
@@ -33,6 +34,25 @@ def seat_inks(theme: Theme, chosen: Sequence[str]) -> tuple[QColor, ...]:
     """The colours of seats before a match; ``chosen`` is empty where nobody chose one."""
     wanted = [theme.owner_colour(seat) or theme.player_colour(seat) for seat in range(1, len(chosen) + 1)]
     return _told_apart([(colour_of(text), ink) for text, ink in zip(chosen, wanted)])
+
+
+def side_inks(theme: Theme, sides: Sequence[tuple[int | None, tuple[str, str] | None]]) -> tuple[QColor, ...]:
+    """The colours of seats and roles that are told of, and of what is neither, on the ground of panels.
+
+    Each is a seat or None, and a role (attribute and value) or None; nobody's are the last to choose.
+    """
+    wishes = [_side_ink(theme, seat, role) for seat, role in sides]
+    order = sorted(range(len(sides)), key=lambda at: (wishes[at] is None, at))
+    told = _told_apart([(None, wishes[at]) for at in order])
+    inks = dict(zip(order, told))
+    return tuple(by_night(inks[at]) if theme.night else on_paper(inks[at]) for at in range(len(sides)))
+
+
+def _side_ink(theme: Theme, seat: int | None, role: tuple[str, str] | None) -> QColor | None:
+    ink = theme.role_colour(*role) if role is not None else None
+    if ink is None and seat is not None:
+        ink = theme.owner_colour(seat + 1) or theme.player_colour(seat + 1)
+    return QColor(SAILS) if ink is not None and lightness(ink) > WHITE else ink
 
 
 def _told_apart(wishes: Sequence[tuple[QColor | None, QColor | None]]) -> tuple[QColor, ...]:
@@ -73,7 +93,7 @@ def _of_pieces(theme: Theme, position: PositionView, player: PlayerView) -> QCol
         if piece.owner == player.seat and theme.has_piece_colour(piece.ref.domain):
             held: dict[str, Data] = {**dict(piece.attributes), "owner": player.seat + 1}
             colour = theme.piece_style(piece.ref.domain, held).colour
-            return QColor(SAILS) if lightness(colour) > 0.9 else colour
+            return QColor(SAILS) if lightness(colour) > WHITE else colour
     return None
 
 

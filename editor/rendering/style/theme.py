@@ -206,6 +206,17 @@ class Theme:
         wanted = (entry.get("colour") for entry in kinds)
         return next((colour_of(by[str(seat)]) for by in wanted if isinstance(by, dict) and str(seat) in by), None)
 
+    def role_colour(self, attribute: str, value: str) -> QColor | None:
+        """The colour of the players of whom an attribute has a value, or that of their pieces; None where none does."""
+        entries = [(part(sheet, "players"), attribute) for sheet in self.sheets]
+        for sheet in self.sheets:
+            entries += [(part(part(sheet, "pieces"), kind), f"owner.{attribute}") for kind in part(sheet, "pieces")]
+        for entry, by in entries:
+            told = entry.get("colour")
+            if isinstance(told, dict) and told.get("by") == by and value in told:
+                return colour_of(told[value])
+        return None
+
     def player_colour_by(self, attributes: Mapping[str, Data]) -> QColor | None:
         """The colour of a player by what the player is (``side``); None where no theme says it."""
         found = (self._colour(part(sheet, "players"), attributes, "players", "") for sheet in self.sheets)

@@ -133,6 +133,20 @@ def test_why_it_happened_is_told_below_the_line(shown: tuple[LogPanel, TablePlay
     assert detail_texts(panel)[:2] == ["Anna shoots", "6.1. Who passes may shoot."]
 
 
+@pytest.mark.parametrize("width", [205, 240, 282, 301, 312, 348])
+def test_what_stands_below_a_line_is_as_high_as_its_lines_need(shown: tuple[LogPanel, TablePlay], width: int) -> None:
+    panel, play = shown
+    said = "Ships sail in turn around the table; who has no ship left is passed over at once."
+    words = said.split()
+    play.causes = tuple(Cause("r", " ".join(words[k:]), (("P89-6.1", said[5 * k :]),), PLACE) for k in range(8))
+    panel.resize(width, 500)
+    click(panel, 5)
+    press(panel, "Why did this happen?")
+    assert panel.detail is not None and panel.detail.width() == panel.view.viewport().width()
+    told = [label for label in panel.detail.card.findChildren(QLabel)]
+    assert len(told) == 16 and all(label.height() >= label.heightForWidth(label.width()) for label in told)
+
+
 def test_the_rule_is_asked_for_by_its_place(shown: tuple[LogPanel, TablePlay], qtbot: QtBot) -> None:
     panel, _ = shown
     click(panel, 2)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from dsl.link.datum import Datum
 from dsl.match_service.match_values import PieceView, PlayerView, PositionView, ResultView
 from editor.rendering.style.colours import lightness
-from editor.rendering.style.player_inks import on_paper, player_inks, seat_inks
+from editor.rendering.style.player_inks import on_paper, player_inks, seat_inks, side_inks
 from editor.rendering.style.theme import load_theme
 from editor.widgets.voices import book_font, lining, load_voices
 
@@ -58,6 +58,17 @@ def test_seats_have_the_colours_before_a_match_that_their_pieces_have_in_it() ->
     pieces = tuple(PieceView(Datum("pirate", k), f"P{k}", k, k, (), ()) for k in range(4))
     played = names(player_inks(theme, replace(position(players(4)), pieces=pieces)))
     assert names(seat_inks(theme, ("",) * 4)) == played == ["#2b2b2b", "#c8402f", "#e3b72f", "#3c8d4f"]
+
+
+def test_sides_that_are_told_of_have_the_colours_of_the_chart() -> None:
+    battle = [(None, ("side", "white")), (None, ("side", "red")), (None, None)]
+    day, night = (side_inks(load_theme(RULESETS / "sea_battle", dark), battle) for dark in (False, True))
+    assert day[1].name() == "#c8402f" and lightness(day[0]) < 0.75 and night[0].name() == "#e9e2cf"
+    assert len(set(names(day))) == len(set(names(night))) == 3
+    pirates = [(None, None), (0, None), (None, ("side", "pirates")), (None, ("side", "spain"))]
+    told = names(side_inks(load_theme(RULESETS / "pirates_1989"), pirates))
+    assert told[2:] == ["#2b2b2b", "#c8402f"] and len(set(told)) == 4
+    assert names(side_inks(load_theme(RULESETS / "ships_track"), [(1, None), (0, None)])) == ["#2f6fb0", "#d8452f"]
 
 
 def test_nine_without_a_theme_all_differ() -> None:

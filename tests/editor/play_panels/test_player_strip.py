@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.match_values import Fact, HandView, PositionView
-from editor.play_panels.players.player_card import LOW, TALL
+from editor.play_panels.players.player_card import HEAD, LOW, STOCK, TALL
 from editor.play_panels.players.player_content import card_content
 from editor.play_panels.players.player_strip import PlayerStrip
 from editor.rendering.match.token_looks import lettered_name
@@ -54,6 +54,17 @@ def test_a_card_tells_all_that_is_known(shown: Shown) -> None:
     anna, boris = (card.accessibleName() for card in strip.cards)
     assert anna.startswith("Anna, traders, to move. gold 7. Gull, ") and "1" in anna
     assert "note: 1" in boris and "Swift" in boris
+
+
+def test_ships_stand_clear_of_the_cards_below_them(shown: Shown) -> None:
+    strip, play = shown
+    anna, boris = turn().players
+    play.put(replace(turn(), players=(replace(anna, hands=(HandView("note", 2, ("Gold", "Spice")),)), boris)))
+    QApplication.processEvents()
+    strip.grab()
+    card = strip.cards[0]
+    ((box, _),) = card._cells
+    assert box.bottom() < card.height() - STOCK - 2 and box.top() >= HEAD
 
 
 def test_small_numbers_with_an_end_are_pips() -> None:

@@ -86,6 +86,23 @@ def test_parameters_of_another_game_are_not_shown_while_nothing_is_known_of_this
     assert panel.folded.isVisible() and "storm_drift_cells" not in panel.choice.controls
 
 
+def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
+    session = seated("sea_battle_strait")
+    begun = list[MatchSetup]()
+    session.play.start = begun.append  # type: ignore[method-assign, assignment]
+    panel = SeatsPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    QTest.mouseClick(panel.start, Qt.MouseButton.LeftButton)
+    session.play.set_busy(True)
+    QTest.mouseClick(panel.start, Qt.MouseButton.LeftButton)
+    panel.begin_match()
+    assert len(begun) == 1 and panel.prompt.text() == "The match begins…" and not panel.hand.isEnabled()
+    session.play.set_busy(False)
+    assert panel.start.isEnabled() and panel.prompt.text() == "Seat the players and press “Start”"
+
+
 def test_where_the_process_had_no_answer_it_can_be_asked_once_more(qtbot: QtBot) -> None:
     session, play = table("sea_battle_strait")
     play.lobby = lambda _setup, answered: answered(trouble_of(Failure("time", "20")))  # type: ignore[method-assign]

@@ -121,6 +121,19 @@ def test_parameters_that_were_asked_for_another_tab_come_too_late(
     assert panel.settings == before != ()
 
 
+def test_until_parameters_are_known_the_panel_says_that_rules_are_read(
+    changer: Changer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel, answers = changer.open_panel(), list[Callable[[object], object]]()
+    assert not panel.reading.isVisible()
+    monkeypatch.setattr(changer.play, "lobby", lambda _setup, answered: answers.append(answered))
+    panel.settings = None
+    panel.match_shown()
+    assert panel.reading.isVisible() and not panel.none.isVisible()
+    answers[0](Lobby("The game", 2, 2, (), (), False))
+    assert not panel.reading.isVisible() and panel.none.isVisible()
+
+
 def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     panel = changer.open_panel()
     goal = panel.choice.controls["goal"]
