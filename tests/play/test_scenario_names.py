@@ -44,7 +44,7 @@ def test_the_window_calls_them_so(tmp_path: Path) -> None:
     table.write_text("All turns: Усі ходи\nTwo turns: Два ходи\nThree turns: Три ходи\n", encoding="utf-8")
     told = {"uk": ["Усі ходи", "Два ходи", "In branches"], "en": ["All turns", "Two turns", "In branches"]}
     for language, called in told.items():
-        (file,) = ScenarioRuns(ScenarioRules(str(game / "spend.rules"), (), language)).files()
+        (file,) = ScenarioRuns(ScenarioRules(str(game / "spend.rules"), (), language, 0)).files()
         assert [file.title, *(view.called for view in file.scenarios)][:3] == called
         assert [view.name for view in file.scenarios][:2] == ["Two turns", "In branches"]
     problems = Problems()

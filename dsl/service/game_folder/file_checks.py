@@ -53,9 +53,7 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
         case FileKind.PROSE:
             check_prose_file(path, rules_of(path), problems)
         case FileKind.EXAMPLES:
-            values = next((GapValues(values_of(program), language, str) for program in programs_for(path)), None)
-            for _ in examples_of(path.parent.parent, language, problems, games, values, also_hidden=True):
-                pass
+            _check_examples(path, language, games, problems)
     return problems
 
 
@@ -65,6 +63,12 @@ def programs_for(path: Path) -> list[Program]:
     files = (rules, *house_rules(rules)) if rules is not None else ()
     programs = (load_program(file, Problems(), loader) for file in files)
     return [program for program in programs if program is not None]
+
+
+def _check_examples(path: Path, language: str, games: Games | None, problems: Problems) -> None:
+    values = next((GapValues(values_of(program), language, str) for program in programs_for(path)), None)
+    for _ in examples_of(path.parent.parent, language, problems, games, values, also_hidden=True):
+        pass
 
 
 def _check_rules(path: Path, language: str, problems: Problems) -> None:

@@ -143,7 +143,7 @@ def test_what_stands_below_a_line_is_as_high_as_its_lines_need(shown: tuple[LogP
     click(panel, 5)
     press(panel, "Why did this happen?")
     assert panel.detail is not None and panel.detail.width() == panel.view.viewport().width()
-    told = [label for label in panel.detail.card.findChildren(QLabel)]
+    told = list(panel.detail.card.findChildren(QLabel))
     assert len(told) == 16 and all(label.height() >= label.heightForWidth(label.width()) for label in told)
 
 
