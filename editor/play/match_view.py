@@ -27,7 +27,7 @@ from editor.play.onlookers import CurtainView, decider
 Stage = Literal["none", "seats", "placing", "running", "over"]
 """No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""
 
-Beside = Literal["", "change", "scenarios", "balance"]
+Beside = Literal["", "change", "book", "scenarios", "balance"]
 """Nothing but the match; what of it can be changed; the scenarios of the game; whether it is any good."""
 
 

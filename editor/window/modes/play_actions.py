@@ -37,6 +37,7 @@ class PlayActions(QObject, SessionListener):
             "sit": PlaySession.sit,
             "why_not": lambda play: play.ask_why(not play.why_asked),
             "change": lambda play: self._toggle(play, "change"),
+            "book": lambda play: self._toggle(play, "book"),
             "scenarios": lambda play: self._toggle(play, "scenarios"),
             "good": lambda play: self._toggle(play, "balance"),
             "hurry": PlaySession.hurry,
@@ -120,6 +121,7 @@ class PlayActions(QObject, SessionListener):
         marks = {
             "split": session is not None and session.split,
             "change": play is not None and play.beside == "change",
+            "book": play is not None and play.beside == "book",
             "scenarios": play is not None and play.beside == "scenarios",
             "good": play is not None and play.beside == "balance",
             "openly": play is not None and play.openly,

@@ -38,7 +38,7 @@ from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
 from editor.window.settings import Settings
 
-WIDTHS: dict[Beside, int] = {"": 348, "change": 348, "scenarios": 352, "balance": 560}
+WIDTHS: dict[Beside, int] = {"": 348, "change": 348, "book": 400, "scenarios": 352, "balance": 560}
 """Pixels of the right column, by what stands in it; ``NARROWER`` where the page is not wide."""
 NARROW, NARROWER, NARROWEST = 1300, 312, 282
 LEFT = 318
@@ -46,6 +46,8 @@ FLAT = 720
 """Where the page is not as high, the time line takes less of it."""
 YIELDING = ("log", "change", "scenario_result")
 """Panels that make room while a scenario is kept."""
+BESIDE_SEATS: tuple[Beside, ...] = ("", "book")
+"""Beside what the seats are seen, and a position is set up by hand."""
 WAITING = ("none", "seats", "placing")
 """Stages at which nothing is played yet."""
 
@@ -193,9 +195,9 @@ class PlayPage(QWidget, SessionListener):
             return
         waiting = play.stage in WAITING
         self.placing.show_session(self.session)
-        self.placing.setVisible(play.stage == "placing" and play.beside == "")
+        self.placing.setVisible(play.stage == "placing" and play.beside in BESIDE_SEATS)
         self.seats.show_session(self.session)
-        self.seats.setVisible(waiting and play.stage != "placing" and play.beside == "")
+        self.seats.setVisible(waiting and play.stage != "placing" and play.beside in BESIDE_SEATS)
         self.seats.look_again()
         if self.own_dice is not None:
             self.own_dice.show_session(self.session)

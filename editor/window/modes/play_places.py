@@ -14,7 +14,7 @@ from editor.play.match_view import Beside
 from editor.sessions.session import Session
 
 Place = Literal["top", "bottom", "left", "right"]
-MATCH: tuple[Beside, ...] = ("", "change")
+MATCH: tuple[Beside, ...] = ("", "change", "book")
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,7 @@ PANELS: dict[str, PlayPlace] = {
     "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "right", (*MATCH, "scenarios")),
     "log": PlayPlace("log.log_panel", "LogPanel", "right", ("",), stretch=True),
     "change": PlayPlace("change.change_panel", "ChangePanel", "right", ("change",), stretch=True),
+    "rules_reader": PlayPlace("rules_reader", "RulesReader", "right", ("book",), seats=True, stretch=True),
     "scenario_result": PlayPlace(
         "scenarios.scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True
     ),

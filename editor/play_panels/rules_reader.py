@@ -1,0 +1,123 @@
+"""The rulebook of the game that is played, to be read beside the match: with its values and what is agreed here."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QWidget
+
+from dsl.book.book_making import BookWish, make_book
+from dsl.book.markdown_book import markdown
+from dsl.diagnostics import Problems
+from dsl.match_service.match_values import MatchSetup
+from editor.background.worker import Background
+from editor.play_panels.play_panel import PlayPanel
+from editor.sessions.match_setups import rules_source
+from editor.sessions.session import Session
+from editor.texts import say, speech, tr
+from editor.widgets.icons import icon
+from editor.widgets.makers import label
+from editor.widgets.shades import shades_of
+from editor.widgets.voices import book_font, lining
+
+MARGIN = 12
+"""Pixels around the text."""
+BOOK = "book"
+
+
+class RulesReader(PlayPanel):
+    """The right column while the rules are read; made anew when they, the parameters or the language are others."""
+
+    title = "reader-title"
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self._wish: BookWish | None = None
+        self._work = Background(self)
+        self.page = BookText()
+        self.shut = QToolButton()
+        self.shut.setAutoRaise(True)
+        say(self.shut, self.shut.setAccessibleName, "change-shut")
+        say(self.shut, self.shut.setToolTip, "change-shut")
+        self.shut.clicked.connect(lambda _checked=False: self._shut())
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 8, 4)
+        head.addWidget(label("reader-title", "title"), 1)
+        head.addWidget(self.shut)
+        self.column.addLayout(head)
+        self.column.addWidget(self.page, 1)
+        self.begin()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, language or look."""
+        self.shut.setIcon(icon("close", shades_of(self).soft))
+        self.page.setFont(lining(book_font(self.font())))
+        self._read()
+
+    def play_changed(self, name: str) -> None:
+        """Perhaps it is read now, or there are other rules."""
+        if name in ("beside", "setup", "stage"):
+            self._read()
+
+    def _read(self) -> None:
+        """Have the book made, unless it is there or nobody reads it."""
+        play = self.play
+        if play is None or play.beside != BOOK:
+            return
+        wish = self._wished(play.setup)
+        if wish == self._wish:
+            return
+        self._wish = wish
+        if wish is None:
+            self.page.show_book(tr("reader-none"))
+            return
+        if self.page.toPlainText() == "":
+            self.page.show_book(tr("reader-making"))
+        self._work.run(partial(_written, wish), self._made)
+
+    def _wished(self, setup: MatchSetup | None) -> BookWish | None:
+        """The book of the rules that are played, or of those of the tab while nothing is."""
+        if setup is not None:
+            return BookWish(setup.rules, speech.language, setup.settings, examples=False)
+        rules = rules_source(self.session) if self.session is not None else None
+        return BookWish(rules, speech.language, examples=False) if rules is not None else None
+
+    def _made(self, text: str) -> None:
+        self.page.show_book(text or tr("reader-broken"))
+
+    def _shut(self) -> None:
+        if self.play is not None:
+            self.play.show_beside("")
+
+
+class BookText(QTextBrowser):
+    """A book as text that can be scrolled; it opens no links and loads nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setProperty("role", "reader")
+        self.document().setDocumentMargin(MARGIN)
+        say(self, self.setAccessibleName, "reader-title")
+
+    def show_book(self, text: str) -> None:
+        """Show a text of Markdown, at the place that was read if it is the same book with other values."""
+        bar = self.verticalScrollBar()
+        place = bar.value()
+        self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownNoHTML)
+        bar.setValue(place)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: ARG002  whatever a text names
+        """Nothing: a text of a game must not reach for files."""
+        return None
+
+
+def _written(wish: BookWish) -> str:
+    """The book as Markdown, without pictures; empty where the rules cannot be read now."""
+    book = make_book(wish, Problems())
+    return markdown(book) if book is not None else ""
