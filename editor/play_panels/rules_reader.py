@@ -25,6 +25,8 @@ from editor.widgets.voices import book_font, lining
 
 MARGIN = 12
 """Pixels around the text."""
+INDENT = 20
+"""Pixels by which the points of a list stand in."""
 BOOK = "book"
 
 
@@ -103,6 +105,7 @@ class BookText(QTextBrowser):
         self.setOpenLinks(False)
         self.setProperty("role", "reader")
         self.document().setDocumentMargin(MARGIN)
+        self.document().setIndentWidth(INDENT)
         say(self, self.setAccessibleName, "reader-title")
 
     def show_book(self, text: str) -> None:
