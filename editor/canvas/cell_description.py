@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -38,13 +39,25 @@ def describe(session: Session, cell: int) -> str:
         parts.append(tr("canvas-hole"))
     elif ink.terrain:
         parts.append(variant_label(session.game, ink) or label(session, Kind.TERRAIN, ink.terrain))
+    return ", ".join([*parts, *_features(session, cell)])
+
+
+def notable(session: Session, cell: int) -> str:
+    """The same of a circle, and of a cell with something on it; of plain water and land nothing need be said."""
+    geometry = session.chart.geometry
+    on_board = has_cells(session.chart) and 0 <= cell < geometry.size
+    return describe(session, cell) if on_board and (geometry.is_track or any(_features(session, cell))) else ""
+
+
+def _features(session: Session, cell: int) -> Iterator[str]:
+    """What lies on a cell, by kind and name."""
+    chart = session.chart
     kept = _kept.setdefault(chart.geometry, {})
     for kind in SPOKEN:
         for _, feature in chart.features(kind.section):
             if cell in _cells(chart, feature, kept) and not is_hidden(session.hidden, kind.section, feature):
                 named = said_name(feature.get("name", feature.get("id", "")))
-                parts.append(f"{label(session, kind, str(feature.get('kind', '')))} {named}".strip())
-    return ", ".join(parts)
+                yield f"{label(session, kind, str(feature.get('kind', '')))} {named}".strip()
 
 
 def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:

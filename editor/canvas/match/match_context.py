@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from dsl.match_service.match_values import Fact, PieceView
 from editor.canvas.camera import Camera
 from editor.canvas.cell_cursor import CellCursor
-from editor.canvas.cell_description import announce
+from editor.canvas.cell_description import announce, notable
 from editor.canvas.match.match_motion import MatchMotion
 from editor.canvas.match.match_scene import MatchScene
 from editor.rendering.match.token_looks import lettered_name
@@ -70,6 +70,10 @@ class MatchContext(QObject):
         """A piece in a few words: its name, and what is so of it."""
         facts = [said for fact in piece.facts if (said := _short(fact))]
         return " · ".join([lettered_name(self.scene.theme, piece), *facts[:FACTS]])
+
+    def ground(self, cell: int) -> str:
+        """What is on the chart at a cell where nothing stands, in a few words: a circle, a port."""
+        return notable(self.session, cell) if self.session is not None else ""
 
     def pixel_of(self, cell: int) -> QPointF:
         """The middle of a cell in the widget."""

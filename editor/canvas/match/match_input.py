@@ -115,21 +115,22 @@ class MatchInput(QObject):
     # --- pointing and clicking -------------------------------------------------------------------
 
     def look(self, pixel: QPointF) -> None:
-        """Show what is under the mouse: the way to a goal, a piece in a few words, how often something happens."""
+        """Show what is under the mouse: the way to a goal, a piece, how often something happens, a circle or a site."""
         scene, context = self.context.scene, self.context
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
         goal = self._goal_at(piece, cell)
         context.looked.emit(cell, *context.camera.view.chart(pixel.x(), pixel.y()))
         if goal is not None:
             index = goal.kept[0] if len(goal.kept) == 1 else None
-            said = "" if index is not None else context.describe(piece) if piece is not None else ""
+            said = "" if index is not None else context.describe(piece) if piece is not None else context.ground(cell)
             context.point(goal.cell, said, index)
         elif piece is not None:
             context.point(piece.cell, context.describe(piece), None)
         elif scene.heat is not None and cell in scene.heat.told:
             context.point(cell, scene.heat.told[cell], None)
         else:
-            context.point(-1, "", None)
+            said = context.ground(cell)
+            context.point(cell if said else -1, said, None)
 
     def click(self, pixel: QPointF) -> None:
         """Narrow to what is under the mouse; where that leads to nothing, a hand that rests asks why not."""

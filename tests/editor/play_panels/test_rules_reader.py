@@ -16,8 +16,6 @@ from editor.play_panels.rules_reader import RulesReader
 from editor.sessions.match_setups import setup_of
 from editor.texts import speech
 
-WAIT = 60_000
-
 
 @pytest.fixture
 def stage(qtbot: QtBot, fresh: Path, tmp_path: Path) -> Iterator[Stage]:
@@ -34,7 +32,7 @@ def opened(stage: Stage, qtbot: QtBot) -> RulesReader:
     stage.room.actions["play.book"].trigger()
     panel = stage.room.play_page.panel("rules_reader")
     assert isinstance(panel, RulesReader)
-    qtbot.waitUntil(lambda: "What you want" in panel.page.toPlainText(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "What you want" in panel.page.toPlainText())
     return panel
 
 
@@ -42,11 +40,11 @@ def test_the_rules_are_read_before_a_match_and_beside_it(stage: Stage, qtbot: Qt
     panel, play = opened(stage, qtbot), stage.room.session.play
     assert panel.page.isVisible() and stage.room.play_page.seats.isVisible()
     assert "no farther than 1 hex from it" in panel.page.toPlainText()
-    setup = setup_of(stage.room.session, (("setup_max_distance", "3"),), (Seat(), Seat()))
+    setup = setup_of(stage.room.session, (Seat(), Seat()), (("setup_max_distance", "3"),))
     assert setup is not None
     play.start(setup)
-    qtbot.waitUntil(lambda: "no farther than 3 hexes from it" in panel.page.toPlainText(), timeout=WAIT)
-    qtbot.waitUntil(lambda: play.question is not None and not play.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: "no farther than 3 hexes from it" in panel.page.toPlainText())
+    qtbot.waitUntil(lambda: play.question is not None and not play.busy)
     assert stage.room.play_page.panel("prompt").isVisible(), "one plays on while one reads"
     QTest.mouseClick(panel.shut, Qt.MouseButton.LeftButton)
     assert not panel.isVisible() and stage.room.play_page.panel("log").isVisible()
@@ -56,7 +54,7 @@ def test_the_rulebook_speaks_the_language_of_the_window(stage: Stage, qtbot: QtB
     panel = opened(stage, qtbot)
     try:
         speech.language = "ru"
-        qtbot.waitUntil(lambda: "Чего вы добиваетесь" in panel.page.toPlainText(), timeout=WAIT)
+        qtbot.waitUntil(lambda: "Чего вы добиваетесь" in panel.page.toPlainText())
     finally:
         speech.language = "en"
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from dsl.link.datum import Datum
+from editor.canvas.cell_description import describe
 
 Laid = Callable[..., Table]
 
@@ -188,3 +189,17 @@ def test_a_ship_with_one_goal_is_dragged_to_it(table: Laid) -> None:
     laid.drag(laid.cell("D5"), laid.cell("C6"))
     assert laid.play.chosen == [1]
     assert laid.view.view == before
+
+
+def test_a_circle_says_what_it_is_and_plain_water_nothing(table: Laid) -> None:
+    laid = table("track")
+    piece = ship(0, 0)
+    laid.play.put(position([piece], [sail(piece, 2), sail(piece, 4)]))
+    laid.move(3)
+    circle = describe(laid.view.session, 3) if laid.view.session is not None else ""
+    assert circle and laid.scene.said == circle
+    laid.move(0)
+    assert laid.scene.said != circle
+    laid = sailing(table())
+    laid.move(laid.cell("A1"))
+    assert laid.scene.said == ""
