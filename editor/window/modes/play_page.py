@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -70,7 +70,7 @@ class PlayPage(QWidget, SessionListener):
         self.seats.remembers = lambda game: settings.mapping(f"play/seats/{game}")
         self.seats.remember = lambda game, seats: settings.put(f"play/seats/{game}", seats)
         self.columns: dict[Place, QWidget] = {
-            place: self._column(place) for place in ("left", "right", "top", "bottom")
+            place: self._column(place) for place in ("left", "right", "top", "bottom", "over")
         }
         self.chart_place = QVBoxLayout()
         self.chart_place.setContentsMargins(0, 0, 0, 0)
@@ -105,6 +105,9 @@ class PlayPage(QWidget, SessionListener):
         column.setSpacing(0)
         if place in ("top", "bottom"):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        if place == "over":
+            made.setParent(self)
+            made.installEventFilter(self)
         made.hide()
         return made
 
@@ -256,7 +259,24 @@ class PlayPage(QWidget, SessionListener):
         time = self.panels.get("time")
         if isinstance(time, TimeLinePanel):
             time.set_low(self.height() < FLAT)
+        self._lay_over()
         self.curtain.setGeometry(self.rect())
+
+    def _lay_over(self) -> None:
+        """What lies over the chart: as wide as that, as high as it needs."""
+        over, chart = self.columns["over"], self.chart_place.geometry()
+        layout = over.layout()
+        assert layout is not None
+        high = layout.totalHeightForWidth(chart.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        over.setGeometry(chart.left(), chart.top(), chart.width(), max(high, 0))
+        over.raise_()
+        self.curtain.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What lies over the chart has more to say, or less."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.columns.get("over"):
+            self._lay_over()
+        return super().eventFilter(watched, event)
 
     # --- keys ------------------------------------------------------------------------------------
 

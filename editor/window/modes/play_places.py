@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QWidget
 from editor.play.match_view import Beside
 from editor.sessions.session import Session
 
-Place = Literal["top", "bottom", "left", "right"]
+Place = Literal["top", "bottom", "left", "right", "over"]
+"""``over``: at the upper edge of the chart, which stays where it is under it."""
 MATCH: tuple[Beside, ...] = ("", "change", "book")
 
 
@@ -38,7 +39,7 @@ PANELS: dict[str, PlayPlace] = {
     ),
     "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
     "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top"),
-    "hint": PlayPlace("prompt.hint_bar", "HintBar", "top"),
+    "hint": PlayPlace("prompt.hint_bar", "HintBar", "over"),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", (*MATCH, "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),

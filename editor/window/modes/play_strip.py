@@ -13,12 +13,24 @@ from editor.sessions.listener import SessionListener
 from editor.texts import follow, tr
 
 EDGE = QSize(18, 18)
-NAMED = ("play.book", "play.own_dice", "play.why_not", "play.change", "play.scenario", "play.scenarios", "play.good")
+NAMED = (
+    "play.book",
+    "play.hint",
+    "play.own_dice",
+    "play.why_not",
+    "play.change",
+    "play.scenario",
+    "play.scenarios",
+    "play.good",
+)
 """The actions at the right, with their names where there is room."""
 BESIDE = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 GAP = 4
 """Pixels between a picture and its name; around the name Qt leaves a blank on either side."""
-SPARED = ("play.own_dice", "play.scenarios", "play.scenario", "play.why_not", "play.good", "play.change", "play.book")
+SPARED = (
+    *("play.own_dice", "play.scenarios", "play.scenario", "play.good"),
+    *("play.why_not", "play.change", "play.hint", "play.book"),
+)
 """Whose name goes first where there is little: what stands at the seats, too, or has a chip that tells of it."""
 
 
