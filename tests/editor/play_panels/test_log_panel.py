@@ -139,6 +139,7 @@ def test_what_stands_below_a_line_is_as_high_as_its_lines_need(shown: tuple[LogP
     said = "Ships sail in turn around the table; who has no ship left is passed over at once."
     words = said.split()
     play.causes = tuple(Cause("r", " ".join(words[k:]), (("P89-6.1", said[5 * k :]),), PLACE) for k in range(8))
+    panel.view.setStyleSheet("QListView::item { padding: 3px; }")  # as in the window
     panel.resize(width, 500)
     click(panel, 5)
     press(panel, "Why did this happen?")
