@@ -14,7 +14,7 @@ from editor.canvas.layer_cache import LayerCache
 from editor.canvas.match.match_scene import MatchScene
 from editor.rendering.lettering import Lettering, write
 from editor.rendering.match.chart_pills import paint_pill, pill_place, pill_size
-from editor.rendering.match.course_lines import paint_course, paint_cross, paint_sight
+from editor.rendering.match.course_lines import paint_course, paint_cross, paint_sight, paint_wake
 from editor.rendering.match.goal_glow import paint_goal
 from editor.rendering.match.heat_painter import heat_mode, heat_steps, paint_veil
 from editor.rendering.match.marked_cells import paint_marked
@@ -68,6 +68,7 @@ class MatchPainter:
         for cells in marks.cells:
             paint_marked(painter, view, scene.geometry, cells)
         if scene.heat is None:
+            self._wakes(painter, view)
             self._goals(painter, view)
         self._lines(painter, view, marks)
         self._way(painter, view)
@@ -104,6 +105,14 @@ class MatchPainter:
             if cell in occupied and goal.ref in scene.looks:
                 wide = scene.lone_rect(at, view).width() * UNDER_TOKEN
             paint_goal(painter, at, wide, cell == scene.pointed)
+
+    def _wakes(self, painter: QPainter, view: View) -> None:
+        """Where others went; not yet of what is still on its way."""
+        scene = self.scene
+        for wake in scene.wakes:
+            if wake.piece not in scene.seen and all(map(self._on_board, wake.cells)):
+                points = [scene.centre(cell, view) for cell in wake.cells]
+                paint_wake(painter, points, scene.ink(wake.player), scene.cell_size(view))
 
     def _goal_width(self, view: View) -> float:
         """A share of a cell; a few goals on small cells are wide enough to be noticed, but none lies on another."""

@@ -14,6 +14,7 @@ from dsl.link.datum import Datum
 from dsl.mapfile.values import Data
 from dsl.match_service.match_values import ChoiceView, PieceView, PositionView
 from editor.canvas.match.match_motion import Seen
+from editor.canvas.match.wakes import Wake
 from editor.documents.geometry import Geometry
 from editor.play.narrowing import Goal, goals, settled_things
 from editor.rendering.match.piece_tokens import Ring, TokenLook
@@ -55,6 +56,8 @@ class MatchScene:
         """The goal that the keyboard or the mouse is at."""
         self.hovered: int | None = None
         self.way: tuple[int, ...] = ()
+        self.wakes: tuple[Wake, ...] = ()
+        """Where others went since the viewer's last turn."""
         self.said = ""
         """What the pill beside ``pointed`` says where no choice is pointed at."""
         self.held: Held | None = None
@@ -146,6 +149,10 @@ class MatchScene:
         assert self.geometry is not None
         side = token_side(self.cell_size(view), self.geometry.is_track) * share
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+
+    def ink(self, player: int | None) -> QColor:
+        """The colour of a player on the chart; that of the chart's lines for nobody."""
+        return self._inks[player] if player is not None and 0 <= player < len(self._inks) else self.theme.ink
 
     def piece_at(self, pixel: QPointF, view: View) -> PieceView | None:
         """The piece whose token is under a pixel: one of that cell first; a goal is not hidden by its neighbours."""

@@ -1,4 +1,7 @@
-"""Ways of pieces on a chart: where one will go (dotted teal), would have gone (dashed grey), goes now (solid amber)."""
+"""Ways of pieces on a chart: where one will go (dotted teal), would have gone (dashed grey), goes now (solid amber).
+
+Where others went since is a thin line in their colour.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +46,20 @@ def paint_course(painter: QPainter, points: Sequence[QPointF], tone: WayTone, ce
         painter.strokePath(path, fine_pen(CREAM, thick))
         painter.strokePath(path, fine_pen(BECAME, thick * 0.55))
         _knob(painter, line[0], thick)
+    painter.restore()
+
+
+def paint_wake(painter: QPainter, points: Sequence[QPointF], ink: QColor, cell: float) -> None:
+    """Where a piece came from: a thin line in its player's colour, from a ring where it stood."""
+    thick = min(max(cell * 0.055, 1.4), 2.2)
+    radius = min(max(cell * 0.16, 4.0), 9.0)
+    line = shortened(points, radius)
+    painter.save()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((with_alpha(CREAM, 0.7), thick + 2.0), (with_alpha(ink, 0.8), thick)):
+        painter.setPen(fine_pen(colour, width))
+        painter.drawEllipse(points[0], radius, radius)
+        painter.drawPolyline(line)
     painter.restore()
 
 

@@ -39,10 +39,10 @@ def seat_inks(theme: Theme, chosen: Sequence[str]) -> tuple[QColor, ...]:
 def side_inks(theme: Theme, sides: Sequence[tuple[int | None, tuple[str, str] | None]]) -> tuple[QColor, ...]:
     """The colours of seats and roles that are told of, and of what is neither, on the ground of panels.
 
-    Each is a seat or None, and a role (attribute and value) or None; nobody's are the last to choose.
+    Each is a seat or None, and a role (attribute and value) or None. Roles choose first, then seats.
     """
     wishes = [_side_ink(theme, seat, role) for seat, role in sides]
-    order = sorted(range(len(sides)), key=lambda at: (wishes[at] is None, at))
+    order = sorted(range(len(sides)), key=lambda at: (wishes[at] is None, sides[at][1] is None, at))
     told = _told_apart([(None, wishes[at]) for at in order])
     inks = dict(zip(order, told))
     return tuple(by_night(inks[at]) if theme.night else on_paper(inks[at]) for at in range(len(sides)))

@@ -61,10 +61,10 @@ def test_seats_have_the_colours_before_a_match_that_their_pieces_have_in_it() ->
 
 
 def test_sides_that_are_told_of_have_the_colours_of_the_chart() -> None:
-    battle = [(None, ("side", "white")), (None, ("side", "red")), (None, None)]
+    battle = [(0, None), (1, None), (None, ("side", "white")), (None, ("side", "red")), (None, None)]
     day, night = (side_inks(load_theme(RULESETS / "sea_battle", dark), battle) for dark in (False, True))
-    assert day[1].name() == "#c8402f" and lightness(day[0]) < 0.75 and night[0].name() == "#e9e2cf"
-    assert len(set(names(day))) == len(set(names(night))) == 3
+    assert day[3].name() == "#c8402f" and lightness(day[2]) < 0.75 and night[2].name() == "#e9e2cf"
+    assert len(set(names(day))) == len(set(names(night))) == 5
     pirates = [(None, None), (0, None), (None, ("side", "pirates")), (None, ("side", "spain"))]
     told = names(side_inks(load_theme(RULESETS / "pirates_1989"), pirates))
     assert told[2:] == ["#2b2b2b", "#c8402f"] and len(set(told)) == 4
