@@ -199,3 +199,7 @@ class Entry:
     def seen_by(self, player: int | None) -> Shown:
         """The text for one player, or for a spectator."""
         return self.shown_to.get(player, self.shown) if player is not None else self.shown
+
+    def placed(self, span: Span) -> Entry:
+        """The same line, of another place of the rules."""
+        return Entry(self.kind, self.shown, self.player, self.clauses, self.shown_to, span, self.choice)

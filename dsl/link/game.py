@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dsl.board.map import pick
@@ -19,6 +19,7 @@ from dsl.link.datum import Datum
 from dsl.link.linker import Linker
 from dsl.link.parts import Parts
 from dsl.linked.program import LinkedProgram
+from dsl.source import Source
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,16 @@ class Game(Parts):
         named = copy(self)  # what is linked is shared: no name matters to it
         named.piece_names = dict(names)
         return named
+
+    def of_files(self, files: tuple[Source, ...]) -> Game:
+        """The same game of files that say the same in other words: other comments."""
+        renewed = copy(self)
+        renewed.program = replace(self.program, files=files)
+        return renewed
+
+    def is_same(self, other: Game) -> bool:
+        """Whether two games are one, whatever stands in the comments of their files."""
+        return self.linker is other.linker
 
     @property
     def name(self) -> str:

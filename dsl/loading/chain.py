@@ -22,3 +22,9 @@ class Chain:
     def own(self) -> RulesFile:
         """The file that was asked for."""
         return self.files[-1]
+
+    def says_the_same(self, other: Chain) -> bool:
+        """Whether another chain of files says the same at the same places; comments that nobody reads may differ."""
+        return len(self.files) == len(other.files) and all(
+            one.says_the_same(two) for one, two in zip(self.files, other.files, strict=True)
+        )

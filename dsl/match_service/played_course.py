@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 
 from dsl.diagnostics import Diagnostic
@@ -44,6 +45,17 @@ class MatchCourse:
         self.passages = Passages(self.views, self.ways)
         self.time_lines = TimeLines(self.match, self.views.log)
         self.explanations = Explanations(self.loaded, self.views)
+
+    def under(self, loaded: LoadedGame) -> MatchCourse:
+        """The same match under the same game, in whose files only comments are others."""
+        renewed = copy(self)
+        renewed.loaded, renewed.setup, renewed.differs = loaded, loaded.setup, ()
+        renewed._head = setup_words(loaded)
+        return renewed
+
+    def is_same(self, other: MatchCourse) -> bool:
+        """Whether two of them tell of one match."""
+        return self.match is other.match
 
     # --- what is shown -------------------------------------------------------------------------------
 

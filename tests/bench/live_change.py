@@ -1,18 +1,21 @@
 """How long one waits at a match for a change of its rules: until it has been played again from its start.
 
-``python -m tests.bench.live_change [GAME …]`` plays 200 decisions of each game, types into its rules in a tab in which
-the match is shown and the rules are analysed, and waits for the match as it stands then: for a letter of a comment,
-which changes no rule, and for a statement in the rule of a turn, which runs all the time. The aim is 150 ms.
+``python -m tests.bench.live_change [GAME …] [CHANGE …]`` plays 200 decisions of each game in a tab in which the match
+is shown and the rules are analysed, makes a change, and waits for the match as it stands then: for a letter of a
+comment, which changes no rule, for another number, for a statement in the rule of a turn, which runs all the time, for
+another value of a parameter, for a cell of the map. The aim is 150 ms. Told are the time that one waits and the
+processor time of the process that follows the match.
 """
 
 from __future__ import annotations
 
 import os
 import random
-import re
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from statistics import median
 
@@ -31,14 +34,13 @@ from editor.rules.analysis_client import analysis_client
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.live_match import live_of
 from editor.sessions.session import Session
-from editor.texts import Message
-from tests.games_at_hand import Kit, kit_of, rulesets
+from tests.bench.match_changes import CHANGES, Change
+from tests.games_at_hand import Kit, kit_of, kits, rulesets
 
-DECISIONS, LETTERS, LONGEST = 200, 15, 30.0
-Change = Callable[[str], tuple[int, str] | None]
-"""Where something is written into a text, and what; None where there is no place for it."""
+DECISIONS, TIMES, LONGEST = 200, 12, 30.0
 
 
+@cache
 def played(kit: Kit) -> tuple[MatchSetup, str]:
     """A setup and the record of a long match."""
     assert kit.board is not None
@@ -69,63 +71,82 @@ def until(done: Callable[[], bool]) -> float:
     return (time.perf_counter() - begun) * 1000
 
 
-def letter(text: str) -> tuple[int, str]:
-    """A letter of a comment at the end of a text."""
-    return len(text), "x" if text.rpartition("\n")[2].startswith("# ") else "\n# "
+def processor(numbers: set[int]) -> float:
+    """Milliseconds for which some processes have worked up to now."""
+    threads = (thread for number in numbers for thread in Path(f"/proc/{number}/task").glob("*/schedstat"))
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6
 
 
-def statement(text: str) -> tuple[int, str] | None:
-    """One more statement that changes nothing, at the head of the rule that is called first while a game is played."""
-    called = re.search(r"^play:\n(?: .*\n)*? +(\w+)\(.*\)", text, re.MULTILINE)
-    heading = re.search(rf"^rule {called[1]}\(.*\n( +)", text, re.MULTILINE) if called is not None else None
-    state = re.search(r"\b(rounds?) \+= 1", text)
-    if heading is None or state is None:
-        return None
-    return heading.end(), f"{state[1]} = {state[1]}\n{heading[1]}"
+@dataclass
+class Waits:
+    """What the changes of one kind cost: milliseconds, and the events of the match."""
+
+    waited: list[float] = field(default_factory=list)
+    worked: list[float] = field(default_factory=list)
+    events: int = 0
+
+    def row(self) -> str:
+        """Medians and the worst; the first change is not counted."""
+        if len(self.waited) < 2:
+            return f"{self.events:6}   nothing to change"
+        told = (median(self.waited[1:]), max(self.waited[1:]), median(self.worked[1:]), max(self.worked[1:]))
+        return f"{self.events:6}  " + "  ".join(f"{value:7.0f}" for value in told)
 
 
-def measure(kit: Kit, change: Change) -> tuple[list[float], int]:
-    """Milliseconds of each change, and the events of the match."""
+def opened(kit: Kit) -> Session:
+    """A tab in which a long match of a game is shown, and the client by which its rules are read."""
     setup, record = played(kit)
     session = Session(MapDocument(MapFile.open(Path(str(kit.board)))))
     rules = RulesDocument.open(kit.rules.absolute(), session.undo_stack, Problems())
     assert rules is not None
     session.take_rules(rules)
-    live, play, client = live_of(session), session.play, analysis_client()
-    client.follow(rules)
+    live_of(session)
+    play = session.play
+    analysis_client().follow(rules)
     play.everything = play.openly = True
     play.open(setup, record)
     until(lambda: play.position is not None and not play.busy and rules.analysis is not None)
+    return session
+
+
+def measure(kit: Kit, change: Change) -> Waits:
+    """Make a change again and again."""
+    session, waits = opened(kit), Waits()
+    live, play = live_of(session), session.play
     answers: list[Followed] = []
     live.answered.connect(answers.append)
-    waits, events = [], 0
-    for _ in range(LETTERS):
+    for _ in range(TIMES):
         until(lambda: not live.spare.busy)
         time.sleep(0.4)  # the second process is made ready while nobody writes
         until(lambda: not live.spare.busy)
         answers.clear()
-        written = change(rules.source.text)
-        if written is None:
+        both = {play.client.process_id, live.spare.process_id}
+        begun = processor(both)
+        if not change(session):
             break
-        at, text = written
-        rules.replace_range(Message("rules-step-typed"), at, at, text)
-        waits.append(until(lambda: bool(answers)))
-        events = answers[-1].events if answers else 0
-    client.leave(rules)
+        waited = until(lambda: bool(answers) or (live.state == "unsound" and not live.working))
+        if answers:
+            waits.waited.append(waited)
+            waits.worked.append(processor(both) - begun)
+            waits.events = answers[-1].events
+        else:
+            session.undo_stack.undo()
+    if session.rules is not None:
+        analysis_client().leave(session.rules)
     session.close()
-    return waits, events
+    return waits
 
 
 def main() -> None:
-    """All games, or those that are named."""
+    """All games, or those that are named; all changes, or those."""
     app = QApplication.instance() or QApplication([])
-    kits = [kit_of(name) for name in sys.argv[1:]] or rulesets()
-    print("to the replayed position from            events   median    worst   (ms; the first change is not counted)")
-    for kit in kits:
-        for change in (letter, statement):
-            waits, events = measure(kit, change)
-            row = f"{median(waits[1:]):7.0f}  {max(waits[1:]):7.0f}" if waits else "no such rule"
-            print(f"{change.__name__:9} {kit.name:30} {events:6}  {row}", flush=True)
+    names = {kit.name for kit in kits()}
+    games = [kit_of(word) for word in sys.argv[1:] if word in names] or rulesets()
+    changes = [change for change in CHANGES if change.__name__ in sys.argv[1:]] or CHANGES
+    print("to the replayed position from            events   waited    worst   worked    worst")
+    for kit in games:
+        for change in changes:
+            print(f"{change.__name__:9} {kit.name:30} {measure(kit, change).row()}", flush=True)
     analysis_client().end()
     del app
 

@@ -9,6 +9,8 @@ import pytest
 
 from dsl.engine.events import Chance, Decision
 from dsl.interp.engine import ReferenceEngine
+from dsl.match_service.live.warm_game import WarmGame
+from dsl.match_service.loaded_game import LoadedGame
 from dsl.match_service.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
 from dsl.match_service.service import MatchService
 from dsl.source import Source
@@ -134,3 +136,41 @@ def test_what_was_made_ready_before_is_not_played_for_the_first_change(monkeypat
     monkeypatch.setattr(ReferenceEngine, "resolve", None)
     noted = replace(setup, rules=Source(setup.rules.name, setup.rules.text + "\n# a note"))
     assert service.follow(noted, EVERYTHING).difference is None
+
+
+def test_another_comment_is_taken_over_without_playing_and_the_record_is_of_the_new_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    service, setup = pirates(STORM)
+    service.get_ready_to_follow()
+    at = setup.rules.text.index("\n", setup.rules.text.index("\nrule ") + 1)
+    noted = replace(setup, rules=Source(setup.rules.name, f"{setup.rules.text[:at]}  # x{setup.rules.text[at:]}"))
+    before = service.position(EVERYTHING)
+    with monkeypatch.context() as still:
+        still.setattr(ReferenceEngine, "start", None)
+        assert service.follow(noted, EVERYTHING).difference is None
+        assert not service.finish_following(EVERYTHING)
+    taken = service.take_followed(noted, EVERYTHING)
+    assert isinstance(taken, Advance)
+    assert (taken.position, taken.line) == (before.position, before.line)
+    fresh = MatchService()
+    fresh.open(noted, service.record(), EVERYTHING)
+    assert not fresh.differs()  # the fingerprint is that of the text with the comment
+    service.get_ready_to_follow()
+    stormy = replace(setup, settings=(("storm_drift_cells", "3"),))
+    told, again = (one.follow(stormy, EVERYTHING).difference for one in (service, fresh))
+    assert told is not None
+    assert told == again
+
+
+@pytest.mark.parametrize(
+    ("was", "now"), [("## ", "## x"), ("- Стороны", "- Sides"), ("@1.2\n", "@1.3\n"), ("= 3 ", "= 4 ")]
+)
+def test_comments_that_somebody_reads_make_another_game(was: str, now: str) -> None:
+    warm, setup = WarmGame(), pirates(1)[1]
+    first = warm.load(setup)
+    assert was in setup.rules.text
+    other = warm.load(replace(setup, rules=Source(setup.rules.name, setup.rules.text.replace(was, now, 1))))
+    assert isinstance(first, LoadedGame)
+    assert isinstance(other, LoadedGame)
+    assert not other.game.is_same(first.game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from dsl.engine.events import Chance
 from dsl.engine.kinds import REFERENCE
 from dsl.engine.protocol import Engine, Opening
 from dsl.engines import make_engine
@@ -34,42 +35,76 @@ class Following:
         self._retraced: Retracing | None = None
         self._followed: MatchCourse | None = None
         self._known: list[KnownCourses] = []
+        self._at_home: tuple[MatchCourse, Game] | None = None  # a match, and its own game as it is made here
+        self._known_line: tuple[int, ...] = ()  # of that match: of this it is known what came of each step
 
     def follow(self, base: MatchCourse, setup: MatchSetup, viewer: int) -> Followed:
         """Play the line on which ``base`` stands again under another setup, and say where that parts from what was."""
         begun = perf_counter()
-        self._followed = None
+        self._followed = self._retraced = None
         loaded = self._warm.load(setup)
         if not isinstance(loaded, LoadedGame):
             return Followed(None, 0, perf_counter() - begun, loaded)
-
-        def make(game: Game, engine: Engine, opening: Opening | None) -> Match:
-            match = Match(game, engine, setup.seed, opening=opening, branching=True)
-            recall = self._recall(match, opening)
-            self._retraced = Retracing(self._reader(base), base.match, match, not setup.own_dice, recall)
-            self._retraced.follow_line()
-            return match
-
-        became = made_of(loaded, make, REFERENCE)
+        if self._is_at_home(base, loaded):
+            self._followed = base.under(loaded)
+            return Followed(None, len(base.match.line) - 1, perf_counter() - begun)
+        became = self._played_again(base, loaded)
         if not isinstance(became, MatchCourse):
             return Followed(None, 0, perf_counter() - begun, became)
         self._followed = became
         return self._told(base, became, viewer, begun)
+
+    def _played_again(self, base: MatchCourse, loaded: LoadedGame) -> MatchCourse | tuple[Trouble, ...]:
+        """The line on which ``base`` stands, under another game."""
+
+        def make(game: Game, engine: Engine, opening: Opening | None) -> Match:
+            match = Match(game, engine, loaded.setup.seed, opening=opening, branching=True)
+            recall = self._recall(match, opening)
+            self._retraced = Retracing(self._reader(base), base.match, match, not loaded.setup.own_dice, recall)
+            self._retraced.follow_line()
+            return match
+
+        return made_of(loaded, make, REFERENCE)
 
     def get_ready(self, base: MatchCourse) -> None:
         """Follow a match under its own setup, so that the first change finds its steps known.
 
         One that was followed and may still be taken is left alone.
         """
-        if self._followed is None:
-            self.follow(base, base.setup, EVERYTHING)
-            self._followed = self._retraced = None
+        if self._followed is not None:
+            return
+        loaded = self._warm.load(base.setup)
+        if not isinstance(loaded, LoadedGame):
+            return
+        line = tuple(base.match.line)
+        if self._is_at_home(base, loaded) and self._known_line == line:
+            self._reader(base).steps(line[1:])
+            return
+        became = self._played_again(base, loaded)
+        if isinstance(became, MatchCourse) and CourseDifferences(base, became, EVERYTHING).first() is None:
+            self._at_home, self._known_line = (base, loaded.game), line
+        self._retraced = None
+
+    def _is_at_home(self, base: MatchCourse, loaded: LoadedGame) -> bool:
+        """Whether a game is the one that the match is played by, so that nothing would be another.
+
+        Where a chance waits at its end, it may fall when it is played again; pieces that are set up by hand may have
+        names of their own.
+        """
+        if loaded.setup.given or self._at_home is None:
+            return False
+        match, game = self._at_home
+        if not match.is_same(base) or not game.is_same(loaded.game):
+            return False
+        with base.match.glance(base.match.line[-1]):
+            return not isinstance(base.match.pending, Chance)
 
     def finish(self) -> tuple[Trouble, ...]:
         """Follow the branches, too; what the rules demand of maps and this map does not hold."""
-        if self._followed is None or self._retraced is None:
+        if self._followed is None:
             return ()
-        self._retraced.follow_others()
+        if self._retraced is not None:
+            self._retraced.follow_others()
         return self._warm.faults(self._followed.loaded)
 
     def log(self, viewer: int) -> tuple[LogLine, ...]:
@@ -81,9 +116,11 @@ class Following:
         taken = self._followed
         if taken is None or taken.setup != setup:
             return None
-        self._followed, self._retraced, self._read = None, None, None
-        taken.match.engine = make_engine(taken.match.game)
-        taken.match.turn_to(taken.match.node)
+        if self._retraced is not None:
+            self._read, self._at_home, self._known_line = None, (taken, taken.loaded.game), tuple(taken.match.line)
+            taken.match.engine = make_engine(taken.match.game)
+            taken.match.turn_to(taken.match.node)
+        self._followed, self._retraced = None, None
         return taken
 
     def _recall(self, match: Match, opening: Opening | None) -> Recall | None:
@@ -95,7 +132,7 @@ class Following:
         return recall
 
     def _reader(self, base: MatchCourse) -> CourseReader:
-        if self._read is None or self._read[0] is not base:
+        if self._read is None or not self._read[0].is_same(base):
             self._read = base, CourseReader(base.match)
         return self._read[1]
 

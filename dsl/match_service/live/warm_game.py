@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from dsl.board.map import Map
@@ -14,10 +15,11 @@ from dsl.library.shelves import finder
 from dsl.link.assembly import link
 from dsl.link.game import Game
 from dsl.link.spec import board_spec
+from dsl.loading.chain import Chain
 from dsl.loading.loader import RulesLoader
 from dsl.match_service.loaded_game import LoadedGame, troubles_of
 from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.pipeline import load_board, load_program
+from dsl.pipeline import check_chain, load_board
 from dsl.play.translation import Translation, load_translation
 from dsl.source import Source
 
@@ -29,35 +31,55 @@ class WarmGame:
         self._texts: dict[Path, str] = {}
         self._loader = RulesLoader(self._find)
         self._board: tuple[Source | None, BoardSpec, Map] | None = None
-        self._linked: Game | None = None
+        self._linked: tuple[Chain, MatchSetup, Game] | None = None
+        self._faults: tuple[Game, tuple[Trouble, ...]] | None = None
         self._words: tuple[tuple[object, ...], Translation] | None = None
 
     def load(self, setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
         """The game of a setup, or why there is none; what the rules demand of maps is not looked at: see ``faults``."""
         problems = Problems()
         self._texts = {Path(file).absolute(): text for file, text in setup.unsaved}
-        program = load_program(setup.rules, problems, self._loader)
-        if program is None or program.base:
+        chain = self._loader.load(setup.rules, problems)
+        if chain is None:
             return troubles_of(problems)
-        spec = board_spec(program)
-        board = self._map(setup.board, program, spec, problems)
-        if board is None or problems.failed:
-            return troubles_of(problems)
-        seats = len(setup.seats) or program.players[0]
-        game = link(program, spec, board, dict(setup.settings), seats, problems, before=self._linked)
+        game = self._same_game(chain, setup) or self._game(chain, setup, problems)
         if game is None or problems.failed:
             return troubles_of(problems)
-        self._linked = game
-        family = kin_of(program.files)
+        self._linked = chain, setup, game
+        family = kin_of(game.program.files)
         words = self._translation(family, setup.language).with_players(seat.name for seat in setup.seats)
         return LoadedGame(setup, game, words, family)
 
-    @staticmethod
-    def faults(loaded: LoadedGame) -> tuple[Trouble, ...]:
+    def _same_game(self, chain: Chain, setup: MatchSetup) -> Game | None:
+        """The game of the setup before, where only comments are others since."""
+        if self._linked is None:
+            return None
+        before, last, game = self._linked
+        alike = replace(last, rules=setup.rules, unsaved=setup.unsaved) == setup
+        if not alike or not chain.sound or not before.says_the_same(chain):
+            return None
+        return game.of_files(tuple(file.source for file in chain.files))
+
+    def _game(self, chain: Chain, setup: MatchSetup, problems: Problems) -> Game | None:
+        """Rules, map, parameters and seats put together; what the game before has in common is taken over."""
+        program = check_chain(chain, problems)
+        if program is None or program.base:
+            return None
+        spec = board_spec(program)
+        board = self._map(setup.board, program, spec, problems)
+        if board is None or problems.failed:
+            return None
+        seats = len(setup.seats) or program.players[0]
+        before = self._linked[2] if self._linked is not None else None
+        return link(program, spec, board, dict(setup.settings), seats, problems, before=before)
+
+    def faults(self, loaded: LoadedGame) -> tuple[Trouble, ...]:
         """What the rules demand of maps and this one does not hold."""
-        problems = Problems()
-        check_map(loaded.game, problems)
-        return troubles_of(problems)
+        if self._faults is None or not self._faults[0].is_same(loaded.game):
+            problems = Problems()
+            check_map(loaded.game, problems)
+            self._faults = loaded.game, troubles_of(problems)
+        return self._faults[1]
 
     def _find(self, name: str, asked_by: Path) -> Path | Source | list[str]:
         """What rules extend: the text that stands in the window before the one on disk."""

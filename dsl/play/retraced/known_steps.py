@@ -8,7 +8,7 @@ the same now. That is so of nearly all steps after most changes, also of those a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 
 from dsl.engine.events import Entry
@@ -120,7 +120,9 @@ class _Known:
         if step is None or max(place[1][1], step.stand[1]) >= self._until or not self._same.all(step.blocks):
             return None
         entries = [moved for entry in step.entries if (moved := self._same.moved(entry)) is not None]
-        return replace(step, entries=tuple(entries)) if len(entries) == len(step.entries) else None
+        if len(entries) < len(step.entries):
+            return None
+        return KnownStep(step.stand, step.blocks, step.event, step.packed, tuple(entries), step.taken, step.ends)
 
 
 class _SameBlocks:
@@ -144,4 +146,4 @@ class _SameBlocks:
         if entry.span is None:
             return entry
         span = self._code.place(entry.span)
-        return replace(entry, span=span) if span is not None else None
+        return entry.placed(span) if span is not None else None
