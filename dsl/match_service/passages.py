@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dsl.engine.events import Chance
+from dsl.engine.events import Chance, Decision
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
 from dsl.match_service.fact_views import PLAYER
 from dsl.match_service.map_ways import Ways
-from dsl.match_service.match_values import ChanceView, Changed, Fallen, Moved, Passage
+from dsl.match_service.match_values import ChanceView, Changed, ChoiceView, Fallen, Moved, Passage, QuestionView
 from dsl.match_service.position_views import PositionViews
 from dsl.match_service.trails import OFF, piece_kinds
 from dsl.match_service.viewers import eyes, sees_chance
@@ -62,6 +62,7 @@ class Passages:
     def of(self, step: Callable[[], None], viewer: int) -> Passage:
         """One event: what the viewer sees of a step that leads from where the match stands to the next node."""
         pending, before = self._match.pending, self._glimpse(viewer)
+        offered = self._offered(viewer) if isinstance(pending, Decision) else ()
         self._views.facts.viewer = eyes(viewer)
         chance = self._views.questions.chance(self._match, pending, viewer) if isinstance(pending, Chance) else None
         step()
@@ -73,7 +74,9 @@ class Passages:
         )
         player = event.player if isinstance(event, Chosen) else None
         fallen = self._fallen(chance, event, viewer) if chance is not None and isinstance(event, Happened) else None
-        moved = tuple(self._moved(before, after))
+        chosen = next((choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None)
+        way = self._ways.of_choice(chosen, offered) if chosen is not None else ()
+        moved = tuple(self._moved(before, after, way))
         return Passage(node, player, fallen, moved, changed, self._views.log.of(node, viewer))
 
     def _fallen(self, chance: ChanceView, event: Happened, viewer: int) -> Fallen:
@@ -83,14 +86,23 @@ class Passages:
         name = self._views.questions.name(event.outcome)
         return Fallen(chance, names.index(name) if name in names else None)
 
-    def _moved(self, before: Glimpse, after: Glimpse) -> list[Moved]:
-        """What was seen before and after, elsewhere; what only came to light or went out of sight has not moved."""
+    def _offered(self, viewer: int) -> tuple[ChoiceView, ...]:
+        """The choices that the viewer knows of, where the match stands."""
+        asked = self._views.view(self._match.node, viewer).pending
+        return asked.choices if isinstance(asked, QuestionView) else ()
+
+    def _moved(self, before: Glimpse, after: Glimpse, chosen: tuple[int, ...]) -> list[Moved]:
+        """What was seen before and after, elsewhere; what only came to light or went out of sight has not moved.
+
+        ``chosen`` is the way that somebody chose for one of them.
+        """
         trails = self._views.trails.at(self._match.tree.before(self._match.node))
         found = []
         for piece, cell in after.cells.items():
             origin = before.cells.get(piece, OFF if piece not in trails else None)
             if origin is not None and origin != cell:
-                found.append(Moved(piece, self._ways.way(origin, cell)))
+                as_chosen = chosen if chosen and chosen[0] == origin and chosen[-1] == cell else ()
+                found.append(Moved(piece, as_chosen or self._ways.way(origin, cell)))
         return found
 
 

@@ -104,14 +104,12 @@ class MatchCourse:
         return self.log(one, None) == self.log(other, None)
 
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
-        """The cells that the piece of a choice would pass; ``Ways`` follow from the map, so nothing is tried."""
+        """The cells that the piece of a choice would pass; nothing is tried for it."""
         question = self.views.view(self.match.node, viewer).pending
         choices = getattr(question, "choices", ())
         if not 0 <= index < len(choices):
             return ()
-        choice = choices[index]
-        ends = [cells[0] for cells in choice.places if len(cells) == 1]
-        return self.ways.way(ends[0], ends[-1]) if len(ends) > 1 and ends[0] != ends[-1] else ()
+        return self.ways.of_choice(choices[index], choices)
 
     # --- going on ------------------------------------------------------------------------------------
 

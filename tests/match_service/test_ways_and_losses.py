@@ -33,6 +33,33 @@ def test_a_way_is_the_row_of_cells_with_both_ends_and_none_where_nothing_moves()
     assert service.way(999, 0) == ()
 
 
+ROUND = """
+piece man up to 4
+setup:
+    place man(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
+    place man(owner: first(p in players)) at first(c in cell where c.row == 2 and c.column == 2)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Where to?":
+                    go(s in man, c in reachable(s.at, 4, free())) "{s} to {c}":
+                        move s to c
+                    stop "Stop":
+                        win p
+function free() -> set of cell = {c in cell where c.empty}
+"""
+
+
+def test_a_way_leads_around_what_may_not_be_passed_both_before_and_as_it_is_taken() -> None:
+    service, advance = begun(little(ROUND))
+    ways = {choice.notation: service.way(at, 0) for at, choice in enumerate(question(advance).choices)}
+    assert ways["go man1 C3"] == (0, 1, 7, 12)  # B2 is taken
+    assert ways["go man1 A3"] == (0, 5, 10)
+    advance = take(service, "go man1 C3")
+    assert [moved.way for moved in advance.passages[0].moved] == [(0, 1, 7, 12)]
+
+
 def test_a_piece_that_left_the_board_is_lost_and_its_last_way_leads_off() -> None:
     service, _ = begun(little(SAIL))
     advance = take(service, "sink man1")
