@@ -47,7 +47,9 @@ class Ways:
         ends = [cells[0] for cells in choice.places if len(cells) == 1]
         if len(ends) < 2 or ends[0] == ends[-1]:
             return ()
-        alike = (other for other in choices if other.option == choice.option and other.places[:-1] == choice.places[:-1])
+        alike = (
+            other for other in choices if other.option == choice.option and other.places[:-1] == choice.places[:-1]
+        )
         stops = {other.places[-1][0] for other in alike if len(other.places[-1]) == 1}
         return self.way(ends[0], ends[-1], sum(1 << cell for cell in stops if cell >= 0))
 

@@ -74,7 +74,9 @@ class Passages:
         )
         player = event.player if isinstance(event, Chosen) else None
         fallen = self._fallen(chance, event, viewer) if chance is not None and isinstance(event, Happened) else None
-        chosen = next((choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None)
+        chosen = next(
+            (choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None
+        )
         way = self._ways.of_choice(chosen, offered) if chosen is not None else ()
         moved = tuple(self._moved(before, after, way))
         return Passage(node, player, fallen, moved, changed, self._views.log.of(node, viewer))

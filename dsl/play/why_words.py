@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dsl.diagnostics import message
 from dsl.engine.events import Option
-from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
+from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, NO_WAY, OWNER, SAYS, STEPS, VALUE, WOULD, Fact, Reason
 from dsl.ir.code import Ask
 from dsl.ir.walk import statements
 from dsl.link.datum import Datum
@@ -23,6 +23,8 @@ OPEN = "…"
 """What stands for something that nobody asked about."""
 _PLAIN = (OWNER, EMPTY, NEIGHBOURS)
 """What is a sentence by itself."""
+_WALKS = {DISTANCE: "why-distance", STEPS: "why-steps", NO_WAY: "why-no-way", NEIGHBOURS: "why-apart"}
+"""What is told of two cells, by the code of its sentence."""
 
 
 class WhyWords:
@@ -115,10 +117,8 @@ class WhyWords:
             case w if w == FLAG:
                 cell = fact.values[0].value
                 return f"{names[0]}: {self._facts.terrain(self._game.map.terrain[cell])}" if cell >= 0 else ""
-            case w if w == DISTANCE:
-                return say("why-distance", one=names[0], other=names[1], count=fact.values[-1].value)
-            case w if w == NEIGHBOURS:
-                return say("why-apart", one=names[0], other=names[1])
+            case w if w in _WALKS:
+                return say(_WALKS[w], one=names[0], other=names[1], count=fact.values[-1].value)
         return ""
 
 

@@ -76,6 +76,37 @@ def test_all_conditions_that_fail_are_told_not_the_first_alone() -> None:
     ]
 
 
+WALK = """
+piece boat "Boat" up to 5
+param blocked "Blocked": 1..3 = 2
+setup:
+    place boat(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 1)
+    for each c in {c in cell where c.row == 2 and c.column <= 2}:
+        place boat(owner: first(p in players)) at c
+    if blocked == 3:
+        place boat(owner: first(p in players)) at first(c in cell where c.row == 1 and c.column == 2)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What now?":
+                    sail(b in boat of p, c in reachable(b.at, 2, {c in cell where c.empty})) "{b} to {c}":
+                        move b to c
+                    rest "Rest":
+                        nothing
+"""
+
+
+@pytest.mark.parametrize(
+    ("blocked", "why"),
+    [("2", "The open way from A1 to A3 takes 4 steps"), ("3", "No way is open from A1 to A3")],
+)
+def test_how_far_it_is_counts_the_way_that_is_open_not_the_straight_row(blocked: str, why: str) -> None:
+    service, _ = begun(little(WALK.replace("1..3 = 2", f"1..3 = {blocked}")))
+    found = service.why_not("sail", (boat(1), Datum("cell", 10)), 0)
+    assert [text for holds, text in told(found) if not holds] == [why]
+
+
 def test_behind_one_that_fails_nothing_secret_or_senseless_is_told() -> None:
     open_part, hidden, needs = "boat.guns > 5", "boat.mines > 0", "step(boat.at, S).row < 2"
     body = RANGE.replace('"Guns": 0..9 = 2', '"Guns": 0..9 = 2\n    secret mines "Mines": 0..9 = 0 seen by self.owner')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dsl.engine.errors import RuleError
-from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, OWNER, SAYS, VALUE, WOULD, Fact, Reason
+from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, NO_WAY, OWNER, SAYS, STEPS, VALUE, WOULD, Fact, Reason
 from dsl.interp.closures import as_set, in_order
 from dsl.interp.outside import Outside
 from dsl.ir import nodes as n
@@ -38,9 +38,14 @@ class WhatIsSo:
 
     def too_far(self, way: n.CallBuiltin, goal: n.Expr, at: Outside) -> Reason:
         """A cell that could be passed, but cannot be reached: how far it is, and how far one may go."""
-        begin, *limits = way.arguments[:-1]
-        far = n.CallBuiltin(Builtin.DISTANCE, (begin, goal), type=ty.INT, span=way.span)
-        facts = [Fact(DISTANCE, "", (self.datum(begin, at), self.datum(goal, at), self.datum(far, at)))]
+        begin, *limits, through = way.arguments
+        ends = self.datum(begin, at), self.datum(goal, at)
+        walk = n.CallBuiltin(Builtin.STEPS, (begin, goal, through), type=ty.Opt(ty.INT), span=way.span)
+        straight = self.datum(n.CallBuiltin(Builtin.DISTANCE, (begin, goal), type=ty.INT, span=way.span), at)
+        walked = self.datum(walk, at) if way.builtin is Builtin.REACHABLE and not self.secrecy.reads(walk) else straight
+        if walked.value == ty.INT_NONE:
+            return Reason(way.span, (Fact(NO_WAY, "", ends),))
+        facts = [Fact(DISTANCE if walked == straight else STEPS, "", (*ends, walked))]
         facts += (fact for limit in limits for fact in self.facts(limit, at))
         return Reason(way.span, tuple(facts))
 
