@@ -191,6 +191,7 @@ class PlayerCard(QWidget):
         bold = sized(self.font(), 1.0, bold=True)
         painter.setFont(bold)
         name = painter.fontMetrics().elidedText(content.name, Qt.TextElideMode.ElideRight, max(right - left, 20))
+        name = content.name[:1] if name == "…" else name  # a letter says more than none
         painter.setPen(QColor(shades.text))
         painter.drawText(QRect(left, top, right - left, 20), int(Qt.AlignmentFlag.AlignVCenter), name)
         left += painter.fontMetrics().horizontalAdvance(name) + 7

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import get_args
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -41,6 +42,8 @@ from editor.window.settings import Settings
 WIDTHS: dict[Beside, int] = {"": 348, "change": 348, "book": 400, "scenarios": 352, "balance": 560}
 """Pixels of the right column, by what stands in it; ``NARROWER`` where the page is not wide."""
 NARROW, NARROWER, NARROWEST = 1300, 312, 282
+CROWDED = 620
+"""Where the page is less wide beside the rules, the chart has the place of the log."""
 LEFT = 318
 FLAT = 720
 """Where the page is not as high, the time line takes less of it."""
@@ -69,9 +72,7 @@ class PlayPage(QWidget, SessionListener):
         self.seats = SeatsPanel(None)
         self.seats.remembers = lambda game: settings.mapping(f"play/seats/{game}")
         self.seats.remember = lambda game, seats: settings.put(f"play/seats/{game}", seats)
-        self.columns: dict[Place, QWidget] = {
-            place: self._column(place) for place in ("left", "right", "top", "bottom", "over")
-        }
+        self.columns: dict[Place, QWidget] = {place: self._column(place) for place in get_args(Place)}
         self.chart_place = QVBoxLayout()
         self.chart_place.setContentsMargins(0, 0, 0, 0)
         middle = QVBoxLayout()
@@ -212,9 +213,14 @@ class PlayPage(QWidget, SessionListener):
                 if isinstance(panel, SessionListener):
                     panel.show_session(self.session)
                 panel.setVisible(wanted)
-        for column in self.columns.values():
-            column.setVisible(any(not panel.isHidden() for panel in self._held(column)))
+        for place, column in self.columns.items():
+            if place != "right":  # that depends on the room that there is
+                column.setVisible(self._fills(place))
         self._lay_out()
+
+    def _fills(self, place: Place) -> bool:
+        """Whether something is to be seen in a column."""
+        return any(not panel.isHidden() for panel in self._held(self.columns[place]))
 
     def _keeping(self) -> bool:
         """Whether a scenario is being kept in the right column."""
@@ -254,6 +260,9 @@ class PlayPage(QWidget, SessionListener):
         width = WIDTHS[beside]
         if beside in ("", "change") and self.width() < NARROW:
             width = NARROWER if self.width() > NARROW - 300 else NARROWEST
+        split = self.session is not None and self.session.split
+        crowded = split and beside == "" and self.width() < CROWDED and not self._keeping()
+        self.columns["right"].setVisible(not crowded and self._fills("right"))
         self.columns["right"].setFixedWidth(min(width, max(self.width() // 2, 1)))
         self.columns["left"].setFixedWidth(LEFT)
         time = self.panels.get("time")

@@ -212,6 +212,23 @@ def test_rules_stand_beside_play(host: Host) -> None:
     assert host.room.rules_page.isVisible() and not host.room.play_page.isVisible()
 
 
+def test_in_a_small_window_the_chart_beside_the_rules_has_the_place_of_the_log(host: Host) -> None:
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    page, size = host.room.play_page, host.window.size()
+    assert page.panel("log").isVisible()
+    host.window.resize(1024, 600)
+    host.room.actions["play.split"].trigger()
+    host.qtbot.waitUntil(lambda: not page.panel("log").isVisible())
+    assert host.room.view.isVisible() and host.room.view.width() > 0.9 * page.width()
+    host.window.resize(size)
+    host.qtbot.waitUntil(page.panel("log").isVisible)
+    host.window.resize(1024, 600)
+    host.room.actions["play.split"].trigger()
+    host.qtbot.waitUntil(page.panel("log").isVisible)
+
+
 def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tmp_path: Path) -> None:
     host.turn_to_play()
     host.seat_people()
