@@ -213,9 +213,9 @@ class PlayPage(QWidget, SessionListener):
                 if isinstance(panel, SessionListener):
                     panel.show_session(self.session)
                 panel.setVisible(wanted)
-        for place, column in self.columns.items():
-            if place != "right":  # that depends on the room that there is
-                column.setVisible(self._fills(place))
+        for where, column in self.columns.items():
+            if where != "right":  # that depends on the room that there is
+                column.setVisible(self._fills(where))
         self._lay_out()
 
     def _fills(self, place: Place) -> bool:
