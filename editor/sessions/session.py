@@ -19,7 +19,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Problems
 from editor.documents.chart import Change, Chart, Ink
 from editor.documents.feature_edits import is_hidden
 from editor.documents.inks import declared_inks
@@ -37,6 +36,7 @@ from editor.sessions.picked import NOTHING, Picked, Thing
 from editor.sessions.picked_history import PickedHistory
 from editor.sessions.tool_state import ToolState
 from editor.sessions.watched import Watched
+from editor.sessions.written_rules import WrittenRules
 from editor.texts import Message
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from editor.problems.checker import Checker
     from editor.rules.rules_document import RulesDocument
     from editor.sessions.match_keeper import MatchKeeper
-    from editor.sessions.rules_safety import RulesSafety
     from editor.sessions.scenario_watch import ScenarioWatch
     from editor.sessions.tab_match import TabMatch
 
@@ -127,8 +126,8 @@ class Session(QObject):
         self.games = games
         self.view = Viewpoint()
         """Where on the chart one looks, and how near."""
-        self._rules: dict[str, RulesDocument] = {}
-        self._rules_safety: list[RulesSafety] = []
+        self.written = WrittenRules(self, self)
+        """The rules that are written in this tab."""
         self.own_game: GameBoard | None = None
         """The game that the map was last looked at by and that stands on no shelf, as house rules do."""
         self.leads: Literal["map", "rules"] = "map"
@@ -162,6 +161,8 @@ class Session(QObject):
             self.second_ink = self.first_ink()
         self.tools.changed.connect(self.changed)
         self.changed.connect(self._tell_parts)
+        self.written.changed.connect(self.changed)
+        self.written.compared.connect(self._count_differences)
         document.changed.connect(self._map_changed)
 
     # --- what it is about ------------------------------------------------------------------------
@@ -199,14 +200,9 @@ class Session(QObject):
         return self.document.dirty
 
     @property
-    def unsaved_rules(self) -> list[RulesDocument]:
-        """The rules, of whichever game, on which closing it would lose work."""
-        return [rules for rules in self._rules.values() if rules.dirty and not rules.unnamed]
-
-    @property
     def rules_unsaved(self) -> bool:
         """Whether closing it would lose work on the rules."""
-        return bool(self.unsaved_rules)
+        return bool(self.written.unsaved)
 
     @property
     def checker(self) -> Checker:
@@ -302,62 +298,14 @@ class Session(QObject):
     @property
     def rules(self) -> RulesDocument | None:
         """The rules that are written in this tab: those of the game, once they were asked for."""
-        return self._rules.get(self._rules_key)
-
-    @property
-    def rules_safety(self) -> RulesSafety | None:
-        """What keeps these rules safe."""
-        return next((safety for safety in self._rules_safety if safety.document is self.rules), None)
-
-    @property
-    def _rules_key(self) -> str:
-        return self.game.header.name if self.game is not None else ""
+        return self.written.now
 
     # --- rules and play --------------------------------------------------------------------------
 
-    @property
-    def written_rules(self) -> tuple[RulesDocument, ...]:
-        """All rules that were written in this tab, of whichever game."""
-        return tuple(self._rules.values())
-
-    def open_rules(self, problems: Problems) -> RulesDocument | None:
-        """The rules of the game as a document of this tab; None after a report, or where there is no game."""
-        from editor.rules.rules_document import RulesDocument
-
-        if self.rules is None and self.game is not None:
-            opened = RulesDocument.open(self.game.header.path, self.undo_stack, problems)
-            if opened is not None:
-                self.take_rules(opened)
-        return self.rules
-
-    def take_rules(self, rules: RulesDocument) -> None:
-        """These are the rules of the game, or of the tab where there is none."""
-        self._rules[self._rules_key] = rules
-        rules.named.connect(lambda: self.changed.emit("rules"))
-        rules.compared.connect(self._count_differences)
-        rules.analysed.connect(self._understood)
-        self.changed.emit("rules")
-
-    def _understood(self) -> None:
-        """What is no game differs from none: panels hear of it."""
-        if self.rules is not None and self.rules.analysis is not None and not self.rules.analysis.sound:
-            self.changed.emit("different")
-
-    def _count_differences(self) -> None:
-        """The rules were compared with the game that they change: panels hear of it even if the number is the same."""
-        if self.rules is not None:
-            self.different = len(self.rules.differences)
-            self.changed.emit("different")
-
-    def keep_rules_safe(self) -> RulesSafety | None:
-        """Keep the rules safe from now on; None where there are none, or where that is done already."""
-        from editor.sessions.rules_safety import RulesSafety
-
-        rules = self.rules
-        if rules is None or any(safety.document is rules for safety in self._rules_safety):
-            return None
-        self._rules_safety.append(RulesSafety(rules))
-        return self._rules_safety[-1]
+    def _count_differences(self, count: int) -> None:
+        """Panels hear that the rules were compared with the game that they change even if the number is the same."""
+        self.different = count
+        self.changed.emit("different")
 
     @property
     def match(self) -> TabMatch:
@@ -427,10 +375,6 @@ class Session(QObject):
             self._study.deleteLater()
         if self._scenarios is not None:
             self._scenarios.board.stop()
-        for safety in self._rules_safety:
-            safety.close()
-            safety.deleteLater()
-        for rules in self._rules.values():
-            rules.deleteLater()
+        self.written.close()
         self.document.deleteLater()
         self.deleteLater()

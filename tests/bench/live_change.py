@@ -99,7 +99,7 @@ def opened(kit: Kit) -> Session:
     session = Session(MapDocument(MapFile.open(Path(str(kit.board)))))
     rules = RulesDocument.open(kit.rules.absolute(), session.undo_stack, Problems())
     assert rules is not None
-    session.take_rules(rules)
+    session.written.take(rules)
     live_of(session)
     play = session.play
     analysis_client().follow(rules)

@@ -58,5 +58,5 @@ def _tab(file: MapFile, path: Path) -> Session:
     session = Session(MapDocument(file))
     rules = RulesDocument.open(path, session.undo_stack, Problems())
     assert rules is not None
-    session.take_rules(rules)
+    session.written.take(rules)
     return session

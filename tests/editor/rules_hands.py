@@ -50,7 +50,7 @@ def house_session(text: str = HOUSE, map_name: str = "atlantic", name: str = "st
     document = MapDocument.open(TOP / "maps" / f"{map_name}.yaml")
     session = Session(document, games=GAMES)
     rules = RulesDocument(UserFile(text, Path("/nowhere") / name), session.undo_stack)
-    session.take_rules(rules)
+    session.written.take(rules)
     Reader(rules)
     return session
 
@@ -58,7 +58,7 @@ def house_session(text: str = HOUSE, map_name: str = "atlantic", name: str = "st
 def shipped_session(map_name: str = "atlantic") -> Session:
     """A map with the rules of its game as they are shipped."""
     session = Session(MapDocument.open(TOP / "maps" / f"{map_name}.yaml"), games=GAMES)
-    rules = session.open_rules(Problems())
+    rules = session.written.open(Problems())
     assert rules is not None
     Reader(rules)
     return session

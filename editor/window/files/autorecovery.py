@@ -73,7 +73,7 @@ class Autorecovery(QObject, SessionListener):
         session = self.session
         if session is None or session.mode != "rules":
             return session.watcher if session is not None else None
-        return session.rules_safety.watcher if session.rules_safety is not None else None
+        return session.written.safety.watcher if session.written.safety is not None else None
 
     def _follow(self) -> None:
         watcher = self._watcher()

@@ -77,7 +77,7 @@ class GameTabs(QObject):
 
     def _rules_taken(self, sheet: Tab, session: Session) -> None:
         """The tab has rules of its own: tell of what becomes of them."""
-        rules, safety = session.rules, session.keep_rules_safe()
+        rules, safety = session.rules, session.written.keep_safe()
         if rules is None or safety is None:
             return
         rules.named.connect(self.named)

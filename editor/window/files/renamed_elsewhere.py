@@ -83,7 +83,7 @@ class OpenFiles:
     def _rules(self) -> list[RulesDocument]:
         """The rules that are written in any tab."""
         sessions = (sheet.session for sheet in self._tabs.maps())
-        found = (one for session in sessions if session is not None for one in session.written_rules)
+        found = (one for session in sessions if session is not None for one in session.written.all)
         return [one for one in found if not one.read_only]
 
 

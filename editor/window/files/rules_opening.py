@@ -59,7 +59,7 @@ class RulesReading:
         session.leads = "rules"
         session.game = self.board
         session.has_map = self.header.playable and self.board is not None
-        session.take_rules(RulesDocument(self.file, session.undo_stack, self.kept))
+        session.written.take(RulesDocument(self.file, session.undo_stack, self.kept))
         session.mode = "rules"
 
 

@@ -54,7 +54,7 @@ class RulesSaving(QObject):
 
         Those without a name are kept by themselves.
         """
-        every = sheet.session.unsaved_rules if sheet.session is not None else []
+        every = sheet.session.written.unsaved if sheet.session is not None else []
         return all(self._write(sheet, one, None, lambda: self.save_unsaved(sheet, over=True), over) for one in every)
 
     def save_as(self, sheet: Tab) -> bool:

@@ -57,7 +57,7 @@ class PlayJoints(QObject):
         session = self.tabs.session
         if session is None:
             return
-        rules = session.rules or session.open_rules(Problems())
+        rules = session.rules or session.written.open(Problems())
         if rules is not None and rules.source.name == place.file:
             session.mode = "rules"
             self._show(place, session)

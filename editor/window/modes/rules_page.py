@@ -148,7 +148,7 @@ class RulesPage(QWidget, SessionListener):
         session = self.session
         if session is None or not session.shows("rules"):
             return
-        rules = session.open_rules(Problems())
+        rules = session.written.open(Problems())
         for name, column in (("outline", self.outline), ("help", self.help)):
             column.offer(rules is not None and name in PANELS)
             if column.offered:

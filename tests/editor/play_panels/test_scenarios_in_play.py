@@ -57,7 +57,7 @@ class Table:
 
     def change(self, before: str, after: str) -> None:
         """Change the rules as somebody who writes them."""
-        rules = self.session.open_rules(Problems())
+        rules = self.session.written.open(Problems())
         assert rules is not None
         at = rules.text().index(before)
         rules.replace_range(Message("scenarios-values"), at, at + len(before), after)

@@ -33,7 +33,7 @@ def session(tmp_path: Path) -> Session:
     path = tmp_path / "strong_storm.rules"
     path.write_text(HOUSE, encoding="utf-8")
     rules = RulesDocument(UserFile.open(path), made.undo_stack)
-    made.take_rules(rules)
+    made.written.take(rules)
     save_with(rules, "cells = 4", "cells = 2")
     save_with(rules, "cells = 2", "cells = 3")
     return made

@@ -46,5 +46,5 @@ def session(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     document = RulesDocument.open(rules, made.undo_stack, Problems())
     assert document is not None
     document.take_analysis(Analysis(str(rules), 0, True, (), (), (), ()))
-    made.take_rules(document)
+    made.written.take(document)
     return made

@@ -1,0 +1,115 @@
+"""The rules that are written in a tab, of whichever game, and what keeps each of them safe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from dsl.diagnostics import Problems
+from editor.rulesets.boards import GameBoard
+
+if TYPE_CHECKING:
+    from editor.rules.rules_document import RulesDocument
+    from editor.sessions.rules_safety import RulesSafety
+
+
+class TabOfGame(Protocol):
+    """What is asked of the session of a tab."""
+
+    @property
+    def game(self) -> GameBoard | None:
+        """The game by whose rules the map is looked at."""
+
+    @property
+    def undo_stack(self) -> QUndoStack:
+        """The history."""
+
+
+class WrittenRules(QObject):
+    """One document a game; ``now`` is that of the game that the tab is for."""
+
+    changed = Signal(str)
+    """``rules``: other rules are there, or they bear another name. ``different``: what they are was found out anew."""
+    compared = Signal(int)
+    """In how much they differ from the game that they change."""
+
+    def __init__(self, parent: QObject, tab: TabOfGame) -> None:
+        super().__init__(parent)
+        self._tab = tab
+        self._documents: dict[str, RulesDocument] = {}
+        self._safeties: list[RulesSafety] = []
+
+    @property
+    def _key(self) -> str:
+        return self._tab.game.header.name if self._tab.game is not None else ""
+
+    @property
+    def now(self) -> RulesDocument | None:
+        """The rules of the game, once they were asked for."""
+        return self._documents.get(self._key)
+
+    @property
+    def all(self) -> tuple[RulesDocument, ...]:
+        """The rules of every game that the tab was for."""
+        return tuple(self._documents.values())
+
+    @property
+    def unsaved(self) -> list[RulesDocument]:
+        """Those on which closing the tab would lose work; house rules without a name are kept by themselves."""
+        return [rules for rules in self.all if rules.dirty and not rules.unnamed]
+
+    @property
+    def safety(self) -> RulesSafety | None:
+        """What keeps the rules of the game safe."""
+        return next((safety for safety in self._safeties if safety.document is self.now), None)
+
+    def open(self, problems: Problems) -> RulesDocument | None:
+        """The rules of the game as a document; None after a report, or where there is no game."""
+        from editor.rules.rules_document import RulesDocument  # heavy: not before rules are wanted
+
+        game = self._tab.game
+        if self.now is None and game is not None:
+            opened = RulesDocument.open(game.header.path, self._tab.undo_stack, problems)
+            if opened is not None:
+                self.take(opened)
+        return self.now
+
+    def take(self, rules: RulesDocument) -> None:
+        """These are the rules of the game, or of the tab where there is none."""
+        self._documents[self._key] = rules
+        rules.named.connect(self._named)
+        rules.compared.connect(self._compared)
+        rules.analysed.connect(self._understood)
+        self._named()
+
+    def _named(self) -> None:
+        self.changed.emit("rules")
+
+    def _understood(self) -> None:
+        """What is no game differs from none: panels hear of it."""
+        if self.now is not None and self.now.analysis is not None and not self.now.analysis.sound:
+            self.changed.emit("different")
+
+    def _compared(self) -> None:
+        if self.now is not None:
+            self.compared.emit(len(self.now.differences))
+
+    def keep_safe(self) -> RulesSafety | None:
+        """Keep the rules of the game safe from now on; None where there are none, or where that is done already."""
+        from editor.sessions.rules_safety import RulesSafety
+
+        rules = self.now
+        if rules is None or any(safety.document is rules for safety in self._safeties):
+            return None
+        self._safeties.append(RulesSafety(rules))
+        return self._safeties[-1]
+
+    def close(self) -> None:
+        """The user is done with the tab."""
+        for safety in self._safeties:
+            safety.close()
+            safety.deleteLater()
+        for rules in self.all:
+            rules.deleteLater()
