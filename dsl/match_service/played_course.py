@@ -11,7 +11,7 @@ from dsl.engine.errors import RuleError
 from dsl.engine.events import Chance, Decision, Pending
 from dsl.match_service.loaded_game import LoadedGame, trouble_of
 from dsl.match_service.map_ways import Ways
-from dsl.match_service.match_values import Advance, LogLine, Passage, Seat, Trouble
+from dsl.match_service.match_values import Advance, LogLine, Passage, QuestionView, Seat, Trouble
 from dsl.match_service.passages import Passages
 from dsl.match_service.position_views import PositionViews
 from dsl.match_service.question_views import fallen_index, known_chance
@@ -106,7 +106,7 @@ class MatchCourse:
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
         """The cells that the piece of a choice would pass; nothing is tried for it."""
         question = self.views.view(self.match.node, viewer).pending
-        choices = getattr(question, "choices", ())
+        choices = question.choices if isinstance(question, QuestionView) else ()
         if not 0 <= index < len(choices):
             return ()
         return self.ways.of_choice(choices[index], choices)

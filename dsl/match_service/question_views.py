@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from dsl.engine.events import Chance, Choice, Decision, Option, Over, Pending
 from dsl.engine.protocol import Engine
@@ -35,9 +36,15 @@ class QuestionViews:
 
     def pending(self, match: Match, pending: Pending, viewer: int) -> QuestionView | ChanceView | ResultView:
         """What is pending."""
-        if isinstance(pending, Decision):
-            return self._decision(match.engine, pending, viewer)
-        return self.chance(match, pending, viewer) if isinstance(pending, Chance) else self._result(pending)
+        match pending:
+            case Decision():
+                return self._decision(match.engine, pending, viewer)
+            case Chance():
+                return self.chance(match, pending, viewer)
+            case Over():
+                return self._result(pending)
+            case other:
+                assert_never(other)
 
     # --- decisions -----------------------------------------------------------------------------------
 

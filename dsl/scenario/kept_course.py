@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.events import Decision, Entry
+from dsl.engine.events import Chance, Decision, Entry
 from dsl.engine.state import State
 from dsl.link.datum import NONE, Datum
 from dsl.play.match import Match
@@ -100,7 +100,7 @@ class CourseKeeper:
         """Do the same here; whether it can be done."""
         pending = self._match.pending
         if isinstance(event, Happened):
-            if isinstance(pending, Decision) or not hasattr(pending, "outcomes"):
+            if not isinstance(pending, Chance):
                 return False
             self._chance.append(value_text(self._aliases, pending.outcomes[event.index]))
             self._match.resolve(event.index)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -340,18 +341,21 @@ class Chart:
 
     def apply(self, patch: Patch) -> Change:
         """Make one change. Raises ``KeyError`` or ``IndexError`` for a patch that does not belong to this chart."""
-        if isinstance(patch, Cells):
-            self.cells.reshape(-1)[patch.at] = patch.after
-            return Change(patch.at)
-        if isinstance(patch, Rows):
-            self.cells = patch.after.copy()
-            self._geometry = None
-            return Change(whole=True)
-        top = patch.section if isinstance(patch, Items) else str(patch.path[0])
-        if isinstance(patch, Items):
-            self._splice(patch)
-        else:
-            self._set(patch.path, patch.after)
+        match patch:
+            case Cells(at=at, after=painted):
+                self.cells.reshape(-1)[at] = painted
+                return Change(at)
+            case Rows(after=rows):
+                self.cells = rows.copy()
+                self._geometry = None
+                return Change(whole=True)
+            case Items(section=top):
+                self._splice(patch)
+            case Value(path=path, after=held):
+                top = str(path[0])
+                self._set(path, held)
+            case other:
+                assert_never(other)
         shapes = top in ("grid", "legend") or (top in ("nodes", "edges") and self.is_track and not _is_dress(patch))
         if shapes and top != "legend":
             self._geometry = None

@@ -8,7 +8,7 @@ a chart as it stands.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import assert_never, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,25 +32,20 @@ class BadPatch(ValueError):
 
 def to_plain(patch: Patch, chart: Chart) -> Plain:
     """A patch as values that JSON can hold. ``chart`` knows the characters of the slots."""
-    if isinstance(patch, Cells):
-        return {
-            "p": "cells",
-            "runs": _runs(patch.at),
-            "before": _shortened(patch.before, chart),
-            "after": _shortened(patch.after, chart),
-        }
-    if isinstance(patch, Rows):
-        return {"p": "rows", "before": _lines(patch.before, chart), "after": _lines(patch.after, chart)}
-    if isinstance(patch, Items):
-        return {
-            "p": "items",
-            "section": patch.section,
-            "index": patch.index,
-            "before": list(patch.before),
-            "after": list(patch.after),
-        }
-    held = {"before": patch.before, "after": patch.after}
-    return {"p": "value", "path": list(patch.path), **{k: v for k, v in held.items() if v is not MISSING}}
+    match patch:
+        case Cells(at=at, before=before, after=after):
+            sides = {"before": _shortened(before, chart), "after": _shortened(after, chart)}
+            return {"p": "cells", "runs": _runs(at), **sides}
+        case Rows(before=before, after=after):
+            return {"p": "rows", "before": _lines(before, chart), "after": _lines(after, chart)}
+        case Items(section=section, index=index):
+            items = {"before": list(patch.before), "after": list(patch.after)}
+            return {"p": "items", "section": section, "index": index, **items}
+        case Value(path=path):
+            held = {"before": patch.before, "after": patch.after}
+            return {"p": "value", "path": list(path), **{k: v for k, v in held.items() if v is not MISSING}}
+        case other:
+            assert_never(other)
 
 
 def _runs(at: Numbers) -> list[int]:
@@ -180,18 +175,22 @@ def checked(value: object, depth: int = 0) -> Data:
 
 def fits(patch: Patch, chart: Chart) -> bool:
     """Whether a patch can be made on a chart as it stands: what it says was there before is there."""
-    if isinstance(patch, Cells):
-        if not patch.at.size or int(patch.at.max()) >= chart.cells.size or int(patch.at.min()) < 0:
-            return False
-        return _painted_alike(chart, chart.cells.reshape(-1)[patch.at], patch.before)
-    if isinstance(patch, Rows):
-        if not patch.before.size:
-            return not chart.cells.size
-        return patch.before.shape == chart.cells.shape and _painted_alike(chart, chart.cells, patch.before)
-    if isinstance(patch, Items):
-        there = chart.items(patch.section)[patch.index : patch.index + len(patch.before)]
-        return patch.index <= len(chart.items(patch.section)) and same(list(there), list(patch.before))
-    return _value_fits(patch, chart)
+    match patch:
+        case Cells(at=at, before=before):
+            if not at.size or int(at.max()) >= chart.cells.size or int(at.min()) < 0:
+                return False
+            return _painted_alike(chart, chart.cells.reshape(-1)[at], before)
+        case Rows(before=before):
+            if not before.size:
+                return not chart.cells.size
+            return before.shape == chart.cells.shape and _painted_alike(chart, chart.cells, before)
+        case Items(section=section, index=index):
+            listed = chart.items(section)
+            return index <= len(listed) and same(list(listed[index : index + len(patch.before)]), list(patch.before))
+        case Value():
+            return _value_fits(patch, chart)
+        case other:
+            assert_never(other)
 
 
 def _painted_alike(chart: Chart, one: Slots, other: Slots) -> bool:

@@ -24,6 +24,8 @@ from tests.lockstep.pair import Tally
 from tests.lockstep.subjects import FUZZ
 from tests.lockstep.trials import Engines, numbered
 
+GAMES = [*(kit.name for kit in kits()), FUZZ]
+"""What can be played in lockstep."""
 TOLD_EVERY = 10
 """Seconds between two lines of progress."""
 ROUND = 4
@@ -31,7 +33,7 @@ ROUND = 4
 
 
 @click.command()
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, type=click.Choice(GAMES), metavar="[GAME]…")
 @click.option("--decisions", default=10_000, help="Decisions (and chances) of each game.")
 @click.option("--limit", default=1000, help="Decisions (and chances) of one match.")
 @click.option("--engine-a", "one", default="reference", type=click.Choice(names()))
@@ -44,7 +46,7 @@ def main(
 ) -> None:
     """Compare two engines."""
     table, failed = Table("game", "matches", "ended", "decisions", "chances", "loads", "errors", "differences"), 0
-    for name in games or [*(kit.name for kit in kits()), FUZZ]:
+    for name in games or GAMES:
         tally, differences = Tally(), 0
         play = partial(numbered, name, Engines(one, other), min(limit, decisions), seldom)
         for number, found, told in _until(decisions, jobs, play, name, [only] if only is not None else None):

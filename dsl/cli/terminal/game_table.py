@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rich.text import Text
 
 from dsl.bots.bot_seat import BotSeat
@@ -89,17 +91,18 @@ class GameTable:
             return False
         self._hand_over(pending)
         self._read_out()
-        if isinstance(pending, Over):
-            self._result(pending)
-            return True
-        if isinstance(pending, Decision):
-            index = Turn(self.screen, self._commands, self._take_back, pending).ask()
-            if index is not None:
-                self.match.choose(index)
-            return False
-        index = own_dice(self.screen, self._commands, self._take_back, pending)
+        match pending:
+            case Over():
+                self._result(pending)
+                return True
+            case Decision():
+                index, answer = Turn(self.screen, self._commands, self._take_back, pending).ask(), self.match.choose
+            case Chance():
+                index, answer = own_dice(self.screen, self._commands, self._take_back, pending), self.match.resolve
+            case other:
+                assert_never(other)
         if index is not None:
-            self.match.resolve(index)
+            answer(index)
         return False
 
     # --- who looks at the screen ---------------------------------------------------------------------
