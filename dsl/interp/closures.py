@@ -16,6 +16,8 @@ Eval = Callable[[Frame], int]
 """A number, a condition, or a set as a bit mask. Of a row it gives a ``Row``: see ``as_set`` and ``in_order``."""
 Run = Callable[[Frame], int | None]
 """A statement: None, or a signal when control leaves it."""
+STOP, NEXT, RETURN = 1, 2, 3
+"""These signals: out of the innermost loop, to its next round, out of the rule."""
 
 
 class Temps:

@@ -14,12 +14,12 @@ from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
 from dsl.engine.protocol import RULES, Expected, Fault, Opening
 from dsl.engine.reasons import Reason
 from dsl.engine.state import State
-from dsl.interp.blocks import WAIT, Blocks, End
 from dsl.interp.checks import position_faults
 from dsl.interp.closures import Frame, Run, Temps
 from dsl.interp.entries import Entries
+from dsl.interp.flow.blocks import WAIT, Blocks, End
+from dsl.interp.flow.questions import Question
 from dsl.interp.outside import Closures, Outside, closures_of
-from dsl.interp.questions import Question
 from dsl.interp.random import draw
 from dsl.interp.random import seed as scatter
 from dsl.interp.signals import GameOver

@@ -9,7 +9,7 @@ from dsl.engine.events import Chance, Choice, Entry, Shown, secretly
 from dsl.engine.protocol import SPECTATOR
 from dsl.interp.closures import Frame
 from dsl.interp.expressions import Expressions
-from dsl.interp.questions import Question
+from dsl.interp.flow.questions import Question
 from dsl.link.datum import Datum
 from dsl.linked.nodes import NO
 

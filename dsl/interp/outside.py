@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from dsl.interp.closures import Eval, Frame, Temps, as_set, in_order
 from dsl.interp.expressions import Expressions
+from dsl.interp.flow.statements import Statements
 from dsl.interp.machine import Machine
-from dsl.interp.statements import Statements
 from dsl.ir import nodes as n
 from dsl.link.datum import Datum
 from dsl.link.game import Game

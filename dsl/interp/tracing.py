@@ -9,7 +9,7 @@ from dsl.engine.protocol import Opening
 from dsl.engine.tracing import Look, Traced
 from dsl.interp.closures import Frame, Run
 from dsl.interp.engine import ReferenceEngine
-from dsl.interp.statements import CompiledRule
+from dsl.interp.flow.rule_calls import CompiledRule
 from dsl.link.game import Game
 from dsl.link.layout import BLOCK
 from dsl.linked.nodes import NO
@@ -63,7 +63,7 @@ class ReferenceTracer:
         self._chains: dict[int, tuple[tuple[str, ...], int]] = {}
         self._look: Look | None = None
         self._engine.m.journal = _Journal(self._written)
-        self._engine.s.compiled_rules = _Watched(self._running)
+        self._engine.s.rules.compiled = _Watched(self._running)
 
     def began(self, seed: int, opening: Opening | None = None, look: Look | None = None) -> list[Traced]:
         """The entries of a beginning."""

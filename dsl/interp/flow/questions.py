@@ -14,7 +14,7 @@ from dsl.engine.events import Choices, Decision, Shown
 from dsl.engine.limits import MAX_CHOICES
 from dsl.engine.protocol import Expected
 from dsl.interp.closures import Eval, Frame, Row, Temps, in_order
-from dsl.interp.statements import Statements
+from dsl.interp.flow.statements import Statements
 from dsl.link.datum import Datum
 from dsl.linked import nodes as x
 from dsl.linked.nodes import NO

@@ -10,11 +10,11 @@ from dsl.engine import events
 from dsl.engine.events import Decision, Pending
 from dsl.engine.protocol import Expected
 from dsl.engine.zones import DRAWN, HAND, ON_TOP
-from dsl.interp.chances import Chances
 from dsl.interp.closures import Frame, Temps
+from dsl.interp.flow.chances import Chances
+from dsl.interp.flow.questions import Question
+from dsl.interp.flow.statements import Statements
 from dsl.interp.outcome import end_game
-from dsl.interp.questions import Question
-from dsl.interp.statements import Statements
 from dsl.link.datum import NONE
 from dsl.linked import code as c
 from dsl.linked.nodes import NO
@@ -96,7 +96,7 @@ class Blocks:
     # ---- loops
     def next_of(self, node: c.NextOf, t: Temps) -> End:
         """The next member that is still there and fits, or out of the loop."""
-        slot, present, m = self.p.slots[node.slot], self.s.present(node.kind), self.m
+        slot, present, m = self.p.slots[node.slot], self.s.loops.present(node.kind), self.m
         where = self.e.expr(node.where, t) if node.where is not None else None
         kept = self.p.slots[node.present] if node.present != NO else None
         take = self.first_of_queue(node.members) if self.queues(node.members) else self.first_of_set(node.members)
@@ -176,7 +176,7 @@ class Blocks:
     def give_back(self, node: c.Return, t: Temps) -> End:
         """The value is kept, the frame cleared."""
         value = self.e.expr(node.value, t) if node.value is not None else None
-        keep = self.s.put_result(value, self.e.expr(node.seers, t) if node.seers is not None else None)
+        keep = self.s.rules.put_result(value, self.e.expr(node.seers, t) if node.seers is not None else None)
         begin, stop = self.p.rules[node.rule].frame
         state, cleared = self.state, type(self.state)("i", bytes(4 * (stop - begin)))
 

@@ -6,7 +6,7 @@ from dsl.board.masks import members as bits
 from dsl.engine.events import Chance
 from dsl.engine.protocol import SPECTATOR
 from dsl.interp.closures import Frame, Temps
-from dsl.interp.statements import Statements
+from dsl.interp.flow.statements import Statements
 from dsl.link.datum import Datum
 from dsl.linked import code as c
 from dsl.linked.nodes import NO

@@ -1,0 +1,1 @@
+"""What happens, as closures: statements, how blocks end, what the game waits for."""

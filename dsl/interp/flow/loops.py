@@ -1,0 +1,109 @@
+"""Loops as closures: rounds, and the members that a loop goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dsl.interp.closures import NEXT, STOP, Frame, Run, Temps, in_order
+from dsl.interp.expressions import Expressions
+from dsl.linked import code as c
+from dsl.linked.nodes import NO, Expr
+from dsl.linked.program import Holds
+
+
+class Loops:
+    """Compiles loops; ``code`` compiles what is done in them."""
+
+    def __init__(self, expressions: Expressions, code: Callable[[c.Code, Temps], Run]) -> None:
+        self.e, self.m, self.p = expressions, expressions.m, expressions.p
+        self.state, self.code = self.m.state, code
+
+    def repeat(self, node: c.Repeat, t: Temps) -> Run:
+        """Rounds, each of which counts for the budget."""
+        times = self.e.expr(node.times, t) if node.times is not None else None
+        until = self.e.expr(node.until, t) if node.until is not None else None
+        body, last = self.code(node.body, t), self.code(node.last, t)
+        spend, error = self.m.spend, node.error
+
+        def run(f: Frame) -> int | None:
+            left = times(f) if times is not None else -1
+            while left != 0:
+                left -= 1
+                spend(error)
+                signal = body(f)
+                if signal is not None and signal != NEXT:
+                    return None if signal == STOP else signal
+                last(f)
+                if until is not None and until(f):
+                    return None
+            return None
+
+        return run
+
+    def each(self, node: c.Each, t: Temps) -> Run:
+        """A round for each member."""
+        place = t.at(node.slot)
+        members = self.frozen(lambda f, x: f.__setitem__(place, x), node.domain, node.keys, t)
+        present = self.present(node.kind)
+        where = self.e.expr(node.where, t) if node.where is not None else None
+        body = self.code(node.body, t)
+
+        def run(f: Frame) -> int | None:
+            found, before = members(f), present()
+            for x in found:
+                if before >> x & 1 and not present() >> x & 1:
+                    continue
+                f[place] = x
+                if where is not None and not where(f):
+                    continue
+                signal = body(f)
+                if signal is not None and signal != NEXT:
+                    return None if signal == STOP else signal
+            return None
+
+        return run
+
+    def frozen(
+        self, store: Callable[[Frame, int], None], domain: Expr, keys: Sequence[Expr], t: Temps
+    ) -> Callable[[Frame], Sequence[int]]:
+        """The members of a loop in their order, all fixed before the first round."""
+        members, closures = self.e.expr(domain, t), [self.e.expr(key, t) for key in keys]
+        if not closures:
+            return lambda f: in_order(members(f))
+
+        def sort(f: Frame) -> list[int]:
+            ranked = []
+            for place, x in enumerate(in_order(members(f))):
+                store(f, x)
+                ranked.append(([key(f) for key in closures], place, x))
+            return [x for _, _, x in sorted(ranked)]
+
+        return sort
+
+    def present(self, kind: int) -> Callable[[], int]:
+        """The pieces on the board as a loop begins: those that leave it meanwhile are passed over."""
+        on_board = self.m.on_board
+        return (lambda: on_board(kind)) if kind != NO else lambda: 0
+
+    def freeze(self, node: c.Freeze, t: Temps) -> Run:
+        """The members of a loop go to a set or a queue in the state."""
+        members, machine, state = self.p.slots[node.members], self.m, self.state
+        slot = self.p.slots[node.slot]
+        found = self.frozen(lambda f, x: machine.put(slot, x), node.domain, node.keys, t)
+        kept = self.p.slots[node.present] if node.present != NO else None
+        present, offset = self.present(node.kind), members.offset
+
+        def run(f: Frame) -> None:
+            listed = list(found(f))
+            if kept is not None:
+                machine.put(kept, present())
+            if members.holds is not Holds.QUEUE:
+                machine.put(members, sum([1 << x for x in listed]))
+                return
+            if len(listed) > members.count:
+                raise machine.error(node.error, len(listed))
+            state[offset] = len(listed)
+            for i, x in enumerate(listed):
+                state[offset + 1 + i] = x
+
+        return run
