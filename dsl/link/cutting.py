@@ -15,7 +15,7 @@ from typing import assert_never, cast
 from dsl.ir import code as k
 from dsl.ir import nodes as n
 from dsl.ir import types as ty
-from dsl.ir.walk import children, reaching, statements
+from dsl.ir.walk import children, declared, leaves, reaching, statements
 from dsl.link.layout import queue_room
 from dsl.link.scopes import LocalScope
 from dsl.link.statements import Statements
@@ -392,30 +392,3 @@ class Cutter:
         self.end(again, c.Jump(second))
         self.zero(end, (), (s.each, *loops, answers))
         return end
-
-
-def declared(code: k.Code) -> list[n.Local]:
-    """The locals that statements of ``code`` declare, also inside, with their guards."""
-    found: list[n.Local] = []
-    for s in statements(code):
-        match s:
-            case k.SetLocal(local=local, declares=True) | k.Fill(local=local) | k.Each(local=local):
-                found.append(local)
-            case k.AskChance(result=local):
-                found.append(local)
-            case k.CallRule(result=result) if result is not None:
-                found.append(result)
-            case k.Ask(options=options, each=each):
-                found += [bind.taken for o in options for bind in o.binds]
-                found += [each] if each is not None else []
-    return found + [local.guard for local in found if local.guard is not None]
-
-
-def leaves(statement: k.Stmt, in_loop: bool) -> bool:
-    """Whether ``stop``, ``next`` or ``return`` inside leads out of ``statement``."""
-    if isinstance(statement, k.Give):
-        return True
-    if isinstance(statement, k.Leave):
-        return not in_loop
-    inner = in_loop or isinstance(statement, k.Loop | k.Each)
-    return any(leaves(s, inner) for block in children(statement) for s in block)
