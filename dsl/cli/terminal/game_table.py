@@ -96,14 +96,17 @@ class GameTable:
                 self._result(pending)
                 return True
             case Decision():
-                index, answer = Turn(self.screen, self._commands, self._take_back, pending).ask(), self.match.choose
+                index = Turn(self.screen, self._commands, self._take_back, pending).ask()
+                if index is not None:
+                    self.match.choose(index)
+                return False
             case Chance():
-                index, answer = own_dice(self.screen, self._commands, self._take_back, pending), self.match.resolve
+                index = own_dice(self.screen, self._commands, self._take_back, pending)
+                if index is not None:
+                    self.match.resolve(index)
+                return False
             case other:
                 assert_never(other)
-        if index is not None:
-            answer(index)
-        return False
 
     # --- who looks at the screen ---------------------------------------------------------------------
 
