@@ -126,7 +126,7 @@ class Session(QObject):
         self.games = games
         self.view = Viewpoint()
         """Where on the chart one looks, and how near."""
-        self.written = WrittenRules(self, self)
+        self.written = WrittenRules(document.undo_stack)
         """The rules that are written in this tab."""
         self.own_game: GameBoard | None = None
         """The game that the map was last looked at by and that stands on no shelf, as house rules do."""
@@ -156,6 +156,7 @@ class Session(QObject):
         """Whether closing must ask even if nothing was changed since the map was made."""
         PickedHistory(self, document)
         self._find_game()
+        self.written.game = self.game
         self.ink = self.first_ink()
         if self.chart.is_track:  # there is no "no cell" on a track: its circles are only taken away
             self.second_ink = self.first_ink()
@@ -235,9 +236,10 @@ class Session(QObject):
             self._find_game()
 
     def _tell_parts(self, name: str) -> None:
-        if name == "game" and self._checker is not None:
-            self._checker.game = self.game
         if name == "game":
+            self.written.game = self.game
+            if self._checker is not None:
+                self._checker.game = self.game
             self.changed.emit("rules")
         elif name == "hidden":
             self.things = self.seen()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -15,35 +15,25 @@ if TYPE_CHECKING:
     from editor.sessions.rules_safety import RulesSafety
 
 
-class TabOfGame(Protocol):
-    """What is asked of the session of a tab."""
-
-    @property
-    def game(self) -> GameBoard | None:
-        """The game by whose rules the map is looked at."""
-
-    @property
-    def undo_stack(self) -> QUndoStack:
-        """The history."""
-
-
 class WrittenRules(QObject):
-    """One document a game; ``now`` is that of the game that the tab is for."""
+    """One document a game; ``now`` is that of ``game``."""
 
     changed = Signal(str)
     """``rules``: other rules are there, or they bear another name. ``different``: what they are was found out anew."""
     compared = Signal(int)
     """In how much they differ from the game that they change."""
 
-    def __init__(self, parent: QObject, tab: TabOfGame) -> None:
-        super().__init__(parent)
-        self._tab = tab
+    def __init__(self, undo_stack: QUndoStack) -> None:
+        super().__init__()
+        self.game: GameBoard | None = None
+        """The game that the tab is for."""
+        self._undo_stack = undo_stack
         self._documents: dict[str, RulesDocument] = {}
         self._safeties: list[RulesSafety] = []
 
     @property
     def _key(self) -> str:
-        return self._tab.game.header.name if self._tab.game is not None else ""
+        return self.game.header.name if self.game is not None else ""
 
     @property
     def now(self) -> RulesDocument | None:
@@ -69,9 +59,8 @@ class WrittenRules(QObject):
         """The rules of the game as a document; None after a report, or where there is no game."""
         from editor.rules.rules_document import RulesDocument  # heavy: not before rules are wanted
 
-        game = self._tab.game
-        if self.now is None and game is not None:
-            opened = RulesDocument.open(game.header.path, self._tab.undo_stack, problems)
+        if self.now is None and self.game is not None:
+            opened = RulesDocument.open(self.game.header.path, self._undo_stack, problems)
             if opened is not None:
                 self.take(opened)
         return self.now
