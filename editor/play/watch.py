@@ -22,10 +22,11 @@ class Watch:
         self._match, self._ask, self._reread_log = match, ask, reread_log
         self._next: int | None = None  # who is to lift the curtain
         self._seen: dict[int, int] = {}  # the node at which each viewer looked last
+        self._unseen: dict[int, int] = {}  # the node at which the curtain hid what came of each viewer's own choice
 
     def begin(self) -> None:
         """Another match: nobody has seen anything."""
-        self._next, self._seen = None, {}
+        self._next, self._seen, self._unseen = None, {}, {}
         self._match.veil(False, None)
 
     def settle(self, sit: bool) -> None:
@@ -33,6 +34,7 @@ class Watch:
         match = self._match
         if match.setup is None or match.position is None:
             return
+        before = self._seen.get(match.viewer, 0)
         self._seen[match.viewer] = match.position.node
         wanted = viewer_wanted(match.setup, match.position, match.viewer, match.everything)
         if wanted == match.viewer:
@@ -41,16 +43,17 @@ class Watch:
         if match.openly or over or len(persons(match.setup)) < 2:
             self.look(wanted)
         else:
-            asked = partial(self._compared, match.position.node, wanted, sit)
+            asked = partial(self._compared, match.position.node, wanted, sit, before)
             self._ask("alike", (match.viewer, wanted), asked)
 
-    def _compared(self, node: int, wanted: int, sit: bool, alike: object) -> None:
+    def _compared(self, node: int, wanted: int, sit: bool, before: int, alike: object) -> None:
         position = self._match.position
         if position is None or position.node != node or self._match.veiled:
             return
         if alike is True:
             self.look(wanted)
         elif sit:
+            self._seen[self._match.viewer], self._unseen[self._match.viewer] = before, node
             self._fall(wanted)
 
     def look(self, viewer: int) -> None:
@@ -85,7 +88,9 @@ class Watch:
 
         def take(lines: object) -> None:
             if self._next == seat and isinstance(lines, tuple):
-                said = tuple(line.text for line in lines if line.kind not in ("round", "turn"))
+                chosen = self._unseen.get(seat)  # what they chose themselves they know; not what came of it
+                told = (line for line in lines if not (line.kind == "choice" and line.node == chosen))
+                said = tuple(line.text for line in told if line.kind not in ("round", "turn"))
                 self._match.veil(True, CurtainView(player, public.heading, said[-MOST_TOLD:]))
 
         self._match.client.ask("log", (SPECTATOR, self._seen.get(seat, 0)), take)

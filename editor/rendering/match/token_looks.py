@@ -40,9 +40,9 @@ def letter_of(theme: Theme, piece: PieceView) -> str:
 
 
 def lettered_name(theme: Theme, piece: PieceView) -> str:
-    """The name of a piece; where it has but a number, the letter that the theme writes on its token instead."""
+    """The name of a piece; where it has but a number, the letter by which the theme tells it from others instead."""
     numbered = f" {piece.ref.value + 1}"
-    letter = letter_of(theme, piece)
+    letter = letter_of(theme, piece) if theme.piece_letter_by(piece.ref.domain) else ""
     return f"{piece.name.removesuffix(numbered)} {letter}" if letter and piece.name.endswith(numbered) else piece.name
 
 

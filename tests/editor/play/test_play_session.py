@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
 from dsl.diagnostics import Words
-from dsl.match_service.match_values import EVERYTHING, MatchSetup, QuestionView, Seat, SeatKind, Trouble
+from dsl.match_service.match_values import EVERYTHING, LogLine, MatchSetup, QuestionView, Seat, SeatKind, Trouble
 from dsl.source import Source
 from editor.play.match_client import Answered
 from editor.play.play_session import PlaySession
@@ -172,6 +172,27 @@ def test_a_curtain_falls_before_the_next_viewer_is_asked_for(secretly: Table) ->
     play.lift()
     secretly.settle()
     assert play.viewer == 1 and [line.text for line in play.log] == ["Captain 1 went somewhere"]
+
+
+def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
+    secretly: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = secretly.service
+
+    def fired(viewer: int, since: int | None = None) -> tuple[LogLine, ...]:
+        nodes = [node for node in service.course(service.node) if since is None or node > since]
+        shots = {node: LogLine(node, "log", f"Shot {node}", None, (), (), (), None) for node in nodes}
+        return tuple(line for node in nodes for line in (service.told(node, viewer), shots[node]))
+
+    monkeypatch.setattr(service, "log", fired)
+    secretly.sit("person", "person")
+    for _ in range(2):  # Ann, then Bob
+        secretly.play.lift()
+        secretly.settle()
+        secretly.choose(1)
+    curtain = secretly.play.curtain
+    assert curtain is not None and curtain.player is not None and curtain.player.name == "Ann"
+    assert curtain.meanwhile == ("Shot 1", "Captain 2 went somewhere", "Shot 2")
 
 
 def test_undo_leads_behind_a_curtain_and_never_into_the_eyes_of_another(secretly: Table) -> None:

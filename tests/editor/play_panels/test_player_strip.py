@@ -18,7 +18,7 @@ from editor.play_panels.players.player_card import HEAD, LOW, STOCK, TALL
 from editor.play_panels.players.player_content import card_content
 from editor.play_panels.players.player_strip import PlayerStrip
 from editor.rendering.match.token_looks import lettered_name
-from editor.rendering.style.theme import load_theme
+from editor.rendering.style.theme import Theme, load_theme
 
 GAMES = Path(__file__).parents[3] / "rulesets"
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -181,3 +181,4 @@ def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:
     assert lettered_name(theme, english) == "Ship B"
     assert lettered_name(theme, ship(3, 5, 0, name="Gull", letter="a")) == "Gull"
     assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="x")) == "Ship 4"
+    assert lettered_name(Theme(), ship(3, 5, 0, name="Ship 4")) == "Ship 4", "all tokens of a player bear one sign there"
