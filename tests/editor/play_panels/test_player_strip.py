@@ -181,4 +181,6 @@ def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:
     assert lettered_name(theme, english) == "Ship B"
     assert lettered_name(theme, ship(3, 5, 0, name="Gull", letter="a")) == "Gull"
     assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="x")) == "Ship 4"
-    assert lettered_name(Theme(), ship(3, 5, 0, name="Ship 4")) == "Ship 4", "all tokens of a player bear one sign there"
+    assert lettered_name(Theme(), ship(3, 5, 0, name="Ship 4")) == "Ship 4", (
+        "all tokens of a player bear one sign there"
+    )
