@@ -70,8 +70,10 @@ class _Stretch:
     end: int = 0
     done: int = 0
 
-    def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
+    def saw(self, run: ScenarioRun, step: ScenarioStep | None) -> None:
         """A step is done; only choices count."""
+        if step is None:
+            return
         if self.run is not run:
             self.run, self.done = run, 0
             self.start = self.end = 0

@@ -51,6 +51,10 @@ class SameCode:
             self._blocks[number] = self._grounds and self._block(number)
         return self._blocks[number]
 
+    def procedure(self, rows: str, one: int, other: int) -> bool:
+        """Whether a function or a route does the same in both; ``rows`` says which of them the numbers are."""
+        return other >= 0 and self._grounds and self._followed(rows, one, other)
+
     def place(self, span: Span) -> Span | None:
         """Where something stands in the other program that stood at ``span`` in a block that is the same."""
         number = self._numbers.get(id(span))

@@ -22,8 +22,8 @@ from dsl.scenario.script import STEPS, Branch, Fate, Scenario, ScenarioStep, fat
 from dsl.scenario.shared_games import engine_for
 
 SEED = 1  # of no importance: all chance is scripted
-Watched = Callable[["ScenarioRun", ScenarioStep], None]
-"""Is told of each step when it is done."""
+Watched = Callable[["ScenarioRun", ScenarioStep | None], None]
+"""Is told that a run begins (None), and of each step when it is done."""
 
 
 class ScenarioRun:
@@ -58,6 +58,7 @@ class ScenarioRun:
 
     def run(self) -> None:
         """Run all of it."""
+        self._watched(self, None)
         try:
             self.match.run()
             self._branch(self.scenario.trunk)

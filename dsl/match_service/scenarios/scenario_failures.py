@@ -29,9 +29,11 @@ class ScenarioWitness:
         self._entries: dict[tuple[int, int], Sequence[Entry]] = {}
         self.game: Game | None = None
 
-    def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
+    def saw(self, run: ScenarioRun, step: ScenarioStep | None) -> None:
         """A step is done. Only the first of several readings of a scenario counts, for its mistakes are told."""
         self.game = run.aliases.game
+        if step is None:
+            return
         self._entries.setdefault((step.key.span.line, step.key.span.column), run.course.entries())
 
     def entries(self, place: Span) -> Sequence[Entry]:

@@ -43,8 +43,10 @@ class _Stop:
         self._place = place
         self.run: ScenarioRun | None = None
 
-    def saw(self, run: ScenarioRun, step: ScenarioStep) -> None:
+    def saw(self, run: ScenarioRun, step: ScenarioStep | None) -> None:
         """A step is done: after the one that is asked for the match is left as it is."""
+        if step is None:
+            return
         self.run = run
         if (step.key.span.line, step.key.span.column) == self._place:
             raise _Reached

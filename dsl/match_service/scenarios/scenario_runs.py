@@ -9,6 +9,7 @@ from time import perf_counter
 from dsl.diagnostics import Diagnostic, Problems, message
 from dsl.files import read_source, unsaved
 from dsl.library.shelves import Header, is_shipped
+from dsl.match_service.scenarios.kept_verdicts import KeptVerdicts, Trodden
 from dsl.match_service.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
 from dsl.match_service.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
 from dsl.match_service.scenarios.scenario_values import (
@@ -22,9 +23,10 @@ from dsl.match_service.scenarios.scenario_values import (
     State,
 )
 from dsl.play.translation import load_translation
+from dsl.scenario.execution import ScenarioRun
 from dsl.scenario.scenario_names import names_beside, title_of
 from dsl.scenario.scenario_shelf import ShelfFile, is_house, kin_of_rules, scenario_shelf
-from dsl.scenario.script import Scenario, read_scenarios
+from dsl.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.scenario.shared_games import BRISK, Games
 from dsl.scenario.verdict import rules_of, run_scenario
 
@@ -32,12 +34,20 @@ from dsl.scenario.verdict import rules_of, run_scenario
 class ScenarioRuns:
     """The scenarios of one set of rules; games are made once and shared by all scenarios that are about them."""
 
-    def __init__(self, asked: ScenarioRules) -> None:
+    def __init__(self, asked: ScenarioRules, before: ScenarioRuns | None = None) -> None:
+        """``before`` ran those of earlier texts: what is known from there, and cannot go otherwise now, is not run."""
         self.asked = asked
         self.rules = Path(asked.rules)
         self._texts = {Path(name).resolve(): text for name, text in asked.unsaved}
         self._games = Games()
+        self._kept = before.kept if before is not None and before.rules == self.rules else KeptVerdicts()
+        self._kept.renew(self._games)
         self._read: dict[str, tuple[list[Scenario], Problems]] = {}
+
+    @property
+    def kept(self) -> KeptVerdicts:
+        """How scenarios went."""
+        return self._kept
 
     @cached_property
     def _family(self) -> list[Header]:
@@ -98,17 +108,25 @@ class ScenarioRuns:
             return self._run(key, scenarios[key.number]) if key.number < len(scenarios) else None
 
     def _run(self, key: ScenarioKey, scenario: Scenario) -> ScenarioVerdict:
-        begun = perf_counter()
-        witness = ScenarioWitness()
         origin = self._origin(scenario) or "own"
         rules = self.rules if origin == "base" else None
-        verdict = run_scenario(scenario, self._games, BRISK, rules, witness.saw)
+        about = rules if rules is not None else rules_of(scenario, Problems())
+        known = self._kept.find(key, scenario, about)
+        if known is not None:
+            return known
+        begun, witness, trodden = perf_counter(), ScenarioWitness(), Trodden()
+
+        def watched(run: ScenarioRun, step: ScenarioStep | None) -> None:
+            witness.saw(run, step)
+            trodden.saw(run)
+
+        problems = list(run_scenario(scenario, self._games, BRISK, rules, watched).problems)
         steps = tuple(map(step_view, scenario.trunk.steps))
-        if not len(verdict.problems):
-            return ScenarioVerdict(key, "green", perf_counter() - begun, steps)
-        failures = tuple(self._failures().of(scenario, list(verdict.problems), witness))
-        state: State = "differs" if origin == "base" else "red"
-        return ScenarioVerdict(key, state, perf_counter() - begun, steps, failures)
+        failures = tuple(self._failures().of(scenario, problems, witness)) if problems else ()
+        state: State = "green" if not problems else "differs" if origin == "base" else "red"
+        verdict = ScenarioVerdict(key, state, perf_counter() - begun, steps, failures)
+        self._kept.keep(key, scenario, about, trodden, verdict)
+        return verdict
 
     def course(self, key: ScenarioKey, place: StepPlace) -> ScenarioCourse | None:
         """The match of a scenario just after one of its steps; None where it cannot begin."""

@@ -55,6 +55,7 @@ class ScenarioBoard(QObject):
         self._before: dict[ScenarioKey, ScenarioVerdict] = {}
         self._queue: deque[tuple[ScenarioKey, ...]] = deque()
         self._asked: dict[int, int] = {}  # the question on its way, by process
+        self._run_by: dict[ScenarioKey, int] = {}  # the process that has run it last
         self._beside: dict[object, int] = {}  # what is asked beside the runs
 
     # --- what there is ---------------------------------------------------------------------------
@@ -133,12 +134,19 @@ class ScenarioBoard(QObject):
     def _send(self) -> None:
         for worker in range(len(self._workers.clients)):
             if worker not in self._asked and self._queue:
-                keys = self._queue.popleft()
+                keys = self._next_for(worker)
+                self._run_by.update(dict.fromkeys(keys, worker))
                 taken = partial(self._take, worker, keys)
                 self._asked[worker] = self._workers.ask(worker, ("run", self.asked, keys), taken)
         if not self._asked and not self._queue:
             self.seconds = perf_counter() - self._begun
             self._tell(False)
+
+    def _next_for(self, worker: int) -> tuple[ScenarioKey, ...]:
+        """What a process has run before, where there is any: it knows what no change can touch. Else the next."""
+        own = next((keys for keys in self._queue if self._run_by.get(keys[0]) == worker), self._queue[0])
+        self._queue.remove(own)
+        return own
 
     def _take(self, worker: int, keys: tuple[ScenarioKey, ...], answer: tuple[ScenarioVerdict, ...] | Failure) -> None:
         self._asked.pop(worker, None)

@@ -31,7 +31,7 @@ class _Answers:
 
     def files(self, asked: ScenarioRules, _: Waiting) -> tuple[ScenarioFile, ...]:
         """The files, read anew."""
-        self._runs = ScenarioRuns(asked)
+        self._runs = ScenarioRuns(asked, self._runs)
         return self._runs.files()
 
     def run(self, asked: ScenarioRules, keys: tuple[ScenarioKey, ...], waiting: Waiting) -> tuple[ScenarioVerdict, ...]:
@@ -50,7 +50,7 @@ class _Answers:
 
     def _of(self, asked: ScenarioRules) -> ScenarioRuns:
         if self._runs is None or self._runs.asked != asked:
-            self._runs = ScenarioRuns(asked)
+            self._runs = ScenarioRuns(asked, self._runs)
         return self._runs
 
 

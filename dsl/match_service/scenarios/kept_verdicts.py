@@ -1,0 +1,190 @@
+"""Scenarios that went well under earlier rules: one that no change since can touch is not run again.
+
+A scenario is touched by all that decides how it goes: its own text, its map, the blocks of the rules in which it ran
+with the functions, tables and parameters that those read, and what it names itself. A declaration of which more than
+bodies can depend touches all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dsl.check.kept.text_change import changes
+from dsl.diagnostics import Problems
+from dsl.files import read_source
+from dsl.interp.engine import ReferenceEngine
+from dsl.library.rules_loader import loader
+from dsl.link.game import Game
+from dsl.linked.same_code import SameCode
+from dsl.loading.chain import Chain
+from dsl.match_service.scenarios.scenario_values import ScenarioKey, ScenarioVerdict
+from dsl.play.retraced.same_names import same_names
+from dsl.scenario.execution import ScenarioRun
+from dsl.scenario.map_setup import map_of
+from dsl.scenario.script import Scenario
+from dsl.scenario.shared_games import Games
+from dsl.scenario.verdict import open_scenario
+from dsl.syntax import tree as t
+
+_WORD = re.compile(r"\w+")
+_BREAK = "---"
+_RUN = t.Function | t.Rule | t.Options | t.AddOptions | t.Hook | t.Route | t.Procedure | t.Param | t.Table
+"""Declarations that reach a scenario only by what runs in it and by their names."""
+
+
+class Trodden:
+    """Watches where a scenario runs: the blocks of all its readings."""
+
+    def __init__(self) -> None:
+        self._engines: dict[int, ReferenceEngine] = {}
+
+    def saw(self, run: ScenarioRun) -> None:
+        """A run has begun, or a step is done."""
+        if isinstance(run.match.engine, ReferenceEngine):
+            self._engines[id(run)] = run.match.engine
+
+    @property
+    def blocks(self) -> frozenset[int]:
+        """The blocks that have run; none where it was not seen."""
+        return frozenset(block for engine in self._engines.values() for block in engine.entered)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A scenario as it is written, from which line on, by which rules, on which map."""
+
+    line: int
+    text: str
+    rules: Path
+    board: str
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """How a scenario went, and where it ran."""
+
+    asked: _Asked
+    chain: Chain
+    game: Game
+    blocks: frozenset[int]
+    words: frozenset[str]
+    verdict: ScenarioVerdict
+
+
+class KeptVerdicts:
+    """The verdicts of one ruleset's scenarios, from one version of its texts to the next."""
+
+    def __init__(self) -> None:
+        self._kept: dict[ScenarioKey, _Kept] = {}
+        self.renew(Games())
+
+    def renew(self, games: Games) -> None:
+        """Texts may be others from now on: ``games`` are made of them."""
+        self._games = games
+        self._chains: dict[Path, Chain | None] = {}
+        self._names: dict[tuple[int, int], frozenset[str] | None] = {}
+        self._codes: dict[tuple[int, int], SameCode] = {}
+
+    def find(self, key: ScenarioKey, scenario: Scenario, rules: Path | None) -> ScenarioVerdict | None:
+        """How a scenario would go, if no change since can touch it."""
+        kept, chain = self._kept.get(key), self._chain(rules) if rules is not None else None
+        if kept is None or rules is None or chain is None or kept.asked != _asked(scenario, rules):
+            return None
+        if kept.chain.says_the_same(chain):
+            return kept.verdict
+        names = self._changed_names(kept.chain, chain)
+        if names is None or names & kept.words:
+            return None
+        game = open_scenario(scenario, Problems(), self._games, rules)
+        if game is None or not self._runs_alike(kept, game):
+            return None
+        self._kept[key] = replace(kept, chain=chain, game=game)
+        return kept.verdict
+
+    def keep(
+        self, key: ScenarioKey, scenario: Scenario, rules: Path | None, seen: Trodden, verdict: ScenarioVerdict
+    ) -> None:
+        """A scenario has been run."""
+        self._kept.pop(key, None)
+        chain = self._chain(rules) if rules is not None else None
+        if verdict.state != "green" or rules is None or chain is None or not seen.blocks:
+            return
+        game = open_scenario(scenario, Problems(), self._games, rules)
+        if game is not None:
+            asked = _asked(scenario, rules)
+            words = frozenset(_WORD.findall(asked.text)).union(_words_of_checks(game, scenario.map_faults is not None))
+            self._kept[key] = _Kept(asked, chain, game, seen.blocks, words, verdict)
+
+    # --- what a change can touch -----------------------------------------------------------------
+
+    def _chain(self, rules: Path) -> Chain | None:
+        """The files of rules as they are now; None where they are not sound."""
+        if rules not in self._chains:
+            chain = loader.load(rules, Problems())
+            self._chains[rules] = chain if chain is not None and chain.sound else None
+        return self._chains[rules]
+
+    def _changed_names(self, before: Chain, now: Chain) -> frozenset[str] | None:
+        """The names of what is declared otherwise; None where that may touch everything."""
+        key = id(before), id(now)
+        if key not in self._names:
+            found = changes(before.files, now.files)
+            changed = [_inner(d) for each in found.files.values() for d in each.changed] if found is not None else None
+            known = changed is not None and all(isinstance(d, _RUN) for d in changed)
+            self._names[key] = frozenset(name for d in changed or () for name in _names(d)) if known else None
+        return self._names[key]
+
+    def _runs_alike(self, kept: _Kept, game: Game) -> bool:
+        """Whether everything in which a scenario ran does the same in another game."""
+        before = kept.game
+        if before.spec != game.spec or not same_names(before, game):
+            return False
+        key = id(before), id(game)
+        code = self._codes.setdefault(key, SameCode(before.linker.plain, game.linker.plain))
+        return all(map(code.block, kept.blocks)) and all(
+            code.procedure(rows, *numbers) for rows, numbers in _named(before, game, kept.words)
+        )
+
+
+def _asked(scenario: Scenario, rules: Path) -> _Asked:
+    board = map_of(scenario, rules, Problems())
+    found = read_source(board, Problems()) if isinstance(board, Path) else board
+    line, text = _document(scenario)
+    return _Asked(line, text, rules, f"{found.name}\n{found.text}" if found is not None else "")
+
+
+def _document(scenario: Scenario) -> tuple[int, str]:
+    """The line above a scenario's document, and its text."""
+    lines, name = scenario.source.lines, scenario.span.line
+    begin = next((at for at in range(name - 1, 0, -1) if lines[at - 1].startswith(_BREAK)), 0)
+    end = next((at for at in range(name, len(lines)) if lines[at].startswith(_BREAK)), len(lines))
+    return begin, "\n".join(lines[begin:end])
+
+
+def _words_of_checks(game: Game, of_maps: bool) -> Iterator[str]:
+    """The words of what is demanded of positions, and of maps where a scenario asks for that."""
+    for check in game.program.checks:
+        if of_maps or check.kind == "must hold":
+            span = check.span
+            yield from _WORD.findall("\n".join(span.source.lines[span.line - 1 : span.end_line]))
+
+
+def _named(before: Game, now: Game, words: frozenset[str]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The functions and routes that are named: their numbers in both games."""
+    for rows in ("functions", "routes"):
+        old, new = (list(getattr(game.program, rows)) for game in (before, now))
+        for name in words.intersection(old):
+            yield rows, (old.index(name), new.index(name) if name in new else -1)
+
+
+def _inner(declaration: t.Declaration) -> t.Declaration:
+    return declaration.declaration if isinstance(declaration, t.Replace) else declaration
+
+
+def _names(declaration: t.Declaration) -> Iterator[str]:
+    """What a scenario, or a check, may name of a declaration."""
+    if isinstance(declaration, t.Function | t.Rule | t.Options | t.Route | t.Param | t.Table):
+        yield declaration.name.text
