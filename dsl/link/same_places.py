@@ -9,7 +9,7 @@ from dsl.source import Source, Span
 
 
 def same_places(spans: Iterable[Span], before: Sequence[Source], now: Sequence[Source]) -> list[Span]:
-    """The places as they are in the texts of now; what was changed itself stays as it was."""
+    """The places as they are in the texts of now; where the text itself was changed the numbers stay as they were."""
     texts = {source.name: source for source in now}
     moves = {old.name: _Move(old, texts[old.name]) for old in before if old.name in texts and texts[old.name] != old}
     return [moves[span.source.name].span(span) if span.source.name in moves else span for span in spans]
@@ -27,11 +27,8 @@ class _Move:
 
     def span(self, span: Span) -> Span:
         """Where a place stands now."""
-        if span.end_line <= self._head:
-            return Span(self._new, span.line, span.column, span.end_line, span.end_column)
-        if span.line < self._tail:
-            return span
-        return Span(self._new, span.line + self._by, span.column, span.end_line + self._by, span.end_column)
+        by = 0 if span.end_line <= self._head or span.line < self._tail else self._by
+        return Span(self._new, span.line + by, span.column, span.end_line + by, span.end_column)
 
 
 def _same(ones: Sequence[str], others: Sequence[str]) -> int:
