@@ -53,14 +53,19 @@ class PlaySession(MatchView):
         viewer = first_viewer(setup, self.everything)
         self._move("begin", (setup, viewer), partial(self._begun, setup, viewer))
 
-    def open(self, setup: MatchSetup, record: str) -> None:
-        """Go on with a match that was kept."""
+    def open(self, setup: MatchSetup, record: str, openly: bool | None = None) -> None:
+        """Go on with a match that was kept; ``openly``: whether people hide nothing in it, None as they do now."""
         viewer = first_viewer(setup, self.everything)
-        self._move("open", (setup, record, viewer), partial(self._opened, setup, viewer))
+        self._move("open", (setup, record, viewer), partial(self._opened, setup, viewer, openly))
 
-    def _opened(self, setup: MatchSetup, viewer: int, answer: Advance | tuple[Trouble, ...]) -> None:
+    def _opened(
+        self, setup: MatchSetup, viewer: int, openly: bool | None, answer: Advance | tuple[Trouble, ...]
+    ) -> None:
+        if not isinstance(answer, tuple):
+            self.openly = self.openly if openly is None else openly
         self._begun(setup, viewer, answer)
         if not isinstance(answer, tuple):
+            self.changed.emit("openly")
             self.client.ask("differs", (), self._tell_differences)
 
     def _tell_differences(self, found: object) -> None:
@@ -124,7 +129,7 @@ class PlaySession(MatchView):
         if self.acting or self._moves or self.position is None:
             return
         self.acting = True
-        self._ask(method, (*arguments, self.viewer), partial(self._acted, self.position.node, kind))
+        self._ask(method, (*arguments, self.viewer), partial(self._acted, self.position.node, kind), acts=True)
 
     def _acted(self, before: int, kind: str, advance: Advance) -> None:
         after = advance.position.node
@@ -280,14 +285,16 @@ class PlaySession(MatchView):
     def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:
         """Ask any other method of the service that is told the viewer last.
 
-        ``answered`` is not called if another position is shown by then; it gets None where there is no answer.
+        ``answered`` is not called if another position is shown by then, or others are the rules; it gets None where
+        there is no answer.
         """
         if self.position is None or self.veiled:
             return
-        here = (self.position.node, self.viewer)
+        here = (self.client, self.position.node, self.viewer)
 
         def take(answer: object) -> None:
-            if self.position is not None and here == (self.position.node, self.viewer) and not self.veiled:
+            now = (self.client, self.position.node, self.viewer) if self.position is not None else None
+            if here == now and not self.veiled:
                 answered(None if isinstance(answer, Trouble) else answer)
 
         self.client.ask(method, (*arguments, self.viewer), take)
@@ -344,12 +351,14 @@ class PlaySession(MatchView):
         """Ask for a step after which the match stands elsewhere."""
         self._ask(method, arguments, answered, moves=1)
 
-    def _ask(self, method: str, arguments: tuple[object, ...], answered: Answered, moves: int = 0) -> None:
+    def _ask(
+        self, method: str, arguments: tuple[object, ...], answered: Answered, moves: int = 0, acts: bool = False
+    ) -> None:
         """Ask for a step; where there is no answer the match stands where it stood, and that is told."""
 
         def take(answer: object) -> None:
             self._asked, self._moves = self._asked - 1, self._moves - moves
-            self.acting = False
+            self.acting = self.acting and not acts
             self.set_busy(self._asked > 0)
             if isinstance(answer, Trouble):
                 self.tell(answer)

@@ -69,7 +69,9 @@ class Playback(QObject):
     def _heard(self, name: str) -> None:
         if not self.running:
             return
-        if name in ("veiled", "stage") and (self._play.veiled or self._play.stage in ("none", "seats")):
+        gone = name in ("veiled", "stage") and (self._play.veiled or self._play.stage in ("none", "seats"))
+        failed = name == "trouble" and self._play.trouble is not None
+        if gone or failed:
             self.stop()
         elif name == "time_line":
             line = self._play.time_line

@@ -50,7 +50,7 @@ class Watch:
         position = self._match.position
         if position is None or position.node != node or self._match.veiled:
             return
-        if alike is True:
+        if alike is True or self._match.openly:
             self.look(wanted)
         elif sit:
             self._seen[self._match.viewer], self._unseen[self._match.viewer] = before, node

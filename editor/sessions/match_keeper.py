@@ -1,7 +1,8 @@
 """A match is written down by itself, a moment after each event: nobody is asked to save one, and none is lost.
 
 It lies among the user's matches, where the terminal keeps its own, or in the file that the user named. The file is
-claimed while it is played: what was open in a window that died is opened again.
+claimed while it is played: what was open in a window that died is opened again. A file of which not all can be played
+any more is left as it is: what is played on from there gets a file of its own.
 """
 
 from __future__ import annotations
@@ -12,13 +13,35 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from dsl.files import reason, write_text
+from dsl.match_service.match_values import MatchSetup, Trouble
 from dsl.play.kept_matches import free_place
-from editor.play.match_view import MatchView
+from editor.play.play_session import PlaySession
 from editor.recovery.file_lock import Claim
 from editor.texts import Message
 
 SOON = 100
 """Milliseconds from an event until it is kept."""
+WHOLE = ("replay-other-rules", "replay-other-map")
+"""What may differ from the record in a file although all of that was played again."""
+
+
+class _Place:
+    """A file, whether the user chose it, and what stands in it; None: the match as it is opened from there."""
+
+    def __init__(self, path: Path, named: bool, text: str | None = "") -> None:
+        self.path, self.named, self.text = path, named, text
+        self._claim: Claim | None = None
+
+    def hold(self) -> _Place:
+        """The match is played here now, or waits here."""
+        self._claim = self._claim or Claim(self.path)
+        return self
+
+    def release(self) -> None:
+        """It is not any more."""
+        if self._claim is not None:
+            self._claim.release()
+        self._claim = None
 
 
 class MatchKeeper(QObject):
@@ -29,32 +52,66 @@ class MatchKeeper(QObject):
     eased = Signal()
     """It works again."""
 
-    def __init__(self, match: MatchView) -> None:
+    def __init__(self, match: PlaySession) -> None:
         super().__init__(match)
         self.match = match
-        self.path: Path | None = None
-        self.named = False
-        """Whether the user chose the file."""
-        self._kept = ""  # what stands in it
-        self._text = ""  # what is to
+        self._place: _Place | None = None
+        self._aside: _Place | None = None  # of a match that waits while another is only looked at
+        self._coming: tuple[MatchSetup, _Place] | None = None  # what is being opened, and its file
+        self._looked_at: MatchSetup | None = None  # what is being opened, only to be looked at
+        self._looks = False  # what is on the chart is only looked at
+        self._serial = match.serial
+        self._text = ""  # what is to be kept
         self._game = ""
         self._well = True
-        self._claim: Claim | None = None
-        self._coming: tuple[Path, str] | None = None
         self._timer = QTimer(self, singleShot=True, interval=SOON)
         self._timer.timeout.connect(self.keep)
         match.changed.connect(self._changed)
+        match.differed.connect(self._differed)
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the match; None as long as it has none."""
+        return self._place.path if self._place is not None else None
+
+    @property
+    def named(self) -> bool:
+        """Whether the user chose the file."""
+        return self._place is not None and self._place.named
+
+    # --- following -------------------------------------------------------------------------------
 
     def _changed(self, name: str) -> None:
-        if name == "setup":
-            self.leave()
-            if self._coming is not None and self.match.setup is not None:
-                self._take(self._coming[0])
-                self.named, self._kept, self._coming = True, self._coming[1], None
-        elif name == "record" and self.match.setup is not None:
+        if name == "setup" and self.match.serial != self._serial:
+            self._serial = self.match.serial
+            self._another_match()
+        elif name == "record" and self.match.setup is not None and not self._looks:
             self._text, self._game = self.match.record, Path(self.match.setup.rules.name).stem
-            if self._decided():
+            if self._decided() and (self._place is None or self._place.text != self._text):
                 self._timer.start()
+
+    def _another_match(self) -> None:
+        setup, coming = self.match.setup, self._coming
+        self._looks = setup is not None and setup is self._looked_at
+        self._coming = self._looked_at = None
+        if self._looks:
+            self._put_aside()
+        elif coming is not None and setup is coming[0]:
+            self._take(coming[1])
+        else:
+            self.leave()
+
+    def _put_aside(self) -> None:
+        self._keep_what_waits()
+        self._aside, self._place, self._text = self._aside or self._place, None, ""
+
+    def _take(self, place: _Place) -> None:
+        """Go on in a file; one that comes back was not let go of."""
+        self._keep_what_waits()
+        self._place, self._aside = (None if one is place else one for one in (self._place, self._aside))
+        self.leave()
+        self._place, self._text = place.hold(), self.match.record
+        place.text = self._text if place.text is None else place.text
 
     def _decided(self) -> bool:
         """Whether anything happened that would be missed."""
@@ -62,59 +119,81 @@ class MatchKeeper(QObject):
         known = self.path is not None or self.match.veiled
         return known or (line is not None and any(branch.ticks for branch in line.branches))
 
+    def _differed(self, found: tuple[Trouble, ...]) -> None:
+        """Not all that stands in the file could be played again: it stays there."""
+        if any(trouble.code not in WHOLE for trouble in found) and self._place is not None:
+            self._timer.stop()
+            self._place.release()
+            self._place = None
+
     # --- where -----------------------------------------------------------------------------------
 
-    def adopt_next(self, path: Path, text: str) -> None:
-        """The match that is opened next comes from this file, which holds ``text``."""
-        self._coming = (path, text)
+    def adopt_next(self, setup: MatchSetup, path: Path) -> None:
+        """The match that is opened with this setup comes from this file."""
+        self._coming = setup, _Place(path, True, None)
+
+    def look_at(self, setup: MatchSetup) -> None:
+        """What is opened with this setup is only looked at: nothing of it is kept; the match waits with its file."""
+        self._looked_at = setup
+
+    def take_up(self, setup: MatchSetup) -> None:
+        """The match that waits is opened again, with this setup."""
+        place = self._aside or self._place
+        self._coming = (setup, place) if place is not None else None
+
+    def play_on(self) -> None:
+        """What was looked at is played from now on; the match that waited is let go of."""
+        self._looks = False
+        if self._aside is not None:
+            self._aside.release()
+        self._aside = None
 
     def name(self, path: Path) -> bool:
         """Keep the match in a file that the user chose, from now on; whether it is written."""
-        before, was_named = self.path, self.named
-        self._take(path)
-        self.named, self._kept = True, ""
+        before = self._place
+        if before is not None:
+            before.release()
+        self._place = _Place(path, True).hold()
         done = self.keep()
-        if done and before is not None and before != path and not was_named:
+        if done and before is not None and before.path != path and not before.named:
             with suppress(OSError):
-                before.unlink()
+                before.path.unlink()
         return done
 
     def leave(self) -> None:
         """Another match begins, or none: what is to be kept of this one is."""
-        if self._timer.isActive():
-            self.keep()
-        if self._claim is not None:
-            self._claim.release()
-        self.path, self.named, self._kept, self._text, self._claim = None, False, "", "", None
+        self._keep_what_waits()
+        for place in (self._place, self._aside):
+            if place is not None:
+                place.release()
+        self._place, self._aside, self._text = None, None, ""
 
     close = leave
 
-    def _take(self, path: Path) -> None:
-        if self._claim is not None:
-            self._claim.release()
-        self.path, self._claim = path, Claim(path)
-
     # --- writing ---------------------------------------------------------------------------------
+
+    def _keep_what_waits(self) -> None:
+        if self._timer.isActive():
+            self.keep()
 
     def keep(self) -> bool:
         """Write the record now, if it is another; whether it stands in the file."""
         self._timer.stop()
         text = self._text
-        if not text or text == self._kept:
+        if not text or (self._place is not None and text == self._place.text):
             return bool(text)
         try:
-            if self.path is None:
-                place = free_place(self._game or "match")
-                place.parent.mkdir(parents=True, exist_ok=True)
-                self._take(place)
-            assert self.path is not None
-            write_text(self.path, text)
+            if self._place is None:
+                path = free_place(self._game or "match")
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._place = _Place(path, False).hold()
+            write_text(self._place.path, text)
         except OSError as trouble:
             if self._well:
                 self.troubled.emit(Message("play-not-kept", {"reason": reason(trouble)}))
             self._well = False
             return False
-        self._kept = text
+        self._place.text = text
         if not self._well:
             self._well = True
             self.eased.emit()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from dsl.match_service.match_values import MatchSetup
 from dsl.match_service.scenarios.scenario_play import END, ScenarioCourse, StepPlace
 from dsl.match_service.scenarios.scenario_values import ScenarioKey, StepView
 from editor.play.play_session import PlaySession
 from editor.play.scenarios.scenario_board import ScenarioBoard
+from editor.sessions.match_keeper import MatchKeeper
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,13 @@ class ScenarioStage(QObject):
     changed = Signal()
     """Another scenario, or another step of it, is set up."""
 
-    def __init__(self, play: PlaySession, board: ScenarioBoard, parent: QObject) -> None:
+    def __init__(self, play: PlaySession, keeper: MatchKeeper, board: ScenarioBoard, parent: QObject) -> None:
         super().__init__(parent)
-        self._play, self._board = play, board
+        self._play, self._keeper, self._board = play, keeper, board
         self._away: _Away | None = None
+        self._coming: tuple[ScenarioKey, ScenarioCourse] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._set)
         self.set_up: ScenarioKey | None = None
         """The scenario on the chart; None while a match is there."""
         self.place = END
@@ -51,15 +55,24 @@ class ScenarioStage(QObject):
         self.place = place
         self._play.show_beside("scenarios")
         self.changed.emit()
-        self._board.course(key, place, lambda course: self._set(key, course))
+        self._board.course(key, place, lambda course: self._take(key, course))
 
-    def _set(self, key: ScenarioKey, course: object) -> None:
-        if key != self._board.chosen or not isinstance(course, ScenarioCourse):
+    def _take(self, key: ScenarioKey, course: object) -> None:
+        if isinstance(course, ScenarioCourse):
+            self._coming = key, course
+            self._set()
+
+    def _set(self) -> None:
+        """Open what has come, unless it is not wanted any more; not before a step that is on its way was made."""
+        if self._coming is None or self._play.busy:
+            return
+        (key, course), self._coming = self._coming, None
+        if key != self._board.chosen:
             return
         self._put_away()
         self.set_up = key
-        self._play.openly = True
-        self._play.open(course.setup, course.record)
+        self._keeper.look_at(course.setup)
+        self._play.open(course.setup, course.record, openly=True)
         self.changed.emit()
 
     def _put_away(self) -> None:
@@ -76,6 +89,8 @@ class ScenarioStage(QObject):
     def _play_changed(self, name: str) -> None:
         if name == "beside" and self._play.beside != "scenarios":
             self._come_back()
+        elif name == "busy" and self._coming is not None:
+            self._soon.start()
 
     def _come_back(self) -> None:
         """The match that waits is on the chart again; where none waits there is none."""
@@ -84,8 +99,8 @@ class ScenarioStage(QObject):
         self._board.choose(None)
         play = self._play
         if away is not None:
-            play.openly = away.openly
-            play.open(away.setup, away.record)
+            self._keeper.take_up(away.setup)
+            play.open(away.setup, away.record, openly=away.openly)
             play.go(away.node)
         elif was_here:
             play.leave()
@@ -95,5 +110,6 @@ class ScenarioStage(QObject):
         """From now on the scenario is the match that is played; the one before is let go of."""
         if self.set_up is not None:
             self._away, self.set_up = None, None
+            self._keeper.play_on()
             self._play.show_beside("")
             self.changed.emit()

@@ -19,6 +19,7 @@ from editor.play.scenarios.scenario_board import ScenarioBoard
 from editor.play.scenarios.scenario_file_step import ScenarioFileStep
 from editor.rules.rules_document import RulesDocument
 from editor.rulesets.boards import GameBoard
+from editor.sessions.match_keeper import MatchKeeper
 from editor.sessions.scenario_stage import ScenarioStage
 from editor.texts import Message, speech
 
@@ -54,6 +55,10 @@ class WatchedTab(Protocol):
     @property
     def play(self) -> PlaySession:
         """The match."""
+
+    @property
+    def match_keeper(self) -> MatchKeeper:
+        """What writes the match down."""
 
     def report(self, said: Message) -> None:
         """Have something said."""
@@ -91,7 +96,7 @@ class ScenarioWatch(QObject):
     @cached_property
     def stage(self) -> ScenarioStage:
         """Puts scenarios on the chart."""
-        return ScenarioStage(self._session.play, self.board, self)
+        return ScenarioStage(self._session.play, self._session.match_keeper, self.board, self)
 
     @property
     def own_file(self) -> Path | None:
@@ -158,6 +163,8 @@ class ScenarioWatch(QObject):
         return rules.analysis.sound and rules.analysis.version == rules.version
 
     def _session_changed(self, name: str) -> None:
+        if name == "game":
+            self._texts = None  # those of another game may be written alike: not at all
         if name in ("rules", "game"):
             self._follow()
             self._later()

@@ -48,6 +48,8 @@ class FakeService:
         self.asked: list[str] = []
         self.refusing: tuple[Trouble, ...] = ()
         """Why no match can be opened again."""
+        self.different: tuple[Trouble, ...] = ()
+        """What is another than when a match was kept."""
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -55,8 +57,9 @@ class FakeService:
         return Lobby("Captains", 2, 4, ("White", "Black", "Red", "Green"), (), self.secrets)
 
     def begin(self, setup: MatchSetup, viewer: int) -> Advance | tuple[Trouble, ...]:
+        different = self.different
         self.__init__(self.secrets)  # type: ignore[misc]
-        self.setup = setup
+        self.setup, self.different = setup, different
         return self.position(viewer)
 
     def open(self, setup: MatchSetup, record: str, viewer: int) -> Advance | tuple[Trouble, ...]:
@@ -72,7 +75,7 @@ class FakeService:
         return self.go(node, viewer)
 
     def differs(self) -> tuple[Trouble, ...]:
-        return ()
+        return self.different
 
     def position(self, viewer: int, node: int | None = None) -> Advance:
         return Advance((), self._position(viewer, self.node if node is None else node), self.line(viewer))

@@ -49,7 +49,7 @@ class MatchReading:
         setup = setup_of(session, then.seats, then.settings, then.seed, then.own_dice, then.given)
         session.mode = "play"
         if setup is not None:
-            session.match_keeper.adopt_next(self.path, self.text)
+            session.match_keeper.adopt_next(setup, self.path)
             session.play.open(setup, self.text)
 
 

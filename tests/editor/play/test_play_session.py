@@ -7,14 +7,25 @@ from dataclasses import replace
 
 import pytest
 from fake_match import FakeClient, FakeService
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
 from dsl.diagnostics import Words
-from dsl.match_service.match_values import EVERYTHING, LogLine, MatchSetup, QuestionView, Seat, SeatKind, Trouble
+from dsl.match_service.match_values import (
+    EVERYTHING,
+    Advance,
+    LogLine,
+    MatchSetup,
+    QuestionView,
+    Seat,
+    SeatKind,
+    Trouble,
+)
 from dsl.source import Source
 from editor.play.match_client import Answered
 from editor.play.play_session import PlaySession
+from editor.play.playback import Playback
 
 
 class Table:
@@ -341,3 +352,75 @@ def test_nothing_is_chosen_while_one_is_on_the_way_elsewhere(openly: Table) -> N
     openly.play.choose(1)  # of the question that is still shown
     openly.settle()
     assert openly.node == 0 and openly.service.words == ["", "left", "right"]
+
+
+def test_a_step_is_on_its_way_until_its_own_answer(openly: Table) -> None:
+    openly.sit("person", "person")
+    play, acting = openly.play, list[bool]()
+    play.changed.connect(lambda name: acting.append(play.acting) if name == "position" else None)
+    play.watch.look(play.viewer)
+    play.choose(0)
+    openly.settle()
+    assert acting[:2] == [True, False] and openly.service.asked.count("choose") == 1
+
+
+def test_who_says_meanwhile_that_they_hide_nothing_gets_no_curtain(
+    secretly: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secretly.sit("person", "person")
+    play = secretly.play
+    play.lift()
+    secretly.settle()
+    ask = play.client.ask
+
+    def too_late(method: str, arguments: tuple[object, ...], answered: Answered) -> int:
+        if method == "alike":
+            QTimer.singleShot(0, play, lambda: play.play_openly(True))  # before the answer
+        return ask(method, arguments, answered)
+
+    monkeypatch.setattr(play.client, "ask", too_late)
+    play.choose(0)
+    secretly.settle()
+    assert not play.veiled and play.question is not None
+
+
+def test_an_answer_of_the_rules_before_is_not_heard(openly: Table) -> None:
+    openly.sit("person", "person")
+    play, heard = openly.play, list[object]()
+    setup, position, line = play.setup, play.position, play.time_line
+    assert setup is not None and position is not None and line is not None
+    play.way(0, heard.append)
+    play.adopt(FakeClient(openly.service), setup, Advance((), position, line))
+    openly.settle()
+    assert heard == []
+    play.way(0, heard.append)
+    openly.settle()
+    assert heard == [(0, 1)]
+
+
+@pytest.mark.parametrize("broken", [True, False])
+def test_a_match_that_is_opened_hides_as_it_did_and_one_that_cannot_be_hides_as_before(
+    secretly: Table, monkeypatch: pytest.MonkeyPatch, broken: bool
+) -> None:
+    secretly.sit("person", "person")
+    play = secretly.play
+    assert play.setup is not None and not play.openly
+    if broken:
+        monkeypatch.setattr(secretly.service, "open", lambda *_given: (Trouble("replay-over", Words("replay-over")),))
+    play.open(play.setup, "left", openly=True)
+    assert not play.openly, "not before it is there"
+    secretly.settle()
+    assert play.openly is not broken
+
+
+def test_what_plays_back_stops_where_there_is_no_answer(openly: Table) -> None:
+    openly.sit("person", "person")
+    for index in (0, 1, 0):
+        openly.choose(index)
+    openly.play.go(0)
+    openly.settle()
+    playback = Playback(openly.play, openly.play.pace)
+    openly.client.failing = Trouble("match-died", Words("match-died"))
+    playback.begin()
+    openly.settle()
+    assert not playback.running

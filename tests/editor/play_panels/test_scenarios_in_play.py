@@ -15,6 +15,7 @@ from shots.stage import staged
 
 from dsl.diagnostics import Problems
 from dsl.match_service.match_values import Seat
+from dsl.play.kept_matches import matches_folder
 from dsl.scenario.verdict import run_file
 from editor.play.scenarios.scenario_board import ScenarioBoard
 from editor.play.scenarios.scenario_workers import scenario_workers
@@ -102,6 +103,8 @@ def table(qtbot: QtBot, fresh: Path, tmp_path: Path) -> Iterator[Table]:
 def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(table: Table, qtbot: QtBot) -> None:
     table.begin()
     node = table.session.play.position.node  # type: ignore[union-attr]
+    assert table.session.match_keeper.keep()
+    file = table.session.match_keeper.path
     table.session.play.show_beside("scenarios")
     table.ran()
     assert table.board.troubled == 0
@@ -132,6 +135,9 @@ def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(tabl
     play = table.session.play
     qtbot.waitUntil(lambda: play.position is not None and play.position.node == node)
     assert play.beside == ""
+    table.decide()
+    assert table.session.match_keeper.keep() and table.session.match_keeper.path == file
+    assert [*matches_folder().iterdir()] == [file], "what was looked at was not kept as a match"
 
 
 def test_what_came_is_expected_from_now_on_and_undo_takes_that_back(table: Table, qtbot: QtBot) -> None:
