@@ -11,12 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QTimer, Signal
 
 MOST = 8
 """So many times as long is waited at most, however little of the processor there was."""
 ALL = 0.9
 """A process that had so large a share of the processor all the time has had its time."""
+ASLEEP = 2
+"""Who looks only after so many times as long was asleep, as the process may have been, and learns nothing of it."""
 _AT_WORK = "RD"
 """What the system says of a process that runs, or waits for the processor or the disk; others wait for an event."""
 
@@ -35,18 +37,26 @@ class Patience(QTimer):
         """``longest``: milliseconds; ``process`` gives the number of the process, 0 for none."""
         super().__init__(singleShot=True, interval=longest)
         self._process, self._since, self._rounds = process, _Standing(False, 0.0), 0
+        self._clock = QElapsedTimer()
         self.timeout.connect(self._look)
 
     def begin(self) -> None:
         """Count from now on."""
         self._since, self._rounds = _standing(self._process()), 1
+        self._wait()
+
+    def _wait(self) -> None:
+        self._clock.start()
         self.start()
 
     def _look(self) -> None:
+        if self._clock.elapsed() > ASLEEP * self.interval():
+            self.begin()
+            return
         now, took = _standing(self._process()), self.interval() / 1000 * ALL
         if now.at_work and now.seconds - self._since.seconds < took and self._rounds < MOST:
             self._rounds += 1
-            self.start()
+            self._wait()
         else:
             self.ended.emit()
 

@@ -170,11 +170,12 @@ class QuestionClient(QObject):
                 asked.told(value)
 
     def _give_up(self) -> None:
-        """What nobody waits for goes on and on."""
-        if not self._warm:
-            self._stale.start()
-        elif any(asked.answered is None for asked in self._waiting.values()):
+        """What nobody waits for goes on and on; what waits behind a question that is wanted may wait."""
+        waits = [asked.answered is None for asked in self._waiting.values()]
+        if self._warm and waits and waits[0]:
             self._again()
+        elif any(waits):
+            self._stale.start()
 
     def _stuck(self) -> None:
         """The first question has no answer after so long a time."""

@@ -43,6 +43,7 @@ class BalanceStudy(QObject):
         super().__init__()
         self._client = QuestionClient(program, LONGEST)
         self._number: int | None = None
+        self._axes_asked = 0
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._end)
         self.order: Order | None = None
@@ -85,13 +86,14 @@ class BalanceStudy(QObject):
             self._patience.start()
 
     def ask_axes(self, side: Side, language: str) -> None:
-        """Find out what can be swept."""
+        """Find out what can be swept; what was asked of the rules before is not wanted any more."""
 
         def take(answer: object) -> None:
             self.axes = answer if isinstance(answer, tuple) else ()
             self.changed.emit("axes")
 
-        self._client.ask(packed(AxesAsked(side, language)), take)
+        self._client.drop(self._axes_asked)
+        self._axes_asked = self._client.ask(packed(AxesAsked(side, language)), take)
 
     def page(self, answered: Callable[[str], object]) -> None:
         """The page about what was played."""

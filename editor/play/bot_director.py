@@ -6,11 +6,12 @@ A bot that fails stops the match where it stands: the reason is told, and somebo
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from dsl.match_service.bot_thoughts import Thought, Wish
-from dsl.match_service.match_values import Trouble
+from dsl.match_service.match_values import MatchSetup, Trouble
 from editor.play.play_session import PlaySession
 from editor.play.thinking_client import ThinkingClient
 
@@ -22,6 +23,16 @@ MOMENTS = ("position", "live", "setup", "stage", "veiled", "busy")
 """After these the next to answer may be another."""
 
 
+@dataclass(frozen=True)
+class _Place:
+    """Where an answer is wanted: of which match, under which rules, from a bot of which level."""
+
+    seat: int
+    node: int
+    serial: int
+    played: MatchSetup
+
+
 class BotDirector(QObject):
     """Asks the bots of a match."""
 
@@ -30,7 +41,7 @@ class BotDirector(QObject):
         self.play, self.pace = play, play.pace
         self.client = client or ThinkingClient()
         self._number: int | None = None  # of the question on its way
-        self._place: tuple[int, int] | None = None  # seat and node for which somebody was asked, or is about to be
+        self._place: _Place | None = None  # for which somebody was asked, or is about to be
         self._stepping = False
         self._clock = QElapsedTimer()
         self._tick = QTimer(self, interval=TICK)
@@ -77,8 +88,7 @@ class BotDirector(QObject):
 
     def _look(self) -> None:
         """Begin to wait for the next bot, or give up one that is not next any more."""
-        seat, position = self.play.bot, self.play.position
-        place = (seat, position.node) if seat is not None and position is not None else None
+        place = self._here()
         if place is not None and place == self._place:
             return
         self._drop()
@@ -87,6 +97,14 @@ class BotDirector(QObject):
         self._stepping = False
         self._place = place
         self._rest.start(self._wait())
+
+    def _here(self) -> _Place | None:
+        """Who is to answer where the match stands."""
+        play, seat = self.play, self.play.bot
+        if seat is None or play.position is None or play.setup is None:
+            return None
+        played = replace(play.setup, language="", seats=play.setup.seats[seat : seat + 1])
+        return _Place(seat, play.position.node, play.serial, played)
 
     def _wait(self) -> int:
         if self.watched:
@@ -116,11 +134,11 @@ class BotDirector(QObject):
 
     def _ask(self) -> None:
         place = self._place
-        if place is None or place[0] != self.play.bot:
+        if place is None or place != self._here():
             return
         self._clock.start()
         self._tick.start()
-        self.play.think(place[0])
+        self.play.think(place.seat)
         self.play.client.ask("events", (), self._for(place, self._think))
 
     def _think(self, events: tuple[str, ...] | Trouble) -> None:
@@ -128,15 +146,17 @@ class BotDirector(QObject):
         if isinstance(events, Trouble) or setup is None or place is None:
             self._answered(events if isinstance(events, Trouble) else None)
             return
-        wish = Wish(events, place[0], setup.seats[place[0]].kind)
+        wish = Wish(events, place.seat, setup.seats[place.seat].kind)
         self._number = self.client.think(setup, wish, self._for(place, self._answered))
 
-    def _for(self, place: tuple[int, int], take: Callable[..., object]) -> Callable[..., None]:
-        """Hears an answer only while the match stands where it was asked."""
+    def _for(self, place: _Place, take: Callable[..., object]) -> Callable[..., None]:
+        """Hears an answer only while the match stands where it was asked, and by the rules by which it was."""
 
         def heard(answer: object) -> None:
-            if place == self._place:
+            if place == self._place == self._here():
                 take(answer)
+            elif place == self._place:
+                self._soon.start()
 
         return heard
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl.match_service.match_values import Difference, MatchSetup, Tick, TimeLine
 from editor.play.courses import course_of
@@ -24,6 +24,10 @@ class LeftCourse:
     kept: Kept
     begins: int
     ticks: tuple[Tick, ...]
+
+    def untold(self) -> LeftCourse:
+        """The course without its sentences: others look, and they may not know all that was told of it."""
+        return replace(self, ticks=tuple(replace(tick, text="") for tick in self.ticks))
 
 
 class WentOn(MatchStep):

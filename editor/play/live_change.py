@@ -91,6 +91,9 @@ class LiveChange(QObject):
         elif name in ("stage", "veiled", "viewer", "setup"):
             if name == "viewer":
                 self._forget_became()
+            if self.play.veiled and self.left is not None:
+                self.left = self.left.untold()
+                self.changed.emit()
             if self.play.stage in ("none", "seats"):
                 self.left = None
             if not self._playing:
@@ -119,7 +122,7 @@ class LiveChange(QObject):
         base, spare, alive = self._here, self.spare, bool(self.spare.process_id)
         if base == self._base and alive:
             return
-        moved = self._base is not None and self._base[:2] == base[:2] and alive
+        moved = self._base is not None and self._base[:2] == base[:2] and spare.setup == play.setup and alive
         spare.setup, spare.record, spare.node, spare.viewer = play.setup, play.record, play.client.node, play.viewer
         self._base = base
         if moved:
@@ -164,6 +167,9 @@ class LiveChange(QObject):
     def _take(self, now: MatchSetup, stand: Stand, answer: object) -> None:
         self._asked = 0
         if now is not self.setup or not self._playing:
+            return
+        if stand[-1] != self.play.viewer:
+            self._soon.start()  # what others see is not for these eyes
             return
         if isinstance(answer, Trouble):
             self._show("unsound", None, answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from editor.play.play_session import PlaySession
 from editor.texts import follow, say, tr
@@ -81,6 +81,7 @@ class Curtain(QWidget):
             self._hide_others(hangs)
             self.setVisible(hangs)
             if hangs:
+                _close_what_pops_up()
                 self.raise_()
                 self.lift.setFocus()
         if name in ("veiled", "curtain"):
@@ -167,3 +168,10 @@ class Curtain(QWidget):
         painter.drawEllipse(ring)
         painter.setPen(QPen(line, 6, Qt.PenStyle.DashLine))
         painter.drawEllipse(ring.adjusted(-14, -14, 14, 14))
+
+
+def _close_what_pops_up() -> None:
+    """Tool tips and menus lie above all windows, and may say what only the last player may know."""
+    for window in QApplication.topLevelWidgets():
+        if window.isVisible() and window.windowType() in (Qt.WindowType.ToolTip, Qt.WindowType.Popup):
+            window.close()

@@ -1,7 +1,7 @@
 """Ten thousand random changes of rules and map while a match is played, in a little game and in all that are shipped.
 
-``python -m tests.bench.random_live [COUNT] [SEED] [GAME …]``. After each, what the window shows is compared with a fresh
-replay of its record.
+``python -m tests.bench.random_live [late] [COUNT] [SEED] [GAME …]``. After each, what the window shows is compared with a
+fresh replay of its record. ``late``: every answer of a process is held back for a moment.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from contextlib import nullcontext
 from difflib import unified_diff
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from dsl.match_service.match_values import Seat  # noqa: E402
 from editor.sessions.live_match import live_of  # noqa: E402
 from editor.sessions.match_setups import setup_of  # noqa: E402
 from editor.sessions.session import Session  # noqa: E402
+from tests.editor.held_back import answers_held_back  # noqa: E402
 from tests.editor.live_games import opened, opened_game  # noqa: E402
 from tests.editor.random_changes import RandomChanger  # noqa: E402
 
@@ -36,16 +38,25 @@ GAMES = (
     "sea_battle/two_brigs", "pirates_1989/fog", "ships_track/squadron",
 )  # fmt: skip
 """A little game, those that are shipped, and house rules of theirs."""
+LATE = "late"
 STRETCH = 100
 """So many actions at most in one match; then another begins."""
 
 
 def main(words: list[str]) -> int:
     """Runs match after match, the games in turn; gives the exit code."""
-    games = [word for word in words if not word.isdigit()] or list(GAMES)
+    games = [word for word in words if not word.isdigit() and word != LATE] or list(GAMES)
     numbers = [int(word) for word in words if word.isdigit()]
     count, seed = (numbers + [10_000, 1][len(numbers) :])[:2]
     app = QApplication.instance() or QApplication([])
+    with answers_held_back(seed) if LATE in words else nullcontext():
+        failed = played(games, count, seed)
+    del app
+    return int(failed > 0)
+
+
+def played(games: list[str], count: int, seed: int) -> int:
+    """So many actions in match after match; how many went wrong."""
     stretch = min(STRETCH, -(-count // len(games)))
     failed, begun = 0, time.monotonic()
     done, met = Counter[str](), Counter[str]()
@@ -61,8 +72,7 @@ def main(words: list[str]) -> int:
         seconds = time.monotonic() - begun
         print(f"{sum(done.values())} actions, last {game}, {failed} failures, {seconds:.0f} s; {dict(met)}", flush=True)
     print(f"done: {dict(done)}")
-    del app
-    return int(failed > 0)
+    return failed
 
 
 def begun_in(session: Session, seed: int) -> RandomChanger:

@@ -1,7 +1,7 @@
-"""Ten thousand random actions in Play. Run ``python -m tests.bench.random_match [COUNT] [SEED …]``.
+"""Ten thousand random actions in Play. Run ``python -m tests.bench.random_match [late] [COUNT] [SEED …]``.
 
 Tells how much was done in each game, how often the window was compared with a fresh replay, and of a fault the seed and
-the last actions; exit code 1 then.
+the last actions; exit code 1 then. ``late``: every answer of a process is held back for a moment.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,6 +22,7 @@ sys.path[:0] = [str(Path(__file__).parents[1] / "editor")]
 from editor.window.override_errors import catch_in_overrides  # noqa: E402
 
 catch_in_overrides()
+from held_back import answers_held_back  # noqa: E402
 from match_user import MatchUser  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from pytestqt.qt_compat import qt_api  # noqa: E402
@@ -30,6 +32,7 @@ from shots.stage import staged  # noqa: E402
 
 GAMES = ("pirates_1989", "sea_battle", "ships_track", "colonies_variant", "pirates_fame", "colonies_1990")
 COUNT, SEEDS, BATCH = 10_000, (1, 2, 3, 4), 10
+LATE = "late"
 PATIENCE = 300_000
 """Milliseconds until something hangs."""
 
@@ -47,11 +50,12 @@ class Hands(QtBot):
 
 def main(words: list[str]) -> int:
     """Runs the seeds one after the other; gives the exit code."""
-    count, *seeds = [int(word) for word in words] or [COUNT]
+    count, *seeds = [int(word) for word in words if word != LATE] or [COUNT]
     seeds = seeds or list(SEEDS)
     qt_api.set_qt_api("pyside6")
     app = QApplication.instance() or QApplication([])
-    failed = sum(not worked(count // len(seeds), seed) for seed in seeds)
+    with answers_held_back(seeds[0]) if LATE in words else nullcontext():
+        failed = sum(not worked(count // len(seeds), seed) for seed in seeds)
     del app
     return int(failed > 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -220,37 +221,34 @@ class BalancePanel(StudyPanel):
     def save_page(self) -> None:
         """Ask for a file and write the page there."""
         name, _ = QFileDialog.getSaveFileName(self, tr("quality-save"), "report.html", "HTML (*.html)")
-        if name and self.study is not None:
-            self.study.page(lambda html: self.write_page(Path(name), html))
-
-    def write_page(self, path: Path, html: str) -> None:
-        """Write the page, and say so."""
-        if self.session is None:
-            return
-        try:
-            write_bytes(path, html.encode("utf-8"))
-        except OSError as error:
-            self.session.report(Message("quality-unsaved", {"reason": reason(error)}))
-        else:
-            self.session.report(Message("quality-saved", {"name": path.name}))
+        if name and self.session is not None:
+            self.session.study.page(partial(_write_page, self.session, Path(name)))
 
     def _show_sample(self, which: str) -> None:
-        if self.study is not None:
-            self.study.sample(which, self._open)
+        if self.session is not None:
+            self.session.study.sample(which, partial(_open, self.session))
 
-    def _open(self, sample: Sample) -> None:
-        """Open a game as a match of bots."""
-        session = self.session
-        if session is None:
-            return
-        seats = [Seat(kind) for name in sample.seats for kind in KINDS if kind == name]
-        setup = setup_of(session, seats, sample.settings, sample.seed)
-        if setup is not None:
-            session.play.watch_everything(True)
-            session.play.pace.paused = True
-            session.play.open(setup, sample.record)
-            session.play.show_beside("")
-            session.report(Message("quality-sample", {"count": sample.out_of, "turns": sample.turns}))
+
+def _write_page(session: Session, path: Path, html: str) -> None:
+    """Write the page about the game of a tab, and say so."""
+    try:
+        write_bytes(path, html.encode("utf-8"))
+    except OSError as error:
+        session.report(Message("quality-unsaved", {"reason": reason(error)}))
+    else:
+        session.report(Message("quality-saved", {"name": path.name}))
+
+
+def _open(session: Session, sample: Sample) -> None:
+    """Open a game as a match of bots, in the tab in which it was asked for."""
+    seats = [Seat(kind) for name in sample.seats for kind in KINDS if kind == name]
+    setup = setup_of(session, seats, sample.settings, sample.seed)
+    if setup is not None:
+        session.play.watch_everything(True)
+        session.play.pace.paused = True
+        session.play.open(setup, sample.record)
+        session.play.show_beside("")
+        session.report(Message("quality-sample", {"count": sample.out_of, "turns": sample.turns}))
 
 
 def _spoken(pair: SharePair) -> str:

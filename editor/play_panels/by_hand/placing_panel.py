@@ -101,9 +101,11 @@ class PlacingPanel(PlayPanel):
         play = self.play
         if play is None:
             return
+        whose = play.serial, play.viewer
 
         def take(tray: object) -> None:
-            if isinstance(tray, HandTray):
+            same = self.play is play and whose == (play.serial, play.viewer) and not play.veiled
+            if isinstance(tray, HandTray) and same:
                 self.setup, self.tray = setup, tray
                 self.pieces = placed(tray, position) if position is not None else []
                 self.players = players_of(tray, position, len(setup.seats))

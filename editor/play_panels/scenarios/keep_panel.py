@@ -64,6 +64,7 @@ class KeepPanel(PlayPanel):
         self._lines: tuple[str, ...] = ()
         self._clauses: dict[str, str] = {}
         self._told_clauses = False
+        self._asked: object = None
         self._wish: KeepWish | None = None
         """What was asked for last."""
         self._awaited, self._saves = False, False  # whether the text is of an older wish; to be saved when it comes
@@ -146,10 +147,12 @@ class KeepPanel(PlayPanel):
         play = self.play
         if play is None or self.position is None or play.setup is None:
             return
-        play.client.ask("events", (), self._take_lines)
+        self._asked = asked = object()
+        play.client.ask("events", (), partial(self._take_lines, asked))
 
-    def _take_lines(self, lines: object) -> None:
-        if not isinstance(lines, tuple) or self.position is None:
+    def _take_lines(self, asked: object, lines: object) -> None:
+        """The lines of the match have come, unless it was left meanwhile or the panel was put away."""
+        if asked is not self._asked or not isinstance(lines, tuple) or self.position is None:
             return
         fresh = self.body.isHidden()
         self._lines = lines
@@ -173,7 +176,7 @@ class KeepPanel(PlayPanel):
         self.body.hide()
         self.list.clear()
         self.text.clear()
-        self._lines, self._saves = (), False
+        self._lines, self._saves, self._asked = (), False, None
         if opened:
             self.turned.emit()
 

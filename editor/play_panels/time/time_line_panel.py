@@ -127,6 +127,8 @@ class TimeLinePanel(PlayPanel):
                 live.changed.connect(self._compare)
             self._live = live
         self._different = self._first_different()
+        if self._followed is not play:
+            self._wanted = None
         if self.playback is not None and self.playback.parent() is self and self._followed is not play:
             self.playback.stop()
             self.playback.deleteLater()
@@ -164,6 +166,8 @@ class TimeLinePanel(PlayPanel):
 
     def play_changed(self, name: str) -> None:
         """The match went on, or elsewhere."""
+        if name in ("setup", "viewer"):
+            self._wanted = None  # it was a place of another match, or wanted by somebody else
         if name in ("time_line", "veiled", "stage", "position"):
             self._show()
         elif name == "busy" and self._wanted is not None and self.play is not None and not self.play.busy:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from editor.background.failure import Failure
@@ -75,6 +79,38 @@ def test_a_process_that_takes_its_time_to_start_is_not_ended(qtbot: QtBot, clien
             client.drop(asked[0])
         qtbot.wait(5)
     qtbot.waitUntil(lambda: heard == [49])
+
+
+def test_what_waits_behind_a_question_that_is_wanted_costs_nothing_when_it_is_dropped(
+    qtbot: QtBot, client: QuestionClient
+) -> None:
+    client._stale.setInterval(50)
+    heard: list[object] = []
+    ask(client, heard, ("say", 1))
+    qtbot.waitUntil(lambda: heard == [1])
+    first = client.process_id
+    _, unwanted, _ = ask(client, heard, ("sleep", 1), ("say", 2), ("say", 3))
+    client.drop(unwanted)
+    qtbot.waitUntil(lambda: heard == [1, 0, 3])
+    assert client.process_id == first
+
+
+def test_after_the_machine_was_asleep_an_answer_is_waited_for_as_long_again(
+    qtbot: QtBot, client: QuestionClient
+) -> None:
+    heard: list[object] = []
+    ask(client, heard, ("say", 1))
+    qtbot.waitUntil(lambda: heard == [1])
+    client._patience.setInterval(400)
+    os.kill(client.process_id, signal.SIGSTOP)
+    ask(client, heard, ("say", 2))
+    time.sleep(1)  # the window stands still as well
+    QApplication.processEvents()
+    client._patience.setInterval(WAIT)
+    client._patience.begin()
+    os.kill(client.process_id, signal.SIGCONT)
+    qtbot.waitUntil(lambda: len(heard) == 2)
+    assert heard == [1, 2]
 
 
 def test_death_and_faults_are_told(qtbot: QtBot, client: QuestionClient) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QUndoStack
@@ -100,6 +101,25 @@ def test_one_that_is_stopped_waits_and_goes_on(qtbot: QtBot, table: Table) -> No
     table.play.sit()
     table.play.hurry()
     qtbot.waitUntil(lambda: table.decided() == 1)
+
+
+def test_what_was_thought_of_another_match_is_not_heard_in_this_one(
+    qtbot: QtBot, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(table.bots.client, "think", lambda *given: asked.append(given) or 0)
+    table.sit("random", "person")
+    qtbot.waitUntil(lambda: len(asked) == 1)
+
+    def late(name: str) -> None:  # as soon as the next match stands where the last one stood
+        if name == "kept" and table.play.serial == 2 and table.play.position is not None and len(asked) == 1:
+            asked[0][-1](Trouble("think-fault", Words("think-fault", {"reason": "exit 9"})))
+
+    table.play.changed.connect(late)
+    table.play.again()
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    assert table.play.trouble is None and table.play.live
+    assert [given[0].seed for given in asked] == [SEED, SEED + 1]
 
 
 def test_a_bot_that_dies_is_told_and_the_match_stands_where_it_stood(

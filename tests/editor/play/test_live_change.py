@@ -15,6 +15,7 @@ from dsl.diagnostics import Words
 from dsl.match_service.match_values import QuestionView, Seat, Trouble
 from editor.play.match_client import Answered, MatchClient
 from editor.play.match_steps import MatchStep
+from editor.play.onlookers import CurtainView
 from editor.play_panels.time.difference_banner import DifferenceBanner
 from editor.play_panels.time.time_line_panel import TimeLinePanel
 from editor.rendering.match.play_marks import NO_MARKS
@@ -115,6 +116,42 @@ def test_what_becomes_is_shown_where_the_match_stands_though_an_answer_came_for_
     qtbot.waitUntil(lambda: bool(gone) and not play.busy and not live.working and not play.client.busy)
     assert play.client.node == 0 and live.followed is not None and live.followed.position is not None
     assert live.followed.position.node == 0
+
+
+def test_what_becomes_is_never_shown_to_other_eyes_than_those_it_was_asked_for(
+    session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, live, late = session.play, live_of(session), list[Callable[[], object]]()
+    ask, shown = live.spare.ask, list[tuple[int, int]]()
+
+    def slow(method: str, given: tuple[object, ...], answered: Callable[[Any], object]) -> int:
+        keep = method == "follow" and not late
+        return ask(method, given, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
+
+    def seen() -> None:
+        if live.followed is not None and live.followed.position is not None:
+            shown.append((live.followed.position.viewer, play.viewer))
+
+    monkeypatch.setattr(live.spare, "ask", slow)
+    live.changed.connect(seen)
+    play.changed.connect(lambda name: late[0]() if name == "viewer" else None)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: bool(late))
+    assert live.state == "none"
+    choose(session, "low")  # then the other player looks
+    qtbot.waitUntil(lambda: live.state == "different" and not play.busy and not live.working)
+    assert shown and all(told_to == looks for told_to, looks in shown)
+
+
+def test_of_a_course_that_was_left_nothing_is_told_behind_a_curtain(session: Session, qtbot: QtBot) -> None:
+    play, live = session.play, live_of(session)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    live.go_on()
+    qtbot.waitUntil(lambda: live.left is not None)
+    assert live.left is not None and any(tick.text for tick in live.left.ticks)
+    play.veil(True, CurtainView(None, ""))
+    assert live.left.ticks and not any(tick.text for tick in live.left.ticks)
 
 
 def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtbot: QtBot) -> None:

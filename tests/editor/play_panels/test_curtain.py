@@ -5,12 +5,28 @@ from __future__ import annotations
 import pytest
 from cut_texts import assert_whole
 from play_views import StillPlay, player
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.play.onlookers import CurtainView
 from editor.play_panels.curtain import Curtain
 from editor.texts import speech
+
+
+def test_what_pops_up_over_the_match_goes_when_the_curtain_falls(qtbot: QtBot) -> None:
+    page, play = QWidget(), StillPlay()
+    qtbot.addWidget(page)
+    page.resize(640, 480)
+    curtain = Curtain(page)
+    curtain.follow(play)
+    page.show()
+    menu = QMenu(page)
+    menu.addAction("Ann's gold")
+    menu.popup(page.mapToGlobal(page.rect().center()))
+    QToolTip.showText(page.mapToGlobal(page.rect().center()), "Ann has a treasure", page)
+    assert menu.isVisible() and QToolTip.isVisible()
+    play.veil(True, CurtainView(None, ""))
+    assert not menu.isVisible() and not QToolTip.isVisible()
 
 
 @pytest.mark.parametrize("language", ("ru", "uk", "en"))

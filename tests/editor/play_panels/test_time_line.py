@@ -63,6 +63,19 @@ def test_another_match_is_not_marked_where_the_last_one_was(panel: HeldPanel) ->
     assert panel.strip.different is None
 
 
+def test_a_place_wanted_in_one_match_is_not_gone_to_in_another(panel: HeldPanel) -> None:
+    panel.play.set_busy(True)
+    panel.strip.went.emit(7)
+    assert panel.play.sent == []
+    panel.held = SentPlay()
+    panel.held.show_line(a_line())
+    panel.held.changed.connect(panel.play_changed)
+    panel.match_shown()
+    for busy in (True, False):
+        panel.play.set_busy(busy)
+    assert panel.play.sent == []
+
+
 def test_branches_stand_where_they_leave() -> None:
     rows = TimeRows(a_line()).rows
     assert [(row.number, row.begins, row.ends) for row in rows] == [(0, 0, 24), (1, 10, 15)]
