@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QHBoxLayout,
     QLineEdit,
@@ -185,6 +186,14 @@ class PlayPage(QWidget, SessionListener):
             self._show()
         if name in ("stage", "veiled"):
             self._take_focus()
+        if name == "position":
+            self._call()
+
+    def _call(self) -> None:
+        """Whoever went to another window while the others moved is called back."""
+        window = self.window()
+        if self._heard is not None and self._heard.question is not None and not window.isActiveWindow():
+            QApplication.alert(window)
 
     def _take_focus(self) -> None:
         """Whoever may play now plays by the keys of the chart, whatever was clicked before."""

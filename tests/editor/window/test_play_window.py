@@ -212,6 +212,17 @@ def test_rules_stand_beside_play(host: Host) -> None:
     assert host.room.rules_page.isVisible() and not host.room.play_page.isVisible()
 
 
+def test_who_went_to_another_window_is_called_back_to_answer(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    called = list[QWidget]()
+    monkeypatch.setattr(QApplication, "alert", lambda window, *_: called.append(window))
+    host.turn_to_play()
+    host.seat_people()
+    for active in (True, False):
+        monkeypatch.setattr(host.window, "isActiveWindow", lambda here=active: here)
+        host.start() if active else host.decide()
+        assert (host.window in called) is not active
+
+
 def test_in_a_small_window_the_chart_beside_the_rules_has_the_place_of_the_log(host: Host) -> None:
     host.turn_to_play()
     host.seat_people()
