@@ -50,10 +50,11 @@ class Album:
         shots = list(shots)
         now = stage.window.look.theme
         for look in sorted(LOOKS if self.sheets else (KEPT, JUDGED), key=lambda look: (look[1] != now, look)):
-            stage.wear(*look)
-            for shot in shots:
-                if shot.kept or self.sheets or look == JUDGED:
-                    self._shoot(stage, shot, look)
+            wanted = [shot for shot in shots if self.sheets or (shot.judged if look == JUDGED else shot.kept)]
+            if wanted:
+                stage.wear(*look)
+            for shot in wanted:
+                self._shoot(stage, shot, look)
 
     def _shoot(self, stage: Stage, shot: Shot, look: Look) -> None:
         if shot.before is not None:

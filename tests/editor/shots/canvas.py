@@ -13,6 +13,7 @@ from shots.stage import MAPS, Shot, Stage
 from editor.documents.chart import Ink
 from editor.draw.tools import edit_commands
 from editor.sessions.picked import NOTHING, Thing
+from tests.share import chosen_files
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 DRAGS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -40,12 +41,15 @@ FEATURES = {"arrow": "current", "region": "waters", "place": "port"}
 
 
 def samples(stage: Stage) -> Iterator[list[Shot]]:
-    """Each sample map: one with the whole window, of the others only the chart."""
+    """Each sample map: one with the whole window, of the others only the chart. By night a grid and a track."""
     stage.home()
-    for path in sorted(MAPS.glob("*.yaml")):
+    maps = sorted(MAPS.glob("*.yaml"))
+    by_night = chosen_files(maps, "caribbean", "ships_track")
+    for path in maps:
         stage.open(stage.copy(path.name))
         stage.unfocused()
-        yield [Shot(f"canvas-{path.stem}", stage.window if path.stem == "caribbean" else stage.room.view)]
+        what = stage.window if path.stem == "caribbean" else stage.room.view
+        yield [Shot(f"canvas-{path.stem}", what, judged=path in by_night)]
         stage.close_all()
 
 

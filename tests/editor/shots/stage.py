@@ -53,6 +53,8 @@ class Shot:
     """Called before each picture, when the look was put on."""
     kept: bool = True
     """Whether a picture of it is kept; if not, it is only judged."""
+    judged: bool = True
+    """Whether it is judged in the other look; if not, it is only kept."""
 
 
 def _own_gallery(pictures: Path) -> None:
