@@ -19,6 +19,7 @@ from editor.documents.map_document import MapDocument, label
 from editor.documents.patches import MISSING, Items, Patch, Value
 from editor.documents.write_back import updated_text
 from editor.documents.written_cells import read_cells, write_cells
+from tests.share import thinned
 
 SHELF = shelves()[-1]
 MAPS = sorted([*(SHELF / "maps").glob("*.yaml"), *(SHELF / "rulesets").glob("*/scenarios/maps/*.yaml")])
@@ -58,13 +59,15 @@ def test_every_map_survives_random_work(path: Path) -> None:
     assert updated_text(base, chart) == base
     chance = random.Random(5)
     done: list[Patch] = []
+    written = thinned(range(40), 3)  # what is written wrong stays wrong
     for number in range(40):
         for patch in random_patches(chart, chance, number):
             chart.apply(patch)
             done.append(patch)
-        again = Chart.read(MapFile(updated_text(base, chart)))
-        assert same(without_empty(chart), without_empty(again))
-        assert again.write_rows() == chart.write_rows()
+        if number in written:
+            again = Chart.read(MapFile(updated_text(base, chart)))
+            assert same(without_empty(chart), without_empty(again))
+            assert again.write_rows() == chart.write_rows()
     for patch in reversed(done):
         chart.apply(patch.inverse())
     assert updated_text(base, chart) == base

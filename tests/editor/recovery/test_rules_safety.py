@@ -26,6 +26,7 @@ from editor.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.rules.rules_document import RulesDocument
 from editor.sessions.rules_restoring import bring_back
 from editor.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher
+from tests.share import thinned
 
 KILLED = Path(__file__).parent / "killed_rules.py"
 
@@ -67,7 +68,7 @@ def states(path: Path, seed: int, count: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", thinned(range(12), 2))
 def test_at_most_the_last_step_is_lost(qapp: QApplication, path: Path, seed: int) -> None:
     worker = subprocess.Popen([sys.executable, str(KILLED), str(path), str(seed)], stdout=subprocess.PIPE)
     assert worker.stdout is not None
