@@ -97,7 +97,11 @@ class Lobby:
 
 @dataclass(frozen=True)
 class Fact:
-    """An attribute in words; ``short`` is it in as few as can be. ``value`` and ``most`` are there for a number."""
+    """An attribute in words; ``short`` is it in as few as can be.
+
+    ``value`` and ``most`` are there for a number; ``bound`` for one that a demand of the rules bounds for this thing,
+    as a hull bears so many holes.
+    """
 
     name: str
     label: str
@@ -105,6 +109,7 @@ class Fact:
     short: str
     value: int | None = None
     most: int | None = None
+    bound: int | None = None
 
 
 @dataclass(frozen=True)

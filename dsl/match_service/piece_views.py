@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl.engine.protocol import Engine
 from dsl.ir import types as ty
 from dsl.ir.nodes import Field
 from dsl.link.datum import Datum
 from dsl.link.layout import Place
 from dsl.match_service.fact_views import CELL, PLAYER, FactViews
-from dsl.match_service.match_values import MarkView, PieceView, SiteView
+from dsl.match_service.match_values import Fact, MarkView, PieceView, SiteView
 from dsl.match_service.trails import OFF, Trail, bearing, piece_kinds
+from dsl.play.declared_bounds import DeclaredBounds
 from dsl.play.game_facts import Facts
 from dsl.play.visible_state import Value, attributes, marks, may_see, telling
 
@@ -25,6 +28,7 @@ class PieceViews:
         self._kinds = piece_kinds(self.game)
         self._courses = {kind: _course_field(self.game.program.fields, kind) for kind, _ in self._kinds}
         self._hidden = {d.name for d in self.game.program.domains.values() if d.sight is not None}
+        self._bounds = DeclaredBounds(self.game)
         self._known: dict[Datum, tuple[tuple[object, ...], PieceView]] = {}
         self._known_sites: dict[Datum, tuple[bytes, SiteView]] = {}
         self._places: dict[str, list[Place] | None] = {}
@@ -56,13 +60,26 @@ class PieceViews:
         own = tuple(self._views.attributes(engine, piece))
         lost = (("lost", "yes"),) if cell == OFF and trail.stood else ()
         values = attributes(self.game, engine, piece, self._facts.viewer)
-        facts = (*self._views.telling(values), *self._views.stocks(engine, piece.domain, piece.value))
+        told = self._bounded(engine, piece, self._views.telling(values))
+        facts = (*told, *self._views.stocks(engine, piece.domain, piece.value))
         view = PieceView(
             piece, self._facts.label(piece), cell, owner, facts, (*own, *owners[owner], *lost),
             self._heading(engine, piece, trail),
         )  # fmt: skip
         self._known[piece] = mark, view
         return view
+
+    def _bounded(self, engine: Engine, piece: Datum, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        """The facts of a piece, those that it can bear but so much of with how much that is, as far as one may know."""
+
+        def read(field: Field) -> int | None:
+            if not may_see(engine, field, piece.value, self._facts.viewer):
+                return None
+            number = piece.value
+            return self.game.constants[field][number] if field.constant else engine.state.read(field, number)
+
+        bounds = {field.name: self._bounds.bound(field, read) for field in self._bounds.of(piece.domain)}
+        return tuple(replace(fact, bound=bounds.get(fact.name)) if fact.name in bounds else fact for fact in facts)
 
     def _words_of(self, engine: Engine, thing: Datum) -> bytes | None:
         """The words of a thing of which nothing is kept from anybody; None where something of it may be secret."""

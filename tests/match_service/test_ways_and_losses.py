@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service_games import begun, little, question, take
+from service_games import begun, little, question, setup_of, take
 
 SAIL = """
 piece man up to 4
@@ -67,3 +67,14 @@ def test_a_piece_that_left_the_board_is_lost_and_its_last_way_leads_off() -> Non
     assert man.cell == -1 and ("lost", "yes") in man.attributes
     assert [moved.way for moved in advance.passages[0].moved] == [(0, -1)]
     assert ("lost", "yes") not in service.go(0, 0).position.pieces[0].attributes
+
+
+def test_what_a_ship_bears_is_what_the_rules_demand_of_its_class() -> None:
+    service, advance = begun(setup_of("sea_battle"))
+    while not advance.position.pieces:
+        advance = take(service, question(advance).choices[0].notation)
+    (ship,) = advance.position.pieces
+    kind = dict(ship.attributes)["class"]
+    bears = {"liner": 5, "galleon": 4, "brig": 3, "frigate": 4}
+    assert [(fact.value, fact.bound) for fact in ship.facts if fact.name == "hits"] == [(0, bears[kind])]
+    assert {fact.bound for fact in ship.facts if fact.name != "hits"} == {None}

@@ -15,6 +15,7 @@ from editor.canvas.match.match_motion import MatchMotion
 from editor.canvas.match.match_scene import MatchScene
 from editor.rendering.match.token_looks import lettered_name
 from editor.sessions.session import Session
+from editor.texts import tr
 
 if TYPE_CHECKING:
     from editor.play.play_session import PlaySession
@@ -81,6 +82,8 @@ class MatchContext(QObject):
 
 
 def _short(fact: Fact) -> str:
-    if fact.value is not None:  # what the rules let it be at most is not what a ship bears
+    if fact.bound is not None:  # nought, too: so much a ship bears
+        return tr("players-bounded", what=fact.label.lower(), number=fact.value or 0, most=fact.bound)
+    if fact.value is not None:
         return f"{fact.label.lower()} {fact.value}" if fact.value else ""
     return fact.short

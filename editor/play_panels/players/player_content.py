@@ -97,8 +97,9 @@ def ship_content(piece: PieceView, cell_name: Callable[[int], str], marks: Seque
     told = (marked or [fact for fact in counted if fact.most is not None and 0 < fact.most <= MOST_PIPS])[:1]
     pips, suffered = [], ""
     for fact in told:
-        if fact.value is not None and fact.most is not None and 0 < fact.most <= MOST_PIPS:
-            pips.append((min(max(fact.value, 0), fact.most), fact.most))
+        most = fact.most if fact.bound is None else fact.bound
+        if fact.value is not None and most is not None and 0 < most <= MOST_PIPS:
+            pips.append((min(max(fact.value, 0), most), most))
         elif fact.value:
             suffered = str(fact.value)
     place = cell_name(piece.cell) if piece.cell >= 0 else tr("players-off")

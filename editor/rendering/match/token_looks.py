@@ -15,7 +15,7 @@ from editor.rendering.match.piece_tokens import MOST_PIPS, TokenLook
 from editor.rendering.style.theme import Theme
 
 ROOMY = 12
-"""A number that could be as large is still one of holes, not of money; what a hull bears is not known here."""
+"""A number that could be as large is still one of holes, not of money."""
 NOBODY = QColor("#8a8270")
 
 
@@ -64,12 +64,17 @@ def _initial(piece: PieceView) -> str:
 
 
 def _suffered(marks: tuple[str, ...], facts: tuple[Fact, ...]) -> tuple[tuple[int, int] | None, str]:
-    """Pips for the first attribute that the theme marks and that has an end, so many as it is; else a number."""
+    """Pips for the first attribute that the theme marks and that has an end; else a number.
+
+    Of what the piece bears, where that is known: else so many pips as it is.
+    """
     known = {fact.name: fact for fact in facts}
     for name in marks:
         fact = known.get(name)
         if fact is None or fact.value is None:
             continue
+        if fact.bound is not None and fact.bound <= MOST_PIPS and 0 <= fact.value <= fact.bound:
+            return ((fact.value, fact.bound) if fact.value else None), ""
         if fact.most is not None and fact.most <= ROOMY and 0 <= fact.value <= MOST_PIPS:
             return ((fact.value, fact.value) if fact.value else None), ""
         if fact.value > 0:
