@@ -51,6 +51,8 @@ class MatchKeeper(QObject):
     """A ``Message``: the match cannot be kept just now. Told once, until it works again."""
     eased = Signal()
     """It works again."""
+    placed = Signal(object)
+    """The ``Path`` at which a match without a name is kept from now on."""
 
     def __init__(self, match: PlaySession) -> None:
         super().__init__(match)
@@ -187,6 +189,7 @@ class MatchKeeper(QObject):
                 path = free_place(self._game or "match")
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._place = _Place(path, False).hold()
+            new = not self._place.named and self._place.text == ""
             write_text(self._place.path, text)
         except OSError as trouble:
             if self._well:
@@ -194,6 +197,8 @@ class MatchKeeper(QObject):
             self._well = False
             return False
         self._place.text = text
+        if new:
+            self.placed.emit(self._place.path)
         if not self._well:
             self._well = True
             self.eased.emit()

@@ -46,13 +46,17 @@ class MatchSaving(QObject):
             session.report(Message("play-saved", {"name": path.name}))
 
     def follow(self, keeper: MatchKeeper) -> None:
-        """Tell of a match that cannot be kept, and of what was another when it was opened."""
+        """Tell of a match that cannot be kept, and of what was another when it was opened.
+
+        One without a name is a recent file as soon as it is kept: so one can go on after the window was closed.
+        """
         if keeper in self._heard:
             return
         self._heard.add(keeper)
         notices, sheet = self.tabs.notices, self.tabs.current
         keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
         keeper.match.differed.connect(lambda found: notices.report(_said(found), "warn", topic="differs", about=sheet))
+        keeper.placed.connect(self.settings.remember_file)
         keeper.eased.connect(lambda: notices.clear("match", sheet))
         keeper.destroyed.connect(lambda: self._heard.discard(keeper))
 

@@ -58,6 +58,8 @@ def test_a_match_in_which_nothing_was_decided_is_not_kept(keeper: MatchKeeper) -
 
 
 def test_every_event_is_on_disk_a_moment_later(qtbot: QtBot, keeper: MatchKeeper) -> None:
+    placed: list[Path] = []
+    keeper.placed.connect(placed.append)
     decide(qtbot, keeper, 1)
     qtbot.waitUntil(lambda: last_match() is not None)
     path = last_match()
@@ -66,6 +68,7 @@ def test_every_event_is_on_disk_a_moment_later(qtbot: QtBot, keeper: MatchKeeper
     decide(qtbot, keeper, 0)
     qtbot.waitUntil(lambda: path.read_text() == "right left")
     assert abandoned() == [], "it is held while it is played"
+    assert placed == [path], "told once where it lies"
 
 
 def test_a_match_that_is_left_at_once_is_kept_and_the_next_has_a_file_of_its_own(

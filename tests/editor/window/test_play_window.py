@@ -138,6 +138,7 @@ def test_a_match_that_is_left_is_kept_and_goes_on_from_its_file(host: Host, open
     assert host.room.session is None, "nobody was asked"
     kept = last_match()
     assert kept is not None
+    assert kept.resolve() in host.window.settings.recent, "the start page offers to go on with it"
     host.room.open_paths([kept])
     host.qtbot.waitUntil(lambda: host.room.session is not None and host.play.stage == "running")
     host.settled()
