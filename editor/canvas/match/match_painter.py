@@ -232,7 +232,8 @@ class MatchPainter:
         scene = self.scene
         if scene.hovered is not None and 0 <= scene.hovered < len(scene.choices):
             choice = scene.choices[scene.hovered]
-            cell = scene.pointed if scene.pointed >= 0 else next((c[0] for c in reversed(choice.places) if c), -1)
+            own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
+            cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), -1)
             yield cell, choice.text, "said"
         elif scene.said and scene.pointed >= 0:
             yield scene.pointed, scene.said, "said"

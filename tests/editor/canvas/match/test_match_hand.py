@@ -203,3 +203,12 @@ def test_a_circle_says_what_it_is_and_plain_water_nothing(table: Laid) -> None:
     laid = sailing(table())
     laid.move(laid.cell("A1"))
     assert laid.scene.said == ""
+
+
+def test_a_hint_is_told_at_its_goal_while_the_mouse_rests_elsewhere(table: Laid) -> None:
+    laid = table("track")
+    piece = ship(0, 0)
+    laid.play.put(position([piece], [sail(piece, 2, "onward"), sail(piece, 4)]))
+    laid.move(3)
+    laid.play.hover(0)
+    assert list(laid.view.match.painter._pointed()) == [(2, "onward", "said")]
