@@ -73,8 +73,12 @@ class MatchContext(QObject):
         return " · ".join([lettered_name(self.scene.theme, piece), *facts[:FACTS]])
 
     def ground(self, cell: int) -> str:
-        """What is on the chart at a cell where nothing stands, in a few words: a circle, a port."""
-        return notable(self.session, cell) if self.session is not None else ""
+        """What is on the chart at a cell where nothing stands, in a few words: a circle with its points, a port."""
+        said = notable(self.session, cell) if self.session is not None else ""
+        if not said or self.session is None or not self.session.chart.geometry.is_track:
+            return said
+        points = self.scene.theme.node_letter(self.session.chart.nodes[cell][1])
+        return f"{said}: {points}" if points else said
 
     def pixel_of(self, cell: int) -> QPointF:
         """The middle of a cell in the widget."""
