@@ -133,8 +133,9 @@ class ScenarioBoard(QObject):
 
     def _send(self) -> None:
         for worker in range(len(self._workers.clients)):
-            if worker not in self._asked and self._queue:
-                keys = self._next_for(worker)
+            keys = self._next_for(worker) if worker not in self._asked else ()
+            if keys:
+                self._queue.remove(keys)
                 self._run_by.update(dict.fromkeys(keys, worker))
                 taken = partial(self._take, worker, keys)
                 self._asked[worker] = self._workers.ask(worker, ("run", self.asked, keys), taken)
@@ -143,10 +144,9 @@ class ScenarioBoard(QObject):
             self._tell(False)
 
     def _next_for(self, worker: int) -> tuple[ScenarioKey, ...]:
-        """What a process has run before, where there is any: it knows what no change can touch. Else the next."""
-        own = next((keys for keys in self._queue if self._run_by.get(keys[0]) == worker), self._queue[0])
-        self._queue.remove(own)
-        return own
+        """What a process has run before, for it knows what no change can touch; else what none has run."""
+        own = (keys for keys in self._queue if self._run_by.get(keys[0], worker) == worker)
+        return next(own, ())
 
     def _take(self, worker: int, keys: tuple[ScenarioKey, ...], answer: tuple[ScenarioVerdict, ...] | Failure) -> None:
         self._asked.pop(worker, None)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from dsl.match_service.scenarios.scenario_play import END
-from dsl.match_service.scenarios.scenario_values import ScenarioRules, ScenarioVerdict
+from dsl.match_service.scenarios.scenario_values import (
+    ScenarioFile,
+    ScenarioKey,
+    ScenarioRules,
+    ScenarioVerdict,
+    ScenarioView,
+)
 from editor.background.failure import Failure
 from editor.play.scenarios.scenario_board import ScenarioBoard
 from editor.play.scenarios.scenario_workers import Answered, ScenarioWorkers
@@ -127,3 +134,34 @@ def test_a_scenario_that_runs_away_is_cut_and_the_others_are_told(
             answered(tuple(ScenarioVerdict(key, "green", 0.1) for key in keys))
     assert sorted(verdict.state for verdict in board.verdicts.values()) == ["cut", "green"]
     assert not board.running
+
+
+def test_each_process_gets_what_it_has_run_before(rules: Path) -> None:
+    keys = [ScenarioKey("a.yaml", number) for number in range(12)]
+    asked_of: list[tuple[int, tuple[ScenarioKey, ...]]] = []
+    views = tuple(ScenarioView(key, "", 1, (), "own", "") for key in keys)
+
+    class Workers(ScenarioWorkers):
+        """Two processes that wait for ``answers``; who was asked last answers first."""
+
+        answers: ClassVar[list[tuple[int, Answered]]] = []
+
+        def ask(self, worker: int, question: tuple[object, ...], answered: Answered) -> int:
+            if question[0] == "files":
+                answered((ScenarioFile("a.yaml", "", "own", False, views),))
+            else:
+                assert isinstance(question[2], tuple)
+                asked_of.append((worker, question[2]))
+                self.answers.append((worker, answered))
+            return 0
+
+    workers = Workers(2)
+    board = ScenarioBoard(workers)
+    for latest in (-1, 0):
+        asked_of.append((-1, ()))
+        board.run(asked(rules, RULES, latest))
+        while workers.answers:
+            workers.answers.pop(latest)[1](())
+    first, second = asked_of[1:4], asked_of[5:]
+    assert set(first) == set(second)
+    assert {worker for worker, _ in first} == {0, 1}
