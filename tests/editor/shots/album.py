@@ -51,7 +51,7 @@ class Album:
         now = stage.window.look.theme
         for look in sorted(LOOKS if self.sheets else (KEPT, JUDGED), key=lambda look: (look[1] != now, look)):
             wanted = [shot for shot in shots if self.sheets or (shot.judged if look == JUDGED else shot.kept)]
-            if wanted:
+            if wanted or look == KEPT:  # what comes next is begun in this language
                 stage.wear(*look)
             for shot in wanted:
                 self._shoot(stage, shot, look)
