@@ -150,9 +150,9 @@ class MatchService:
         """What is the same under every setup is made beforehand, while nobody waits."""
         self._following.get_ready(self.course)
 
-    def finish_following(self, _viewer: int) -> tuple[Trouble, ...]:
-        """Follow the branches of that match, too; what keeps it from being played."""
-        return self._following.finish()
+    def finish_following(self, viewer: int) -> Followed:
+        """Follow the branches of that match, too: where one of them ends, what keeps the match from being played."""
+        return self._following.finish(self.course, viewer)
 
     def followed_log(self, viewer: int) -> tuple[LogLine, ...]:
         """The log of the match that was followed last, as far as this one stands in its own."""

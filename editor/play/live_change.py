@@ -183,24 +183,26 @@ class LiveChange(QObject):
                     self._soon.start()  # somebody went on meanwhile, or back
                     return
             self._asked = self.spare.ask(
-                "finish_following", (self.play.viewer,), lambda faults: self._finished(now, stand, answer, faults)
+                "finish_following", (self.play.viewer,), lambda whole: self._finished(now, stand, answer, whole)
             )
 
-    def _finished(self, now: MatchSetup, stand: Stand, followed: Followed, faults: object) -> None:
+    def _finished(self, now: MatchSetup, stand: Stand, followed: Followed, whole: object) -> None:
         self._asked = 0
         if now is not self.setup or not self._playing:
             return
-        if self._told_fault(faults):
+        if self._told_fault(whole):
             return
         if followed.difference is None:
             if self.play.busy or self._here != stand:
                 self._soon.start()  # somebody went on meanwhile
+            elif isinstance(whole, Followed) and whole.difference is not None:
+                self._show("different", whole)  # a branch would be lost: not without being asked
             else:
                 self._swap(now, silent=True)
 
-    def _told_fault(self, faults: object) -> bool:
+    def _told_fault(self, whole: object) -> bool:
         """Tell the first thing that keeps the match from being played under what is written; whether there is one."""
-        trouble = faults if isinstance(faults, Trouble) else faults[0] if isinstance(faults, tuple) and faults else None
+        trouble = whole.troubles[0] if isinstance(whole, Followed) and whole.troubles else whole
         if isinstance(trouble, Trouble):
             self._show("unsound", None, trouble)
         return isinstance(trouble, Trouble)
@@ -306,10 +308,10 @@ class LiveChange(QObject):
                 self._drop()
                 self._prepare()
                 self.spare.ask("follow", (now, self.play.viewer), _nothing)
-            self.spare.ask("finish_following", (self.play.viewer,), lambda faults: self._finished_going_on(now, faults))
+            self.spare.ask("finish_following", (self.play.viewer,), lambda whole: self._finished_going_on(now, whole))
 
-    def _finished_going_on(self, now: MatchSetup, faults: object) -> None:
-        if now is self.setup and self._playing and not self._told_fault(faults):
+    def _finished_going_on(self, now: MatchSetup, whole: object) -> None:
+        if now is self.setup and self._playing and not self._told_fault(whole):
             self._swap(now, silent=False)
 
     def put_back(self) -> None:

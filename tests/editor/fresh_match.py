@@ -45,11 +45,13 @@ class FreshMatch:
         return self._read[2]
 
     def follow(self, course: MatchCourse, now: MatchSetup, viewer: int) -> tuple[Followed, tuple[Trouble, ...]]:
-        """The match as it stands under another setup, and what keeps it from being played so."""
+        """The match, or one of its branches, as it stands under another setup, and what keeps it from being played."""
         following = Following()
         following._warm = self._written
         followed = following.follow(course, now, viewer)
-        return followed, (*followed.troubles, *following.finish())
+        whole = following.finish(course, viewer)
+        parted = followed if followed.difference is not None or whole.difference is None else whole
+        return parted, (*followed.troubles, *whole.troubles)
 
     def _replayed(self, setup: MatchSetup, text: str) -> MatchCourse:
         problems = Problems()

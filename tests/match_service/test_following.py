@@ -149,7 +149,8 @@ def test_another_comment_is_taken_over_without_playing_and_the_record_is_of_the_
     with monkeypatch.context() as still:
         still.setattr(ReferenceEngine, "start", None)
         assert service.follow(noted, EVERYTHING).difference is None
-        assert not service.finish_following(EVERYTHING)
+        finished = service.finish_following(EVERYTHING)
+        assert finished.difference is None and not finished.troubles
     taken = service.take_followed(noted, EVERYTHING)
     assert isinstance(taken, Advance)
     assert (taken.position, taken.line) == (before.position, before.line)

@@ -11,7 +11,7 @@ from dsl.match_service.match_values import EVERYTHING, Difference, LogLine, Othe
 from dsl.match_service.played_course import MatchCourse
 from dsl.match_service.trails import OFF
 from dsl.match_service.viewers import eyes
-from dsl.play.match_tree import Event, Happened
+from dsl.play.match_tree import FIRST, Event, Happened, course_of
 from dsl.play.retraced.same_positions import SamePositions
 
 CHOSEN = ("choice", "log")
@@ -60,12 +60,24 @@ class CourseDifferences:
         is_end = stopped is not None and new is None
         return Difference(node, said[:MOST], was[:MOST], cells, is_end, heading, why, ways)
 
+    def of_branch(self, node: int) -> Difference:
+        """Another branch than the one that is shown cannot be followed from ``node`` on."""
+        tree, language = self._was.match.tree, self._became.setup.language
+        course, before = tree.course(course_of(node)), tree.before(node)
+        heading = self._was.views.log.heading(before, self._viewer)
+        code = "live-named-ends" if course.name else "live-branch-ends" if course.number != FIRST else "live-first-ends"
+        said = message(code, {"name": course.name, "number": course.number}, language)
+        return Difference(before, (said,), (), (), True, heading, self._decision(node))
+
     def _why(self, stopped: Diagnostic) -> str:
         """The first sentence of what was decided where the new course ends; else why it ends."""
         at = len(self._new)
-        lines = self._lines(self._was, self._old[at]) if at < len(self._old) else []
-        said = next((line.text for line in lines if line.kind in CHOSEN), "")
+        said = self._decision(self._old[at]) if at < len(self._old) else ""
         return said or message(stopped.code, stopped.args, self._became.setup.language)
+
+    def _decision(self, node: int) -> str:
+        """The first sentence of what was decided at a node of the old match, if the viewer may read one."""
+        return next((line.text for line in self._lines(self._was, node) if line.kind in CHOSEN), "")
 
     # --- comparing -------------------------------------------------------------------------------
 

@@ -99,13 +99,19 @@ class Following:
         with base.match.glance(base.match.line[-1]):
             return not isinstance(base.match.pending, Chance)
 
-    def finish(self) -> tuple[Trouble, ...]:
-        """Follow the branches, too; what the rules demand of maps and this map does not hold."""
-        if self._followed is None:
-            return ()
+    def finish(self, base: MatchCourse, viewer: int) -> Followed:
+        """Follow the branches, too: where one of them ends, and what the rules demand of maps that this one has not."""
+        begun, became = perf_counter(), self._followed
+        if became is None:
+            return Followed(None, 0, 0.0)
+        difference, position = None, None
         if self._retraced is not None:
             self._retraced.follow_others()
-        return self._warm.faults(self._followed.loaded)
+            if self._retraced.lost:
+                difference = CourseDifferences(base, became, viewer).of_branch(self._retraced.lost[0])
+                position = became.views.view(became.match.node, viewer)
+        faults = self._warm.faults(became.loaded)
+        return Followed(difference, len(became.match.line) - 1, perf_counter() - begun, faults, position)
 
     def log(self, viewer: int) -> tuple[LogLine, ...]:
         """The log of the match as it was followed last."""

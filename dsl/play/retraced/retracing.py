@@ -27,8 +27,8 @@ class Retracing:
     """A match that follows another one through its tree: the line that is shown first, then the other courses.
 
     ``nodes`` tells where the match stands after each event of the other one that was taken over or left out.
-    ``stopped`` says why the line that is shown could not be followed to its end, ``lost`` are the numbers of the
-    courses of which something is missing.
+    ``stopped`` says why the line that is shown could not be followed to its end, ``lost`` are the first events
+    that could not be followed on the other courses.
     """
 
     def __init__(
@@ -62,8 +62,9 @@ class Retracing:
             left = [node for node in course.nodes if node not in self.nodes]
             if not left:
                 continue
-            if self._was.tree.before(left[0]) not in self.nodes or self._follow(left, self._throws) is not None:
-                self.lost.append(course.number)
+            if self._was.tree.before(left[0]) in self.nodes and self._follow(left, self._throws) is None:
+                continue
+            self.lost.append(next((node for node in left if node not in self.nodes), left[-1]))
         self.match.turn_to(stood, anew=True)
 
     def _follow(self, part: Sequence[int], throws: bool) -> Diagnostic | None:

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.diagnostics import Words
-from dsl.match_service.match_values import QuestionView, Seat, Trouble
+from dsl.match_service.match_values import Followed, QuestionView, Seat, Trouble
 from editor.play.match_client import Answered, MatchClient
 from editor.play.match_steps import MatchStep
 from editor.play.onlookers import CurtainView
@@ -169,6 +169,31 @@ def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtb
     qtbot.waitUntil(lambda: score(session) == was and live.state == "different")
 
 
+def test_a_branch_that_could_not_be_followed_is_not_lost_in_silence(session: Session, qtbot: QtBot) -> None:
+    play, live = session.play, live_of(session)
+    write(
+        session,
+        '                    high "High"',
+        '                    rest "Rest":\n                        nothing\n                    high "High"',
+    )
+    qtbot.waitUntil(lambda: live.state == "same" and not live.working)
+    play.go(0)
+    qtbot.waitUntil(lambda: play.question is not None and not play.busy and play.client.node == 0)
+    choose(session, "high")  # a branch of its own: the first course began with low
+    qtbot.waitUntil(lambda: play.client.node > 0 and not play.busy)
+    before, record = play.client, play.record
+    write(session, '                    low "Low":\n                        score += 1\n', "")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    assert live.followed is not None and live.followed.difference is not None
+    assert live.followed.difference.said == ("The first course goes no further.",)
+    assert live.followed.difference.stopped and play.client is before and play.record == record
+    live.go_on()
+    qtbot.waitUntil(lambda: play.client is not before and not play.busy)
+    assert play.time_line is not None and not play.time_line.branches[0].ticks
+    session.undo_stack.undo()
+    qtbot.waitUntil(lambda: play.record == record and not play.busy)
+
+
 def test_nobody_goes_on_where_the_rules_refuse_the_map(
     session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,9 +202,10 @@ def test_nobody_goes_on_where_the_rules_refuse_the_map(
     qtbot.waitUntil(lambda: live.state == "different" and not live.working)
     before, ask = play.client, live.spare.ask
     refused = Trouble("map-empty", Words("map-empty"))
+    followed = Followed(None, 0, 0.0, (refused,))
 
     def refusing(method: str, given: tuple[object, ...], answered: Callable[[Any], object]) -> int:
-        return ask(method, given, (lambda _: answered((refused,))) if method == "finish_following" else answered)
+        return ask(method, given, (lambda _: answered(followed)) if method == "finish_following" else answered)
 
     monkeypatch.setattr(live.spare, "ask", refusing)
     live.go_on()
