@@ -18,10 +18,9 @@ STALE = ("position", "veiled", "viewer", "stage")
 
 @dataclass(frozen=True)
 class Expected:
-    """A choice of the question, the share of all tries that went to it, and what came of them (1: won, 0: lost)."""
+    """A choice of the question, and what came of its tries (1: won, 0: lost)."""
 
     index: int
-    share: float
     worth: float
 
 
@@ -98,4 +97,4 @@ class Hints(QObject):
 
 
 def _expected(weighed: tuple[Weighed, ...], numbers: dict[str, int]) -> list[Expected]:
-    return [Expected(numbers[one.notation], one.share, one.worth) for one in weighed[:2] if one.notation in numbers]
+    return [Expected(numbers[one.notation], one.worth) for one in weighed[:2] if one.notation in numbers]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from dsl.match_service.match_values import SPECTATOR, Advance, ResultView
@@ -90,8 +91,9 @@ class Watch:
             if self._next == seat and isinstance(lines, tuple):
                 chosen = self._unseen.get(seat)  # what they chose themselves they know; not what came of it
                 told = (line for line in lines if not (line.kind == "choice" and line.node == chosen))
-                said = tuple(line.text for line in told if line.kind not in ("round", "turn"))
-                self._match.veil(True, CurtainView(player, public.heading, said[-MOST_TOLD:]))
+                said = (line.text for line in told if line.kind not in ("round", "turn"))
+                once = tuple(text for text, _ in groupby(said))  # secret choices are told alike: one is enough
+                self._match.veil(True, CurtainView(player, public.heading, once[-MOST_TOLD:]))
 
         self._match.client.ask("log", (SPECTATOR, self._seen.get(seat, 0)), take)
 

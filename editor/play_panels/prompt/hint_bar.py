@@ -105,7 +105,7 @@ def _reasons(hint: Hint, question: QuestionView) -> str:
     if not hint.weighed:
         return tr("hint-no-numbers")
     best = hint.weighed[0]
-    said = tr("hint-expects", worth=_hundred(best.worth), share=_hundred(best.share))
+    said = tr("hint-expects", worth=_hundred(best.worth))
     if len(hint.weighed) < 2:
         return said
     return f"{said} {_second(hint.weighed[1], question)}"
@@ -115,5 +115,5 @@ def _second(second: Expected, question: QuestionView) -> str:
     return tr("hint-second", choice=question.choices[second.index].text, worth=_hundred(second.worth))
 
 
-def _hundred(share: float) -> int:
-    return round(100 * share)
+def _hundred(worth: float) -> int:
+    return round(100 * worth)
