@@ -73,7 +73,7 @@ def test_the_mistakes_of_all_files_are_told_where_the_game_is_checked(game: Path
     found = fordewind("check", str(game))
     for file, (_, _, said) in one_a_file.items():
         assert said in found.output and str(game / file) in found.output
-    assert "Files checked: 24" in found.output and "errors: 0" not in found.output
+    assert "Files checked: 26" in found.output and "errors: 0" not in found.output
 
 
 @pytest.mark.parametrize("text", ["- one\n- two\n", "just words\n"])
