@@ -5,6 +5,7 @@ Each change is a step of the tab's history; it is on disk at once, and so is wha
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,11 +52,14 @@ def change(session: Session, label: Message, path: Path, edits: Sequence[Edit]) 
 
 
 class SideFileEdit(QUndoCommand):
-    """A file says something else. It is left alone where somebody else has changed it meanwhile, and that is told."""
+    """A file says something else. It is left alone where somebody else has changed it meanwhile, and that is told.
+
+    It knows its tab weakly, as every command does.
+    """
 
     def __init__(self, session: Session, label: Message, path: Path, old: str | None, new: str) -> None:
         super().__init__(str(label))
-        self._session, self.label, self.path = session, label, path
+        self._session, self.label, self.path = weakref.ref(session), label, path
         self._old, self._new = old, new
 
     def redo(self) -> None:
@@ -66,8 +70,7 @@ class SideFileEdit(QUndoCommand):
 
     def _write(self, before: str | None, after: str | None) -> None:
         if text_of(self.path) != before:
-            self._session.report(Message("words-changed-outside", {"file": self.path.name}))
-            self.setObsolete(True)
+            self._drop(Message("words-changed-outside", {"file": self.path.name}))
             return
         try:
             if after is None:
@@ -76,7 +79,13 @@ class SideFileEdit(QUndoCommand):
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 write_text(self.path, after)
         except OSError as error:
-            self._session.report(Message("words-not-written", {"file": self.path.name, "reason": reason(error)}))
-            self.setObsolete(True)
+            self._drop(Message("words-not-written", {"file": self.path.name, "reason": reason(error)}))
         read_again()
         news.written.emit(self.path)
+
+    def _drop(self, why: Message) -> None:
+        """It cannot be done: that is told, and the history forgets it."""
+        session = self._session()
+        if session is not None:
+            session.report(why)
+        self.setObsolete(True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,13 +15,13 @@ from editor.texts.file_errors import reason
 
 
 class ScenarioFileStep(QUndoCommand):
-    """A file of scenarios with another text; an empty text is no file."""
+    """A file of scenarios with another text; an empty text is no file. It knows its tab weakly, as commands do."""
 
     def __init__(self, label: Message, path: Path, after: str, told: Callable[[str], object]) -> None:
-        """``told`` is called after each writing, with the reason why it failed, or nothing."""
+        """``told``, a method, is called after each writing, with the reason why it failed, or nothing."""
         super().__init__(str(label))
         self.label = label
-        self._path, self._after, self._told = path, after, told
+        self._path, self._after, self._told = path, after, weakref.WeakMethod(told)
         self._before = text_of(path)
 
     def redo(self) -> None:
@@ -41,7 +42,9 @@ class ScenarioFileStep(QUndoCommand):
                 self._path.unlink(missing_ok=True)
         except OSError as error:
             trouble = reason(error)
-        self._told(trouble)
+        told = self._told()
+        if told is not None:
+            told(trouble)
 
 
 def text_of(path: Path) -> str:

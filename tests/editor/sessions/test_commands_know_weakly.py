@@ -1,0 +1,50 @@
+"""A command that held its tab would be a ring of Python's and Qt's memory: torn up by both, and the process with it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+import pytest
+from PySide6.QtGui import QUndoCommand
+
+from dsl.match_service.match_values import MatchSetup
+from dsl.source import Source
+from editor.documents.map_document import Command, Edit
+from editor.play.left_course import WentOn
+from editor.play.match_steps import BranchChange, Decided
+from editor.play.scenarios.scenario_file_step import ScenarioFileStep
+from editor.rules_words.side_files import SideFileEdit
+from editor.sessions.session import Session
+from editor.texts import Message
+from tests.editor.live_games import opened
+
+LABEL = Message("rules-step-typed")
+KEPT = MatchSetup(Source("x.rules", ""), None), "", 0
+APART = (type, ModuleType, FunctionType, BuiltinFunctionType)
+"""What is there without any tab."""
+COMMANDS: dict[str, Callable[[Session, Path], QUndoCommand]] = {
+    "file beside the rules": lambda tab, folder: SideFileEdit(tab, LABEL, folder / "ru.yaml", None, "x"),
+    "file of scenarios": lambda tab, folder: ScenarioFileStep(LABEL, folder / "x.yaml", "x", tab.scenarios._written),
+    "decision": lambda tab, _: Decided(LABEL, tab.play, 0, 1),
+    "branch": lambda tab, _: BranchChange(LABEL, tab.play, ("name_branch", (0, "")), ("name_branch", (0, ""))),
+    "other rules": lambda tab, _: WentOn(tab.play, KEPT, KEPT),
+    "map": lambda tab, _: Edit(tab.document, Command(LABEL, ())),
+}
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_a_command_does_not_hold_its_tab(qapp: object, tmp_path: Path, kind: str) -> None:
+    tab = opened(tmp_path)
+    command = COMMANDS[kind](tab, tmp_path)
+    parts = {id(part) for part in (tab, tab.document, tab.play, tab.undo_stack)}
+    seen, left = set[int](), [vars(command)]
+    while left:
+        found = left.pop()
+        assert id(found) not in parts, f"it holds {found}"
+        if id(found) not in seen and not isinstance(found, APART):
+            seen.add(id(found))
+            left += gc.get_referents(found)
+    tab.close()
