@@ -1,1 +1,1 @@
-"""Playing in the window: a match as a document."""
+"""The widgets around the chart of a match: players, prompt, chance, own dice, log."""

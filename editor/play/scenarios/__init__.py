@@ -1,1 +1,1 @@
-"""Scenarios of a game, run in processes beside the window, and the edits of their files."""
+"""Scenarios around the chart: the list, the steps, what came of one, and keeping a position."""

@@ -1,0 +1,1 @@
+"""Playing in the window: a match as a document."""

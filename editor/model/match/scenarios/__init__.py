@@ -1,0 +1,1 @@
+"""Scenarios of a game, run in processes beside the window, and the edits of their files."""
