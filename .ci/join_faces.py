@@ -1,10 +1,10 @@
-"""The faces of charts, joined from npm packages and cut to the letters that charts need: editor/widgets/fonts.
+"""The faces of charts, joined from npm packages and cut to the letters that charts need: editor/view/widgets/fonts.
 
 The packages have a file for each script; a chart wants one face with Latin, Russian and Ukrainian. Run again with
 
     npm pack @fontsource/{alegreya,alegreya-sc,cormorant,neucha}     (and unpack each in a folder)
     pip install fonttools brotli
-    python .ci/join_faces.py FOLDER_OF_THE_UNPACKED_PACKAGES editor/widgets/fonts
+    python .ci/join_faces.py FOLDER_OF_THE_UNPACKED_PACKAGES editor/view/widgets/fonts
 """
 
 from __future__ import annotations

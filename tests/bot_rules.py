@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems, render_all
-from dsl.library.rules_loader import loader
-from dsl.link.game import Game
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems, render_all
+from dsl.games.library.rules_loader import loader
+from dsl.engines.linking.game import Game
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 
 FOLDER = Path(__file__).parent / "play" / "games"
 CROSSING = FOLDER / "crossing" / "crossing.rules"

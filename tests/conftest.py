@@ -23,9 +23,9 @@ from tempfile import mkdtemp
 import pytest
 from hypothesis import settings
 
-from dsl.cli.voice import Voice
-from dsl.loading import loader
-from editor.display_check import missing_qt
+from dsl.fronts.cli.voice import Voice
+from dsl.language.loading import loader
+from editor.window.display_check import missing_qt
 from tests.parsed_once import remembering
 from tests.share import FIXED
 

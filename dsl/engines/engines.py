@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.compiled.compilation import Supply, supply
-from dsl.compiled.engine import CompiledEngine
-from dsl.compiled.runtime import available, installed_version, obstacle
-from dsl.compiled.search.thinking import Thinking
-from dsl.engine.kinds import REFERENCE, NoCompiledEngine
-from dsl.engine.protocol import Engine
-from dsl.engine.tracing import Tracer
-from dsl.interp.engine import ReferenceEngine
-from dsl.interp.tracing import ReferenceTracer
-from dsl.link.game import Game
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.compilation import Supply, supply
+from dsl.engines.compiled.engine import CompiledEngine
+from dsl.engines.compiled.runtime import available, installed_version, obstacle
+from dsl.engines.compiled.search.thinking import Thinking
+from dsl.engines.linking.game import Game
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.kinds import REFERENCE, NoCompiledEngine
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.tracing import Tracer
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.engines.reference.tracing import ReferenceTracer
 
 
 def has_wasmtime() -> bool:

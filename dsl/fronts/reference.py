@@ -1,4 +1,4 @@
-"""The tables of LANGUAGE.md, made from the code: ``python -m dsl.reference`` writes them, ``--check`` only looks.
+"""The tables of LANGUAGE.md, made from the code: ``python -m dsl.fronts.reference`` writes them, ``--check`` compares.
 
 A table stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; all else in the file is written by hand.
 """
@@ -10,28 +10,28 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from dsl.board.spec import MAX_PLAYED_CELLS
-from dsl.check.declarations.history import MAX_POSITIONS
-from dsl.check.procedures.functions import DEFAULT_ROUTE
-from dsl.check.statements.choices import MAX_GROUPS
-from dsl.check.whole.suppositions import MAX_WOULD
-from dsl.engine.limits import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
-from dsl.files import write_text
-from dsl.files.read import MAX_RULES
-from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS
-from dsl.ir.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
-from dsl.link.assembly import MAX_CARDS
-from dsl.link.layout import MAX_SORTED
-from dsl.link.room import MAX_STATE_BYTES
-from dsl.loading.loader import prelude
-from dsl.syntax import tree as t
-from dsl.syntax.indents import MAX_DEPTH
-from dsl.syntax.keywords import RESERVED, of_skin, phrases, spellings
-from dsl.syntax.lexer import MAX_LINES
-from dsl.syntax.token_parser import MAX_EXPRESSION
+from dsl.engines.linking.assembly import MAX_CARDS
+from dsl.engines.linking.layout import MAX_SORTED
+from dsl.engines.linking.room import MAX_STATE_BYTES
+from dsl.engines.protocol.limits import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
+from dsl.language.check.declarations.history import MAX_POSITIONS
+from dsl.language.check.procedures.functions import DEFAULT_ROUTE
+from dsl.language.check.statements.choices import MAX_GROUPS
+from dsl.language.check.whole.suppositions import MAX_WOULD
+from dsl.language.loading.loader import prelude
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.indents import MAX_DEPTH
+from dsl.language.syntax.keywords import RESERVED, of_skin, phrases, spellings
+from dsl.language.syntax.lexer import MAX_LINES
+from dsl.language.syntax.token_parser import MAX_EXPRESSION
+from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS
+from dsl.language.typed.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
+from dsl.maps.board.spec import MAX_PLAYED_CELLS
+from dsl.text.files import write_text
+from dsl.text.files.read import MAX_RULES
 
 _WIDER = f"0 to {MAX_SET_NUMBER} if the first value can hold more"
-DOCUMENT = Path(__file__).with_name("LANGUAGE.md")
+DOCUMENT = Path(__file__).parents[1] / "LANGUAGE.md"
 _SECTION = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -144,7 +144,7 @@ def main(arguments: Sequence[str]) -> int:
     new = renewed(text)
     if "--check" in arguments:
         if new != text:
-            print(f"{DOCUMENT.name} is stale: run python -m dsl.reference")
+            print(f"{DOCUMENT.name} is stale: run python -m dsl.fronts.reference")
         return int(new != text)
     if new != text:
         write_text(DOCUMENT, new)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from dsl.board.map import Map
-from dsl.board.spec import BoardSpec
-from dsl.check.checked_chains import CheckedChains
-from dsl.diagnostics import Problems
-from dsl.interp.checks import check_map
-from dsl.interp.faulty import check_faulty
-from dsl.ir.program import Program
-from dsl.link.assembly import link, own_map
-from dsl.link.game import Game
-from dsl.link.spec import board_spec
-from dsl.loading.chain import Chain
-from dsl.loading.loader import RulesLoader
-from dsl.mapfile.load import load_map
-from dsl.source import Source, Span
+from dsl.engines.linking.assembly import link, own_map
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.spec import board_spec
+from dsl.engines.reference.checks import check_map
+from dsl.engines.reference.faulty import check_faulty
+from dsl.language.check.checked_chains import CheckedChains
+from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import RulesLoader
+from dsl.language.typed.program import Program
+from dsl.maps.board.map import Map
+from dsl.maps.board.spec import BoardSpec
+from dsl.maps.mapfile.load import load_map
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 _CHECKED = CheckedChains()
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
-from editor.play.play_session import PlaySession
-from editor.texts import follow, say, tr
-from editor.widgets.makers import button
-from editor.widgets.voices import book_font, sized
+from editor.base.texts import follow, say, tr
+from editor.model.match.play_session import PlaySession
+from editor.view.widgets.makers import button
+from editor.view.widgets.voices import book_font, sized
 
 SEA, DEEP, LINE, FOAM = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0"
 CARD_WIDTH = 540

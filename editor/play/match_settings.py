@@ -8,10 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from dsl.match_service.match_values import SettingView
-from editor.texts.tooltips import tip
-from editor.widgets.inputs import ChoiceBox, NumberBox
-from editor.widgets.makers import emptied
+from dsl.services.match.match_values import SettingView
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.widgets.makers import emptied
 
 COLUMNS = 2
 WIDEST = 200

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from dsl.match_service.match_values import PlayerView, PositionView
-from editor.play.play_session import PlaySession
-from editor.rendering.style.player_inks import on_paper, player_inks
-from editor.sessions.session import Session
-from editor.widgets.panel import Panel
-from editor.widgets.shades import shades_of
+from dsl.services.match.match_values import PlayerView, PositionView
+from editor.charts.drawing.style.player_inks import on_paper, player_inks
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.session import Session
+from editor.view.widgets.panel import Panel
+from editor.view.widgets.shades import shades_of
 
 
 class PlayPanel(Panel):

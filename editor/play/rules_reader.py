@@ -9,19 +9,19 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QWidget
 
-from dsl.book.book_making import BookWish, make_book
-from dsl.book.markdown_book import markdown
-from dsl.diagnostics import Problems
-from dsl.match_service.match_values import MatchSetup
-from editor.background.worker import Background
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.match_setups import rules_source
-from editor.sessions.session import Session
-from editor.texts import say, speech, tr
-from editor.widgets.icons import icon
-from editor.widgets.makers import label
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font, lining
+from dsl.services.book.book_making import BookWish, make_book
+from dsl.services.book.markdown_book import markdown
+from dsl.services.match.match_values import MatchSetup
+from dsl.text.diagnostics import Problems
+from editor.base.background.worker import Background
+from editor.base.texts import say, speech, tr
+from editor.model.sessions.match_setups import rules_source
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.icons import icon
+from editor.view.widgets.makers import label
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
 
 MARGIN = 12
 """Pixels around the text."""

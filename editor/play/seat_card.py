@@ -9,11 +9,11 @@ from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QStandardItemModel
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Seat, SeatKind
-from editor.rendering.style.player_inks import PALETTE
-from editor.texts import follow, say, tr
-from editor.widgets.inputs import ChoiceBox
-from editor.widgets.makers import frame
+from dsl.services.match.match_values import Seat, SeatKind
+from editor.base.texts import follow, say, tr
+from editor.charts.drawing.style.player_inks import PALETTE
+from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.makers import frame
 
 KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
 THINKING: tuple[SeatKind, ...] = ("easy", "normal", "hard")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dsl.engines import has_wasmtime
-from dsl.match_service.match_values import Seat, SeatKind
-from editor.play_panels.seat_card import KINDS, LONGEST, THINKING
-from editor.rendering.style.colours import colour_of
+from dsl.engines.engines import has_wasmtime
+from dsl.services.match.match_values import Seat, SeatKind
+from editor.charts.drawing.style.colours import colour_of
+from editor.play.seat_card import KINDS, LONGEST, THINKING
 
 MOST_SEATS = 16
 USUAL: tuple[SeatKind, ...] = ("person", "normal")

@@ -11,19 +11,19 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Lobby, MatchSetup, Seat, Trouble
-from editor.play_panels.match_settings import MatchSettings, can_choose
-from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.seat_card import KINDS, SeatCard
-from editor.play_panels.seat_choice import allowed_kinds, read_seats, usual_seats
-from editor.play_panels.seat_tray import SeatTray
-from editor.rendering.style.player_inks import seat_inks
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import Session
-from editor.texts import Message, say, speech, tr
-from editor.widgets.inputs import NumberBox
-from editor.widgets.makers import button, column_area, label
-from editor.widgets.voices import book_font
+from dsl.services.match.match_values import Lobby, MatchSetup, Seat, Trouble
+from editor.base.texts import Message, say, speech, tr
+from editor.charts.drawing.style.player_inks import seat_inks
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
+from editor.play.match_settings import MatchSettings, can_choose
+from editor.play.play_panel import PlayPanel
+from editor.play.seat_card import KINDS, SeatCard
+from editor.play.seat_choice import allowed_kinds, read_seats, usual_seats
+from editor.play.seat_tray import SeatTray
+from editor.view.widgets.inputs import NumberBox
+from editor.view.widgets.makers import button, column_area, label
+from editor.view.widgets.voices import book_font
 
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190

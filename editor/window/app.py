@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
-from editor.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, speech
 from editor.window.appearance import Appearance
 from editor.window.crash_net import CrashNet
 from editor.window.main_window import Furniture, MainWindow
@@ -17,12 +17,12 @@ from editor.window.settings import Settings
 
 HEAVY = (
     "numpy",
-    "dsl.mapfile",
-    "editor.rulesets.boards",
-    "editor.documents.map_document",
-    "editor.actions.action_table",
-    "editor.draw.tools.toolbox",
-    "editor.canvas.chart_view",
+    "dsl.maps.mapfile",
+    "editor.model.games.boards",
+    "editor.model.documents.map_document",
+    "editor.window.actions.action_table",
+    "editor.model.sessions.toolbox",
+    "editor.view.canvas.chart_view",
     "editor.window.docking.dock_area",
     "editor.window.workbench",
 )
@@ -44,7 +44,7 @@ def run(paths: list[str], language: str = "") -> int:
         return int(app.exec())
     finally:
         window.net.remove()
-        from editor.draw.tools.pieces.clipboard import (
+        from editor.model.sessions.pieces.clipboard import (
             leave_text,  # what it stands on is heavy: not before the window is shown
         )
 

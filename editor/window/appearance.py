@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from editor.widgets import voices
-from editor.widgets.shades import DARK, LIGHT, Shades, palette_of
+from editor.view.widgets import voices
+from editor.view.widgets.shades import DARK, LIGHT, Shades, palette_of
 from editor.window.style_sheet import STYLE
 
 SIZES = (80, 200)
@@ -100,6 +100,6 @@ class Appearance(QObject):
         for name, colour in colours.items():
             sheet = sheet.replace(f"@{name};", f"{colour};")
         for name in MARKS:
-            mark = files("editor").joinpath("window", "marks", f"{name}-{'dark' if self.night else 'light'}.svg")
+            mark = files("editor.window").joinpath("marks", f"{name}-{'dark' if self.night else 'light'}.svg")
             sheet = sheet.replace(f"@{name})", f'"{Path(str(mark)).as_posix()}")')
         return sheet

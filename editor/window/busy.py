@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from editor.documents.map_document import Edit, MapDocument
-from editor.documents.patches import Cells, Rows
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.documents.map_document import Edit, MapDocument
+from editor.model.documents.patches import Cells, Rows
 from editor.window.modes.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 

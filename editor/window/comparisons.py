@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.mapfile import MapEditError
-from editor.documents.map_document import MapDocument
-from editor.texts import Message, tr
-from editor.texts.file_errors import reason
+from dsl.maps.mapfile import MapEditError
+from editor.base.texts import Message, tr
+from editor.base.texts.file_errors import reason
+from editor.model.documents.map_document import MapDocument
 from editor.window.busy import Busy
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.saving import dialog_folder
@@ -19,7 +19,7 @@ from editor.window.notices import Notices
 from editor.window.settings import Settings
 
 if TYPE_CHECKING:
-    from editor.panels.compare_panel import ComparePanel
+    from editor.view.panels.compare_panel import ComparePanel
 
 
 class Comparisons(QObject):

@@ -7,16 +7,16 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from dsl.board.spec import NODES, SECTIONS
-from editor.actions.qt_actions import Actions
-from editor.actions.view import PANEL, PANELS
-from editor.documents.chart import Change
-from editor.draw.tools.edit_commands import things_only
-from editor.draw.tools.features import ornament_keys
-from editor.draw.tools.pieces.paste_tool import floating
-from editor.draw.tools.pieces.whole_map import WHATS, can_turn
-from editor.draw.tools.tracing.trace_state import TracingListener
-from editor.play.match_steps import MatchStep
+from dsl.maps.board.spec import NODES, SECTIONS
+from editor.model.documents.chart import Change
+from editor.model.match.match_steps import MatchStep
+from editor.model.sessions.edit_commands import things_only
+from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.pieces.paste_tool import floating
+from editor.model.sessions.pieces.whole_map import WHATS, can_turn
+from editor.model.sessions.tracing.trace_state import TracingListener
+from editor.window.actions.qt_actions import Actions
+from editor.window.actions.view import PANEL, PANELS
 
 CARRYING = ("edit.turn_right", "edit.turn_left", "edit.mirror_across", "edit.mirror_down")
 SUGGESTED = ("trace.take", "trace.drop")

@@ -16,10 +16,10 @@ from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from editor.actions import MENUS
-from editor.background.tasks import Work
-from editor.texts import Message, say, speech, tr
-from editor.widgets.icons import LARGE, icon
+from editor.base.background.tasks import Work
+from editor.base.texts import Message, say, speech, tr
+from editor.view.widgets.icons import LARGE, icon
+from editor.window.actions import MENUS
 from editor.window.appearance import Appearance
 from editor.window.pages.start_page import StartPage
 from editor.window.settings import Settings

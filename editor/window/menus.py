@@ -6,13 +6,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from editor.actions.qt_actions import Actions
-from editor.actions.view import CHART, LANGUAGE, PANEL, THEME
-from editor.texts import say
-from editor.texts.file_titles import file_said
-from editor.texts.tooltips import tip
-from editor.widgets.icons import icon
-from editor.widgets.shades import Shades
+from editor.base.texts import say
+from editor.base.texts.file_titles import file_said
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.icons import icon
+from editor.view.widgets.shades import Shades
+from editor.window.actions.qt_actions import Actions
+from editor.window.actions.view import CHART, LANGUAGE, PANEL, THEME
 from editor.window.settings import Settings
 
 SUBMENUS = ((LANGUAGE, "language"), (THEME, "theme"), (CHART, "chart"), (PANEL, "panels"), ("symmetry.", "symmetry"))

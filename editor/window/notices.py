@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from editor.texts import Message, say, speech
-from editor.widgets.makers import button
+from editor.base.texts import Message, say, speech
+from editor.view.widgets.makers import button
 
 MOST = 3
 LETTERS = 32

@@ -7,7 +7,7 @@ from typing import cast
 from PySide6.QtCore import QLibraryInfo, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from editor.texts import speech, tr
+from editor.base.texts import speech, tr
 
 MISSING = {
     "&Look in:": "window-qt-look-in",

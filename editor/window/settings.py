@@ -15,7 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from dsl.library.shelves import user_folder
+from dsl.games.library.shelves import user_folder
 
 MOST_RECENT = 24
 THEMES = ("system", "light", "dark")

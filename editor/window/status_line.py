@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
-from editor.background.tasks import Work
-from editor.texts import Message, say, speech, tr
-from editor.texts.tooltips import tip
-from editor.widgets.makers import button
+from editor.base.background.tasks import Work
+from editor.base.texts import Message, say, speech, tr
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.makers import button
 
 ROOMY = 210
 """A window so many letters wide has room for every hint on one line; in a narrower one it gets a second line."""

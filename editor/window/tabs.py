@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from editor.texts import say, speech
-from editor.texts.file_titles import file_said
-from editor.texts.tooltips import tip
+from editor.base.texts import say, speech
+from editor.base.texts.file_titles import file_said
+from editor.base.texts.tooltips import tip
 from editor.window.notices import Notices
 
 if TYPE_CHECKING:
-    from editor.documents.map_document import MapDocument
-    from editor.sessions.session import Session
+    from editor.model.documents.map_document import MapDocument
+    from editor.model.sessions.session import Session
 
 
 class Tab(QObject):

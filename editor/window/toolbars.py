@@ -8,16 +8,16 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QToolBar, QToolButton, QWidget
 
-from editor.actions.qt_actions import Actions
-from editor.documents.chart import Change
-from editor.draw.tools.strokes import said_width
-from editor.draw.tools.symmetry import KINDS, kinds
-from editor.sessions.listener import SessionListener
-from editor.sessions.tool_state import ToolState
-from editor.texts import say, speech, tr
-from editor.widgets.flow_toolbox import FlowToolbox
-from editor.widgets.inputs import ChoiceBox, Slider
-from editor.widgets.makers import label
+from editor.base.texts import say, speech, tr
+from editor.model.documents.chart import Change
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.strokes import said_width
+from editor.model.sessions.symmetry import KINDS, kinds
+from editor.model.sessions.tool_state import ToolState
+from editor.view.widgets.flow_toolbox import FlowToolbox
+from editor.view.widgets.inputs import ChoiceBox, Slider
+from editor.view.widgets.makers import label
+from editor.window.actions.qt_actions import Actions
 from editor.window.pages.shortcuts_page import native
 
 EDGE = QSize(22, 22)

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
-from editor.actions.action_table import rows
-from editor.actions.qt_actions import Actions
-from editor.canvas.chart_view import ChartView
-from editor.documents.underlay import PictureError
-from editor.draw.tools.gesture import ToolController
-from editor.draw.tools.toolbox import all_tools
-from editor.panels.file_changed_bar import FileChangedBar
-from editor.rendering.style.faces import missing_faces
-from editor.rendering.style_choice import chosen
-from editor.rulesets.boards import Games
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.sessions.session_factory import SessionFactory
-from editor.sessions.tool_state import ToolState
-from editor.texts import Message, speech, tr
+from editor.base.texts import Message, speech, tr
+from editor.charts.drawing.style.faces import missing_faces
+from editor.charts.drawing.style_choice import chosen
+from editor.model.documents.underlay import PictureError
+from editor.model.games.boards import Games
+from editor.model.sessions.gesture import ToolController
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionFactory
+from editor.model.sessions.tool_state import ToolState
+from editor.model.sessions.toolbox import all_tools
+from editor.view.canvas.chart_view import ChartView
+from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.window import handlers
+from editor.window.actions.action_table import rows
+from editor.window.actions.qt_actions import Actions
 from editor.window.busy import Busy
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea

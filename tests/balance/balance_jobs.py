@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.balance.job import Job, make_job
-from dsl.source import Source
+from dsl.games.balance.job import Job, make_job
+from dsl.text.source import Source
 from tests.bot_rules import load
 
 

@@ -14,11 +14,11 @@ from balance_jobs import job
 from click.testing import CliRunner
 from test_running import plain
 
-from dsl.balance.batch import play
-from dsl.balance.job import Share
-from dsl.balance.results import Games
-from dsl.balance.running import Run
-from dsl.cli.app import app
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share
+from dsl.games.balance.results import Games
+from dsl.games.balance.running import Run
+from dsl.fronts.cli.app import app
 from tests.bot_rules import CROSSING, HIDEOUT, POND
 
 
@@ -37,7 +37,7 @@ def address(distributed: ModuleType) -> Iterator[str]:
 
 
 def test_the_same_games_wherever_they_are_played(address: str) -> None:
-    from dsl.balance.cluster import Cluster
+    from dsl.games.balance.cluster import Cluster
 
     one, other = job(CROSSING, POND, (("goal", "4"),), seed=5), job(HIDEOUT, seed=1)
     crew = Cluster(address)
@@ -50,7 +50,7 @@ def test_the_same_games_wherever_they_are_played(address: str) -> None:
 
 
 def test_a_worker_that_dies_loses_nothing(address: str, distributed: ModuleType) -> None:
-    from dsl.balance.cluster import Cluster
+    from dsl.games.balance.cluster import Cluster
 
     made = job(CROSSING, POND, (("goal", "9"),), seed=8)
     victims = list(distributed.Client(address, set_as_default=False).run(os.getpid).values())
@@ -78,7 +78,7 @@ def test_simulate_on_a_cluster_gives_what_it_gives_here(address: str) -> None:
 
 
 def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dsl.balance import cluster
+    from dsl.games.balance import cluster
 
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
     with pytest.raises(OSError):

@@ -11,13 +11,13 @@ from balance_jobs import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.balance.batch import play
-from dsl.balance.contrast import Comparing, Verdict, compare
-from dsl.balance.job import Job, Share
-from dsl.balance.measures import RoleWins, SeatWins
-from dsl.balance.results import Games
-from dsl.balance.sequential import Plan
-from dsl.source import Source
+from dsl.games.balance.batch import play
+from dsl.games.balance.contrast import Comparing, Verdict, compare
+from dsl.games.balance.job import Job, Share
+from dsl.games.balance.measures import RoleWins, SeatWins
+from dsl.games.balance.results import Games
+from dsl.games.balance.sequential import Plan
+from dsl.text.source import Source
 
 RULES = """language 1
 game duel "Duel"

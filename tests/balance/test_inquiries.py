@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dsl.balance.batch import play
-from dsl.balance.inquiry.asked_sides import load_side
-from dsl.balance.inquiry.inquiries import Inquiries
-from dsl.balance.inquiry.inquiry_values import AxesAsked, Halt, Order, PageAsked, Report, Sample, SampleAsked, Side
-from dsl.balance.job import Share
-from dsl.balance.results import Games
-from dsl.cli.app import app
-from dsl.diagnostics import Problems
-from dsl.engines import make_engine
-from dsl.link.game import Game
-from dsl.play import read_record, replay
-from dsl.source import Source
+from dsl.games.balance.batch import play
+from dsl.games.balance.inquiry.asked_sides import load_side
+from dsl.games.balance.inquiry.inquiries import Inquiries
+from dsl.games.balance.inquiry.inquiry_values import AxesAsked, Halt, Order, PageAsked, Report, Sample, SampleAsked, Side
+from dsl.games.balance.job import Share
+from dsl.games.balance.results import Games
+from dsl.fronts.cli.app import app
+from dsl.text.diagnostics import Problems
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.games.play import read_record, replay
+from dsl.text.source import Source
 from tests.bot_rules import CROSSING, POND
 
 
@@ -114,7 +114,7 @@ def test_who_wins_more_than_is_fair_is_told() -> None:
 
 
 def test_it_tells_how_far_it_is_and_stops_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.balance.inquiry.inquiries.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("dsl.games.balance.inquiry.inquiries.TELL_SECONDS", 0.0)
     heard: list[Report] = []
     inquiries = Inquiries()
     order = Order((SIDE,), 5_000_000, "greedy", workers=2)
@@ -175,7 +175,7 @@ def _dies(share: Share) -> Games:
 
 
 def test_a_worker_that_dies_again_and_again_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.balance.workers.play", _dies)
+    monkeypatch.setattr("dsl.games.balance.workers.play", _dies)
     found = report(Order((SIDE,), 30, workers=2))
     assert found.halt is not None and "lost again and again" in found.halt.said.text("en")
     assert not active_children()

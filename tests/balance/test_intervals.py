@@ -7,8 +7,8 @@ from math import inf
 import numpy as np
 import pytest
 
-from dsl.balance.intervals import mean, paired, reach, wilson
-from dsl.balance.sequential import ERROR, FIRST, Plan
+from dsl.games.balance.intervals import mean, paired, reach, wilson
+from dsl.games.balance.sequential import ERROR, FIRST, Plan
 
 
 @pytest.mark.parametrize(

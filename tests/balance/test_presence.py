@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from balance_jobs import job
 
-from dsl.balance.batch import play
-from dsl.balance.job import Share
-from dsl.balance.presence import Presence
-from dsl.source import Source
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share
+from dsl.games.balance.presence import Presence
+from dsl.text.source import Source
 
 FERRY = """language 1
 game ferry "Ferry"

@@ -14,13 +14,13 @@ from test_contrast import duel
 from test_presence import FERRY
 from test_running import plain
 
-from dsl.balance.batch import inside, play
-from dsl.balance.job import Job, Share
-from dsl.balance.results import joined
-from dsl.balance.workers import Processes
-from dsl.engine.kinds import COMPILED
-from dsl.engines import compiles_here
-from dsl.source import Source
+from dsl.games.balance.batch import inside, play
+from dsl.games.balance.job import Job, Share
+from dsl.games.balance.results import joined
+from dsl.games.balance.workers import Processes
+from dsl.engines.protocol.kinds import COMPILED
+from dsl.engines.engines import compiles_here
+from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, POND
 
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="no wasmtime here")

@@ -6,10 +6,10 @@ import pytest
 from balance_jobs import job
 from test_contrast import duel
 
-from dsl.balance.batch import play
-from dsl.balance.job import Share
-from dsl.balance.measures import Draws, Length, RoleWins, SeatWins, named
-from dsl.balance.roles import attributes, roles
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share
+from dsl.games.balance.measures import Draws, Length, RoleWins, SeatWins, named
+from dsl.games.balance.roles import attributes, roles
 from tests.games_at_hand import ROOT
 
 

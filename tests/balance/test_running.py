@@ -15,16 +15,16 @@ from balance_jobs import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.balance.batch import play
-from dsl.balance.job import Job, Share, game_seed
-from dsl.balance.results import Games, joined
-from dsl.balance.running import MOST_TRIES, Run, WorkersDieError
-from dsl.balance.workers import Processes
-from dsl.bots.arena import play_out
-from dsl.bots.random_bot import RandomBot
-from dsl.bots.record_check import differs
-from dsl.engines import make_engine
-from dsl.source import Source
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Job, Share, game_seed
+from dsl.games.balance.results import Games, joined
+from dsl.games.balance.running import MOST_TRIES, Run, WorkersDieError
+from dsl.games.balance.workers import Processes
+from dsl.games.bots.arena import play_out
+from dsl.games.bots.random_bot import RandomBot
+from dsl.games.bots.record_check import differs
+from dsl.engines.engines import make_engine
+from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, small
 
 JOB = job(CROSSING, POND, (("goal", "4"),), seed=5)

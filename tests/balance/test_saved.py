@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from balance_jobs import job
 
-from dsl.balance.batch import play
-from dsl.balance.job import Job, Share
-from dsl.balance.results import Games
-from dsl.balance.saved import Keeper, games_text, read_games
-from dsl.diagnostics import Problems
-from dsl.source import Source
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Job, Share
+from dsl.games.balance.results import Games
+from dsl.games.balance.saved import Keeper, games_text, read_games
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 from tests.bot_rules import CROSSING, POND
 
 JOB = replace(job(CROSSING, POND, (("goal", "4"),), seed=5), charted=True)

@@ -8,12 +8,12 @@ import pytest
 from balance_jobs import job
 from test_contrast import RULES, at_once, duel
 
-from dsl.balance.job import Job, Share
-from dsl.balance.measures import Length, RoleWins
-from dsl.balance.results import Games
-from dsl.balance.sweep import Axis, playable, points, read_axis
-from dsl.balance.tuning import FRESH, Target, Tuner, around, thinned
-from dsl.source import Source
+from dsl.games.balance.job import Job, Share
+from dsl.games.balance.measures import Length, RoleWins
+from dsl.games.balance.results import Games
+from dsl.games.balance.sweep import Axis, playable, points, read_axis
+from dsl.games.balance.tuning import FRESH, Target, Tuner, around, thinned
+from dsl.text.source import Source
 
 EAST = RoleWins("side", "east")
 

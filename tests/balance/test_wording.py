@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.catalogue import Catalogue
+from dsl.text.catalogue import Catalogue
 
 ROOT = Path(dsl.__file__).parent
 CODE = re.compile(r'\bsay\(\s*f?"([a-z-]+)(\{)?')
-catalogue = Catalogue("dsl.balance", "messages_{}.toml")
+catalogue = Catalogue("dsl.games.balance", "messages_{}.toml")
 
 
 def gaps(text: str) -> set[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
 
 GRIDS = {
     "square": "kind: square8",

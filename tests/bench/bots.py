@@ -17,12 +17,12 @@ from itertools import product
 from rich.console import Console
 from rich.table import Table
 
-from dsl.balance.intervals import wilson
-from dsl.bots.arena import play_out
-from dsl.bots.make import make_bot
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.link.game import Game
+from dsl.games.balance.intervals import wilson
+from dsl.games.bots.arena import play_out
+from dsl.games.bots.make import make_bot
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
 from tests.games_at_hand import kit_of, kits, load
 
 PAIRS = ("hard:random", "hard:normal", "normal:easy", "normal:greedy")

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from editor.documents.geometry import Geometry
-from editor.documents.underlay import Corners
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.underlay import Corners
 
 Field = NDArray[np.float64]
 Coasts = Callable[[int, int, np.random.Generator], Field]

@@ -18,13 +18,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
-from editor.rendering.chart_style import STYLES, plans_of
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.picture import styled_ground_picture, whole_steps
-from editor.rendering.style.theme import load_theme
-from editor.rendering.viewport import View
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
+from editor.charts.drawing.chart_style import STYLES, plans_of
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.picture import styled_ground_picture, whole_steps
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.viewport import View
 
 HOUSE = Path(__file__).parents[2]
 

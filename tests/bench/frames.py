@@ -30,11 +30,11 @@ from PySide6.QtWidgets import QApplication
 from rich.console import Console
 from rich.table import Table
 
-from editor.canvas.chart_view import ChartView
-from editor.documents.chart import Ink
-from editor.draw.tools.gesture import ToolController
-from editor.draw.tools.painting.brush import BrushTool
-from editor.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
+from editor.model.documents.chart import Ink
+from editor.model.sessions.gesture import ToolController
+from editor.model.sessions.painting.brush import BrushTool
+from editor.model.sessions.session import Session
 from tests.bench.bigmaps import GRIDS, TRACK, big_map, grid_text, track_text
 
 SIDE = 2000
@@ -80,7 +80,7 @@ def main() -> None:
 def in_window() -> None:
     """Print the table of the whole window."""
     os.environ["FORDEWIND_HOME"] = home = tempfile.mkdtemp()
-    from editor.app import make_window
+    from editor.window.app import make_window
     from editor.window.settings import Settings
 
     app = application()

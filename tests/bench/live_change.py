@@ -23,17 +23,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from dsl.diagnostics import Problems
-from dsl.engine.events import Chance, Decision
-from dsl.mapfile import MapFile
-from dsl.match_service.match_values import Followed, MatchSetup, Seat
-from dsl.match_service.service import MatchService
-from dsl.source import Source
-from editor.documents.map_document import MapDocument
-from editor.rules.analysis_client import analysis_client
-from editor.rules.rules_document import RulesDocument
-from editor.sessions.live_match import live_of
-from editor.sessions.session import Session
+from dsl.text.diagnostics import Problems
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.maps.mapfile import MapFile
+from dsl.services.match.match_values import Followed, MatchSetup, Seat
+from dsl.services.match.service import MatchService
+from dsl.text.source import Source
+from editor.model.documents.map_document import MapDocument
+from editor.model.rules.analysis_client import analysis_client
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.live_match import live_of
+from editor.model.sessions.session import Session
 from tests.bench.match_changes import CHANGES, Change
 from tests.games_at_hand import Kit, kit_of, kits, rulesets
 

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 from itertools import chain
 
-from dsl.match_service.lobby_views import lobby_of
-from editor.sessions.live_match import LiveMatch, live_of
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.services.match.lobby_views import lobby_of
+from editor.model.sessions.live_match import LiveMatch, live_of
+from editor.model.sessions.session import Session
+from editor.base.texts import Message
 
 Change = Callable[[Session], bool]
 """Makes the change once more; False where there is nothing to change."""

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QTransform
 
-from editor.documents.chart import Chart
-from editor.documents.underlay import Corners
+from editor.model.documents.chart import Chart
+from editor.model.documents.underlay import Corners
 from editor.draw.photos.straighten import mapped, pixels
 
 Floats = NDArray[np.float64]

@@ -24,10 +24,10 @@ from editor.window.override_errors import catch_in_overrides  # noqa: E402
 catch_in_overrides()
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
-from dsl.match_service.match_values import Seat  # noqa: E402
-from editor.sessions.live_match import live_of  # noqa: E402
-from editor.sessions.match_setups import setup_of  # noqa: E402
-from editor.sessions.session import Session  # noqa: E402
+from dsl.services.match.match_values import Seat  # noqa: E402
+from editor.model.sessions.live_match import live_of  # noqa: E402
+from editor.model.sessions.match_setups import setup_of  # noqa: E402
+from editor.model.sessions.session import Session  # noqa: E402
 from tests.editor.held_back import answers_held_back  # noqa: E402
 from tests.editor.live_games import opened, opened_game  # noqa: E402
 from tests.editor.random_changes import RandomChanger  # noqa: E402

@@ -19,10 +19,10 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from dsl.balance.batch import play
-from dsl.balance.job import Share, make_job
-from dsl.diagnostics import render
-from dsl.engine.kinds import COMPILED
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share, make_job
+from dsl.text.diagnostics import render
+from dsl.engines.protocol.kinds import COMPILED
 from tests.games_at_hand import Kit, rulesets
 from tests.worlds.world import random_world
 

@@ -16,7 +16,7 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from dsl.diagnostics import render
+from dsl.text.diagnostics import render
 from tests.games_at_hand import Kit, rulesets
 from tests.worlds.play import play
 from tests.worlds.world import World, random_maps, random_world

@@ -15,12 +15,12 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from dsl.diagnostics import Problems
-from dsl.engine.events import Decision, Over
-from dsl.engines import make_engine
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.engines import make_engine
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 from tests.games_at_hand import Kit, kits, load, play
 
 

@@ -15,15 +15,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from dsl.mapfile import MapFile
-from editor.canvas.chart_view import ChartView
-from editor.documents.map_document import MapDocument
-from editor.draw.tools.gesture import ToolController
-from editor.draw.tools.painting.brush import BrushTool
-from editor.export.command import game_of, theme_of
-from editor.rendering.chart_style import STYLES
-from editor.rendering.style_choice import StyleChoice
-from editor.sessions.session import Session
+from dsl.maps.mapfile import MapFile
+from editor.view.canvas.chart_view import ChartView
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.gesture import ToolController
+from editor.model.sessions.painting.brush import BrushTool
+from editor.charts.export.command import game_of, theme_of
+from editor.charts.drawing.chart_style import STYLES
+from editor.charts.drawing.style_choice import StyleChoice
+from editor.model.sessions.session import Session
 from tests.bench.frames import COLUMNS, HEIGHT, WIDTH, Step, application, brush, fill, hover, memory, pan, wheel
 
 MAPS = Path(__file__).parents[2] / "maps"

@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.chart import Chart
-from editor.documents.lattice import centres, neighbours
-from editor.documents.map_document import MapDocument
-from editor.documents.underlay import Corners
+from editor.model.documents.chart import Chart
+from editor.model.documents.lattice import centres, neighbours
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.underlay import Corners
 from editor.draw.photos.cell_count import Count, count_squares
 from editor.draw.photos.hex_count import count_hexes
 from editor.draw.photos.straighten import box_corners, levelled, pixels, quad_to_quad

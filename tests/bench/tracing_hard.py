@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import centres, neighbours
-from editor.documents.underlay import Corners
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import centres, neighbours
+from editor.model.documents.underlay import Corners
 from editor.draw.photos.cell_count import Count, count_squares
 from editor.draw.photos.hex_count import count_hexes
 from editor.draw.photos.straighten import box_corners, levelled, pixels, quad_to_quad

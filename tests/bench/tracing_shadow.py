@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import centres, neighbours
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import centres, neighbours
 from editor.draw.photos.straighten import box_corners, pixels, quad_to_quad
 from editor.draw.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.crayon import Drawing, drawing

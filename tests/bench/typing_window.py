@@ -20,10 +20,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QUndoStack
 from PySide6.QtWidgets import QApplication
 
-from dsl.diagnostics import Problems
-from editor.rules.analysis_client import analysis_client
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.rules_text_view import RulesTextView
+from dsl.text.diagnostics import Problems
+from editor.model.rules.analysis_client import analysis_client
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.rules_text_view import RulesTextView
 
 TYPED = '\nrule bench_rule(p: player):\n    if p.x == 1:\n    log "one"\n'
 GAP, LONGEST = 0.08, 5.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from dsl.board.topology import ORIENTATIONS, SHIFTS, Topology, make_topology
+from dsl.maps.board.topology import ORIENTATIONS, SHIFTS, Topology, make_topology
 
 
 @st.composite

@@ -10,7 +10,7 @@ from board_strategies import boards, grids, tracks
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.board.topology import Topology, bits, make_topology
+from dsl.maps.board.topology import Topology, bits, make_topology
 from tests.share import share
 
 

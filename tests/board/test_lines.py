@@ -8,8 +8,8 @@ from board_strategies import grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.board.hexes import Hex
-from dsl.board.topology import Topology, make_topology
+from dsl.maps.board.hexes import Hex
+from dsl.maps.board.topology import Topology, make_topology
 from tests.share import share
 
 Spot = tuple[Fraction, Fraction]

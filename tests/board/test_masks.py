@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.board.base import bits
-from dsl.board.masks import LARGE, LONG, Table, mask_of, members, presence, table
-from dsl.board.topology import Topology, make_topology
+from dsl.maps.board.base import bits
+from dsl.maps.board.masks import LARGE, LONG, Table, mask_of, members, presence, table
+from dsl.maps.board.topology import Topology, make_topology
 
 NUMBERS = st.sets(st.integers(0, 3 * LONG), max_size=200)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.board.cell_names import letters, number_of, read_name
-from dsl.board.topology import make_topology
+from dsl.maps.board.cell_names import letters, number_of, read_name
+from dsl.maps.board.topology import make_topology
 
 
 def test_letters() -> None:

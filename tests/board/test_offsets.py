@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from dsl.board.base import Topology
-from dsl.board.offsets import facing, offsets
-from dsl.board.topology import make_topology
+from dsl.maps.board.base import Topology
+from dsl.maps.board.offsets import facing, offsets
+from dsl.maps.board.topology import make_topology
 
 BOARDS = [
     make_topology("square8", 8, 8),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.board.topology import Topology, bits, make_topology
+from dsl.maps.board.topology import Topology, bits, make_topology
 
 HEX_MAP = [
     "~~~~~~~~~~~~~~~",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.book.book_making import BookWish, make_book
-from dsl.book.book_values import Book, Clauses, ClauseText
-from dsl.diagnostics import Problems
+from dsl.services.book.book_making import BookWish, make_book
+from dsl.services.book.book_values import Book, Clauses, ClauseText
+from dsl.text.diagnostics import Problems
 from tests.games_at_hand import ROOT
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")

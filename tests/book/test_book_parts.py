@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from dsl.book.book_values import Changes, Clauses, Parameters, TableBlock, WheelBlock
-from dsl.book.clause_chapters import ClauseChapters
-from dsl.book.prose_check import prose_head
-from dsl.book.prose_text import read_prose
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.library import family
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_program
-from dsl.play.clause_texts import ClauseTexts
-from dsl.play.rule_values.named_values import values_of
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.play.translation import load_translation
+from dsl.services.book.book_values import Changes, Clauses, Parameters, TableBlock, WheelBlock
+from dsl.services.book.clause_chapters import ClauseChapters
+from dsl.services.book.prose_check import prose_head
+from dsl.services.book.prose_text import read_prose
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.games.library import family
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program
+from dsl.games.play.clause_texts import ClauseTexts
+from dsl.games.play.rule_values.named_values import values_of
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.translation import load_translation
 from tests.book.books import GAMES, book_of, clauses_of, rules
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, line
-from dsl.book.markdown_book import escaped, markdown
+from dsl.services.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, line
+from dsl.services.book.markdown_book import escaped, markdown
 from tests.book.books import book_of, clauses_of, rules
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engine.events import Chance, Decision
-from dsl.engine.protocol import Engine
-from dsl.link.datum import Datum
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.linking.datum import Datum
 
 
 def index_of(engine: Engine, option: str, value: str = "") -> int:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from bot_answers import index_of
 
-from dsl.bots import Observation, Seen, saw_chance, saw_choice
-from dsl.bots.greedy import Greedy
-from dsl.bots.observation import lines_for
-from dsl.bots.possible_worlds import Worlds
-from dsl.bots.random_bot import RandomBot
-from dsl.diagnostics import Problems
-from dsl.engine.events import Chance, Decision
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.library import find_map, find_rules
-from dsl.link.game import Game
-from dsl.source import Source
+from dsl.games.bots import Observation, Seen, saw_chance, saw_choice
+from dsl.games.bots.greedy import Greedy
+from dsl.games.bots.observation import lines_for
+from dsl.games.bots.possible_worlds import Worlds
+from dsl.games.bots.random_bot import RandomBot
+from dsl.text.diagnostics import Problems
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.games.library import find_map, find_rules
+from dsl.engines.linking.game import Game
+from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, load, small
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check import checked_chains
-from dsl.check.kept.kept_bodies import KeptBodies
-from dsl.check.program import Examined
-from dsl.diagnostics import Problems
-from dsl.library.shelves import finder
-from dsl.loading.chain import Chain
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_program
-from dsl.source import Source
+from dsl.language.check import checked_chains
+from dsl.language.check.kept.kept_bodies import KeptBodies
+from dsl.language.check.program import Examined
+from dsl.text.diagnostics import Problems
+from dsl.games.library.shelves import finder
+from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import RulesLoader
+from dsl.games.pipeline import load_program
+from dsl.text.source import Source
 
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
 SOUND = HEAD + "play:\n    tie\n"

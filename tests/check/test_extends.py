@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems, Severity, render_all
-from dsl.engine.events import Decision, Over
-from dsl.engines import make_engine
-from dsl.files import read_source
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_game, load_program
-from dsl.source import Source
+from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.engines import make_engine
+from dsl.text.files import read_source
+from dsl.language.loading.loader import RulesLoader
+from dsl.games.pipeline import load_game, load_program
+from dsl.text.source import Source
 
 BASE = """language 1
 game base_game "Base"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.ir.nodes import Field, Local
-from dsl.library.shelves import finder
-from dsl.loading.loader import RulesLoader
-from dsl.service.checked_text import CheckedText, checked
-from dsl.source import Source, Span
+from dsl.language.typed.nodes import Field, Local
+from dsl.games.library.shelves import finder
+from dsl.language.loading.loader import RulesLoader
+from dsl.services.writing.checked_text import CheckedText, checked
+from dsl.text.source import Source, Span
 from tests.games_at_hand import kit_of, rulesets
 
 EDITS = 8

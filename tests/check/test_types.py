@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics import Problems, Severity
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import Program
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_program
-from dsl.source import Source
+from dsl.text.diagnostics import Problems, Severity
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
+from dsl.language.loading.loader import RulesLoader
+from dsl.games.pipeline import load_program
+from dsl.text.source import Source
 
 GAME = """language 1
 game probe "Probe"

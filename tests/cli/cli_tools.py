@@ -7,10 +7,10 @@ import sys
 
 from click.testing import CliRunner, Result
 
-from dsl.cli.app import app
+from dsl.fronts.cli.app import app
 from tests.games_at_hand import ROOT
 
-COMMAND = [sys.executable, "-m", "dsl.cli"]
+COMMAND = [sys.executable, "-m", "dsl.fronts.cli"]
 PATIENCE = 600
 """Seconds before a test gives up: machines may be busy."""
 FOLDER = ROOT / "tests" / "play" / "games"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
-from dsl.service.game_folder.game_files import FileKind, files_of, kind_of
+from dsl.services.writing.game_folder.game_files import FileKind, files_of, kind_of
 from tests.games_at_hand import ROOT
 
 GAME = "sea_battle"

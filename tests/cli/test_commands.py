@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, FOLDER, GAME, HIDEOUT, POND, fordewind
 
-from dsl.balance.report.causes import cause_text
-from dsl.play import Translation
+from dsl.games.balance.report.causes import cause_text
+from dsl.games.play import Translation
 
 
 @pytest.fixture(autouse=True)

@@ -88,7 +88,7 @@ def test_a_picture(old: Path) -> None:
         [
             sys.executable,
             "-m",
-            "dsl.cli",
+            "dsl.fronts.cli",
             "diff",
             str(old),
             other(old, GOOD.replace("##", "~~")),
@@ -106,7 +106,7 @@ def test_a_picture(old: Path) -> None:
 def test_without_a_picture_qt_is_not_needed(old: Path) -> None:
     code = (
         "import sys; sys.modules['PySide6'] = None\n"
-        "from dsl.cli.main import main\n"
+        "from dsl.fronts.cli.main import main\n"
         f"main(['diff', {str(old)!r}, {str(old)!r}])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2])

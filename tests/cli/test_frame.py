@@ -9,8 +9,8 @@ from pseudo_terminal import HEIGHT, WIDTH, Terminal
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.drawing.canvas import around
-from dsl.cli.terminal.frame import Parts, compose
+from dsl.fronts.cli.drawing.canvas import around
+from dsl.fronts.cli.terminal.frame import Parts, compose
 
 GAME = """language 1
 game ends "Ends"

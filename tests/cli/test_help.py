@@ -6,9 +6,9 @@ import click
 import pytest
 from cli_tools import GAME, fordewind
 
-from dsl.cli.app import COMMANDS, app
-from dsl.cli.help import help_text
-from dsl.cli.help.help_text import catalogue, paragraphs
+from dsl.fronts.cli.app import COMMANDS, app
+from dsl.fronts.cli.help import help_text
+from dsl.fronts.cli.help.help_text import catalogue, paragraphs
 
 TITLES = ("USAGE", "SOME_OPTIONS", "A_COMMAND", "ARGUMENTS", "OPTIONS", "COMMANDS", "EXAMPLES", "DEFAULT", "SHOW_HELP")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.catalogue import Catalogue
+from dsl.text.catalogue import Catalogue
 
 ROOT = Path(dsl.__file__).parent
 CODE = re.compile(r'"((?:cli|record|replay|scenario|lang|word|told|ask|why)-[a-z-]+|no-such-[a-z]+)"')

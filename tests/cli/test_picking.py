@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from cli_tools import POND
 
-from dsl.board.grid import Grid
-from dsl.cli.drawing.canvas import VisiblePart, around, tiles
-from dsl.cli.drawing.grid_drawing import GridDrawing, Scene
-from dsl.cli.drawing.signs import Token, lettered, make_signs, stacked
-from dsl.diagnostics import Problems
-from dsl.engine.events import Choices, Decision, Option, Shown
-from dsl.ir.types import INT, Dom
-from dsl.link.datum import Datum
-from dsl.mapfile import load_map
-from dsl.play.choice_picker import LIST, Picker, common, tags
+from dsl.maps.board.grid import Grid
+from dsl.fronts.cli.drawing.canvas import VisiblePart, around, tiles
+from dsl.fronts.cli.drawing.grid_drawing import GridDrawing, Scene
+from dsl.fronts.cli.drawing.signs import Token, lettered, make_signs, stacked
+from dsl.text.diagnostics import Problems
+from dsl.engines.protocol.events import Choices, Decision, Option, Shown
+from dsl.language.typed.types import INT, Dom
+from dsl.engines.linking.datum import Datum
+from dsl.maps.mapfile import load_map
+from dsl.games.play.choice_picker import LIST, Picker, common, tags
 
 SEA = Path(__file__).parent.parent.parent / "maps"
 

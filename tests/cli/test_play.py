@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
 
-from dsl.engines import compiles_here
+from dsl.engines.engines import compiles_here
 
 
 def play(*words: str, typed: str) -> str:

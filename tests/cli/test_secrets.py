@@ -12,12 +12,12 @@ import pytest
 from pseudo_terminal import Terminal
 from rich.text import Text
 
-from dsl.cli.terminal.journal_view import JournalView
-from dsl.engine.events import Decision
-from dsl.engines import make_engine
-from dsl.play import Match, Translation
-from dsl.play.game_facts import Facts
-from dsl.play.notation import choice_text
+from dsl.fronts.cli.terminal.journal_view import JournalView
+from dsl.engines.protocol.events import Decision
+from dsl.engines.engines import make_engine
+from dsl.games.play import Match, Translation
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.notation import choice_text
 from tests.games_at_hand import ROOT, SECRET, Kit, kit_of, load
 from tests.share import chosen
 

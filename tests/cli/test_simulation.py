@@ -229,7 +229,7 @@ def test_a_page_that_is_protected_is_told_before_any_game_is_played(duel: str, t
 
 
 def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    cluster = pytest.importorskip("dsl.balance.cluster", reason="the extra “cluster” is not installed")
+    cluster = pytest.importorskip("dsl.games.balance.cluster", reason="the extra “cluster” is not installed")
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
     found = fordewind("simulate", *GAME, "-n", "2", "--cluster", "tcp://127.0.0.1:9")
     assert found.exit_code == 1 and "no cluster answers at tcp://127.0.0.1:9" in found.stderr
@@ -238,7 +238,7 @@ def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_without_dask_a_cluster_is_told_how_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "dsl.balance.cluster", raising=False)
+    monkeypatch.delitem(sys.modules, "dsl.games.balance.cluster", raising=False)
     monkeypatch.setitem(sys.modules, "distributed", None)
     found = fordewind("simulate", *GAME, "-n", "2", "--cluster", "tcp://127.0.0.1:9")
     assert found.exit_code == 1 and "pip install 'fordewind[cluster]'" in found.stderr

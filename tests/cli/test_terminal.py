@@ -73,7 +73,7 @@ def test_the_board_is_where_something_can_be_done_and_narrowing_does_not_scroll(
 
 LOST = """
 import signal
-from dsl.cli.terminal.interrupts import insistent
+from dsl.fronts.cli.terminal.interrupts import insistent
 heard = []
 def deaf_at_first(number, frame):
     heard.append(number)
@@ -111,7 +111,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_an_error_nobody_thought_of_is_one_line(tmp_path: Path) -> None:
-    code = "import sys, dsl.cli\nmain = sys.modules['dsl.cli.main']\ndef broken(*a, **k): raise KeyError('oops')\n"
+    code = "import sys, dsl.fronts.cli\nmain = sys.modules['dsl.fronts.cli.main']\ndef broken(*a, **k): raise KeyError('oops')\n"
     code += "main.app = broken\nmain.main(['show'] + EXTRA)\n"
     for extra, traced in (([], False), (["--debug"], True)):
         run = subprocess.run(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.link.game import Game
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
 from tests.games_at_hand import load
 
 HEAD = """

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import wasmtime
 
-from dsl.compiled.assembly import emit_module
-from dsl.compiled.emit.fuel import ENOUGH
-from dsl.compiled.memory import ERROR, OPERANDS
-from dsl.engine.limits import STEP_BUDGET
+from dsl.engines.compiled.assembly import emit_module
+from dsl.engines.compiled.emit.fuel import ENOUGH
+from dsl.engines.compiled.memory import ERROR, OPERANDS
+from dsl.engines.protocol.limits import STEP_BUDGET
 from tests.games_at_hand import kit_of, load
 
 

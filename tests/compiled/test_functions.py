@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from dsl.engine.protocol import SPECTATOR
-from dsl.interp.eyes import READER
+from dsl.engines.protocol.protocol import SPECTATOR
+from dsl.engines.reference.eyes import READER
 from tests.compiled.functions import Functions, arguments, positions
 from tests.games_at_hand import SECRET, Kit, kit_of, load, varied
 from tests.share import chosen

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from dsl.compiled.compilation import supply
-from dsl.compiled.instance import Instance
-from dsl.compiled.memory import COUNT, STATE
+from dsl.engines.compiled.compilation import supply
+from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.memory import COUNT, STATE
 from tests.games_at_hand import Kit, load, varied
 
 _DECISION, _CHANCE = 0, 1

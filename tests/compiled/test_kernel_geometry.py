@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from dsl.board.masks import members
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.chains import chain_text
-from dsl.compiled.kernels.pair_tables import Geometry
-from dsl.compiled.memory import Plan
+from dsl.maps.board.masks import members
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.chains import chain_text
+from dsl.engines.compiled.kernels.pair_tables import Geometry
+from dsl.engines.compiled.memory import Plan
 from tests.compiled.boards import Bench, boards, empty_plan
 
 

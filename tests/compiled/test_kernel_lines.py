@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from dsl.board.base import GRAZING
-from dsl.board.masks import members
-from dsl.board.topology import Topology
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.sight_lines import lines
+from dsl.maps.board.base import GRAZING
+from dsl.maps.board.masks import members
+from dsl.maps.board.topology import Topology
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.sight_lines import lines
 from tests.compiled.boards import Bench, boards, empty_plan
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from dsl.diagnostics import Diagnostic
+from dsl.text.diagnostics import Diagnostic
 from tests.compiled.functions import Functions
 from tests.games_at_hand import load
 

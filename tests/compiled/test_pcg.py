@@ -4,10 +4,10 @@ from array import array
 
 import pytest
 
-from dsl.compiled.flow import pcg
-from dsl.compiled.memory import STATE
-from dsl.interp.random import draw, seed
-from dsl.link.layout import HEADER
+from dsl.engines.compiled.flow import pcg
+from dsl.engines.compiled.memory import STATE
+from dsl.engines.reference.random import draw, seed
+from dsl.engines.linking.layout import HEADER
 from tests.compiled.little_module import LittleModule
 
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from dsl.compiled.assembly import emit_module
-from dsl.compiled.emit.route_answers import ROOM
+from dsl.engines.compiled.assembly import emit_module
+from dsl.engines.compiled.emit.route_answers import ROOM
 from tests.compiled.functions import Functions
 from tests.games_at_hand import load
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from dsl.compiled.flow.runs import Shape, functions, meta, prefix_bytes
-from dsl.compiled.memory import NUMBERS
+from dsl.engines.compiled.flow.runs import Shape, functions, meta, prefix_bytes
+from dsl.engines.compiled.memory import NUMBERS
 from tests.compiled.little_module import LittleModule
 
 _ENTRIES, _DATA, _SET = 0x20000, 0x30000, 0x40000

@@ -18,16 +18,16 @@ import pytest
 import wasmtime
 from wasmtime import _bindings as bindings
 
-from dsl.cli.engine_choice import chosen_engine
-from dsl.cli.voice import Voice
-from dsl.compiled import engine as engine_module
-from dsl.compiled import runtime
-from dsl.compiled.runtime import Call, Stopped, compiler, function
-from dsl.diagnostics import LANGUAGES
-from dsl.engine.events import Decision
-from dsl.engine.kinds import NoCompiledEngine
-from dsl.engines import make_engine, make_thinking
-from dsl.interp.engine import ReferenceEngine
+from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.voice import Voice
+from dsl.engines.compiled import engine as engine_module
+from dsl.engines.compiled import runtime
+from dsl.engines.compiled.runtime import Call, Stopped, compiler, function
+from dsl.text.diagnostics import LANGUAGES
+from dsl.engines.protocol.events import Decision
+from dsl.engines.protocol.kinds import NoCompiledEngine
+from dsl.engines.engines import make_engine, make_thinking
+from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import kits, load
 
 TEXT = """(module
@@ -40,7 +40,7 @@ TEXT = """(module
 (func $deep (export "deep") (param i32) (result i32) (i32.add (i32.const 1) (call $deep (local.get 0)))))"""
 LARGE = 2**62
 _FOUR_AT_ONCE = """
-from dsl.engines import make_thinking
+from dsl.engines.engines import make_thinking
 from tests.games_at_hand import kit_of, load
 
 game = load(kit_of("noughts").rules)

@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from dsl.compiled.search.particles import Particles
-from dsl.compiled.search.playouts import FAILED, LIMIT, OVER, play_games
-from dsl.compiled.search.seen_events import What, choice_key, view_key
-from dsl.compiled.search.tree import Settings, search
+from dsl.engines.compiled.search.particles import Particles
+from dsl.engines.compiled.search.playouts import FAILED, LIMIT, OVER, play_games
+from dsl.engines.compiled.search.seen_events import What, choice_key, view_key
+from dsl.engines.compiled.search.tree import Settings, search
 from tests.compiled.toy_games import GAMBLE, HEAP_WORD, HIDE, NIM, WORDS, Toy
 
 

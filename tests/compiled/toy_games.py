@@ -7,10 +7,10 @@ from array import array
 
 import wasmtime
 
-from dsl.compiled.search.constants import logarithms
-from dsl.compiled.search.room import Room
-from dsl.compiled.search.text import search_text
-from dsl.link.layout import BLOCK, HEADER, OUT, OVER, PHASE, RANDOM_LOW, WINNERS
+from dsl.engines.compiled.search.constants import logarithms
+from dsl.engines.compiled.search.room import Room
+from dsl.engines.compiled.search.text import search_text
+from dsl.engines.linking.layout import BLOCK, HEADER, OUT, OVER, PHASE, RANDOM_LOW, WINNERS
 
 STATE, WORDS, NUMBERS, REGISTERS = 0x10000, len(HEADER) + 4, 0x8100, 0x8000
 REST = REGISTERS + 8

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
 
 TOPOLOGIES = ("square4", "square8", "pointy", "flat", "track")
 

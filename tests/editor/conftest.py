@@ -17,12 +17,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
-from editor.background import subprocess_env
-from editor.background.question_client import QuestionClient
-from editor.canvas.grounds.cover import Cover
-from editor.play.scenarios import scenario_workers
-from editor.rendering.style_choice import StyleChoice, chosen
-from editor.texts import LANGUAGES, speech
+from editor.base.background import subprocess_env
+from editor.base.background.question_client import QuestionClient
+from editor.view.canvas.grounds.cover import Cover
+from editor.model.match.scenarios import scenario_workers
+from editor.charts.drawing.style_choice import StyleChoice, chosen
+from editor.base.texts import LANGUAGES, speech
 from editor.window.pages.start_model import PICTURE, keep, sample_paths
 
 PATIENCE = 300_000

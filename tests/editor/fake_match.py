@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QTimer
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import (
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import (
     EVERYTHING,
     Advance,
     Branch,
@@ -29,7 +29,7 @@ from dsl.match_service.match_values import (
     TimeLine,
     Trouble,
 )
-from editor.play.match_client import Answered, MatchClient
+from editor.model.match.match_client import Answered, MatchClient
 
 WORDS = ("left", "right")
 LENGTH = 6

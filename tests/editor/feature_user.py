@@ -6,12 +6,12 @@ from itertools import pairwise
 
 from charts import TOPOLOGIES, small_map
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.draw.tools.gesture import Pointer, ToolController
-from editor.draw.tools.toolbox import FEATURES
-from editor.sessions.session import Session
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.gesture import Pointer, ToolController
+from editor.model.sessions.toolbox import FEATURES
+from editor.model.sessions.session import Session
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 

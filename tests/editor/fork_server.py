@@ -21,16 +21,16 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from dsl.loading import loader
+from dsl.language.loading import loader
 from tests.parsed_once import read_games, remembering
 
 PROGRAMS = (
-    "editor.problems.check_process",
-    "editor.rules.analysis_process",
-    "editor.play.match_process",
-    "editor.play.thinking_process",
-    "editor.play.scenarios.scenario_process",
-    "editor.canvas.grounds.ground_process",
+    "editor.model.problems.check_process",
+    "editor.model.rules.analysis_process",
+    "editor.model.match.match_process",
+    "editor.model.match.thinking_process",
+    "editor.model.match.scenarios.scenario_process",
+    "editor.view.canvas.grounds.ground_process",
 )
 """What is forked; everything else is started as users start it."""
 STREAMS = 3

@@ -11,7 +11,7 @@ from pathlib import Path
 from fork_server import PROGRAMS
 from PySide6.QtCore import QProcess, QProcessEnvironment
 
-from editor.background import subprocess_env
+from editor.base.background import subprocess_env
 
 HERE = Path(__file__).parent
 started = subprocess_env.start

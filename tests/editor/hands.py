@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from charts import map_text
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.draw.tools.gesture import Pointer, Sketch, ToolController
-from editor.draw.tools.toolbox import all_tools
-from editor.sessions.session import Session
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.gesture import Pointer, Sketch, ToolController
+from editor.model.sessions.toolbox import all_tools
+from editor.model.sessions.session import Session
 
 FORMS = ("square4", "square8", "pointy", "flat", "pointy-odd", "flat-odd", "pointy-every", "flat-every", "track")
 GRIDS = FORMS[:-1]

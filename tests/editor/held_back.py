@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QTimer
 
-from editor.background.failure import Failure
-from editor.background.question_client import QuestionClient
+from editor.base.background.failure import Failure
+from editor.base.background.question_client import QuestionClient
 
 MOST = 80
 """Milliseconds from one answer of a process to the next, at most."""

@@ -18,8 +18,8 @@ sys.path[:0] = [str(root), str(root / "tests" / "editor")]
 
 from charts import map_text  # noqa: E402
 
-from editor.app import make_window  # noqa: E402
-from editor.documents.chart import Ink  # noqa: E402
+from editor.window.app import make_window  # noqa: E402
+from editor.model.documents.chart import Ink  # noqa: E402
 from editor.window.settings import Settings  # noqa: E402
 
 INKS = ("land", "sea", "reef", "storm")

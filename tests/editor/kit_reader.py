@@ -11,7 +11,7 @@ from pathlib import Path
 import pypdfium2
 from pypdfium2 import raw
 
-from editor.kit.kit_command import KitOrder, run_kit
+from editor.charts.kit.kit_command import KitOrder, run_kit
 
 MM = 25.4 / 72
 PLAIN = 200

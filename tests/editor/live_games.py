@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
-from editor.rules.rules_document import RulesDocument
-from editor.sessions.session import Session
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
 from tests.editor.charts import map_text
 from tests.games_at_hand import kit_of
 

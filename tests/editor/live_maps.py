@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
-from editor.rulesets.boards import Games
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
+from editor.model.games.boards import Games
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
 
 MAPS = Path(__file__).parents[2] / "maps"
 GAMES = Games()

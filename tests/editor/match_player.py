@@ -8,11 +8,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import ChoiceView
-from editor.play.narrowing import goals
-from editor.play.play_session import PlaySession
-from editor.play_panels.prompt.prompt_bar import PromptBar
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import ChoiceView
+from editor.model.match.narrowing import goals
+from editor.model.match.play_session import PlaySession
+from editor.play.prompt.prompt_bar import PromptBar
 from editor.window.workbench import Workbench
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,13 +10,13 @@ from weakref import WeakSet
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from dsl.diagnostics import Problems
-from dsl.library.shelves import find_rules
-from dsl.match_service.match_values import Seat
-from editor.canvas.grounds.ground_client import ground_client, picture_client
-from editor.play.play_session import PlaySession
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import Session
+from dsl.text.diagnostics import Problems
+from dsl.games.library.shelves import find_rules
+from dsl.services.match.match_values import Seat
+from editor.view.canvas.grounds.ground_client import ground_client, picture_client
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
 from editor.window.workbench import Workbench
 from tests.editor.random_changes import RandomChanger
 

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 from play_views import LINE, StillPlay, choice, number, position, question, sail, ship
 from rules_hands import GAMES
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import (
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import (
     Branch,
     Cause,
     ChanceView,
@@ -25,9 +25,9 @@ from dsl.match_service.match_values import (
     Tick,
     TimeLine,
 )
-from dsl.source import Place
-from editor.documents.map_document import MapDocument
-from editor.sessions.session import Session
+from dsl.text.source import Place
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.session import Session
 
 TOP = Path(__file__).parents[2]
 HOLES = 2

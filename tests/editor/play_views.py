@@ -8,8 +8,8 @@ from typing import Any
 
 from PySide6.QtGui import QUndoStack
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import (
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import (
     Branch,
     ChoiceView,
     Fact,
@@ -23,8 +23,8 @@ from dsl.match_service.match_values import (
     TimeLine,
     WhyNot,
 )
-from dsl.source import Source
-from editor.play.play_session import PlaySession
+from dsl.text.source import Source
+from editor.model.match.play_session import PlaySession
 
 NO_QUESTION = QuestionView(0, False, "", (), (), (), 0)
 LINE = TimeLine((Branch(0, "", 0, None, ()),), 0, 0)

@@ -8,10 +8,10 @@ from itertools import zip_longest
 
 from PySide6.QtWidgets import QApplication
 
-from dsl.match_service.match_values import MatchSetup
-from dsl.match_service.played_course import MatchCourse
-from editor.play.live_change import alike
-from editor.sessions.session import Session
+from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.played_course import MatchCourse
+from editor.model.match.live_change import alike
+from editor.model.sessions.session import Session
 from tests.editor.fresh_match import FreshMatch
 from tests.editor.random_deeds import RandomDeeds
 

@@ -23,11 +23,11 @@ from random_stock import stock
 from random_user import RandomUser
 from safe_maps import plain
 
-from dsl.mapfile import MapFile
-from editor.app import make_window
-from editor.canvas.grounds.ground_client import ground_client, picture_client
-from editor.documents.map_document import MapDocument
-from editor.recovery import unsaved_work
+from dsl.maps.mapfile import MapFile
+from editor.window.app import make_window
+from editor.view.canvas.grounds.ground_client import ground_client, picture_client
+from editor.model.documents.map_document import MapDocument
+from editor.model.recovery import unsaved_work
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 

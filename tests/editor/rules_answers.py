@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
-from dsl.service.workspace import Workspace
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.rules_text_view import RulesTextView
+from dsl.services.writing.workspace import Workspace
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.rules_text_view import RulesTextView
 
 
 class AtOnce:

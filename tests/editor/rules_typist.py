@@ -10,13 +10,13 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QTextCu
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from dsl.diagnostics import Problems
-from dsl.files import UserFile
-from dsl.service.workspace import Workspace
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.key_commands import KeyCommands
-from editor.rules_text.text_editing import TextEditing
+from dsl.text.diagnostics import Problems
+from dsl.text.files import UserFile
+from dsl.services.writing.workspace import Workspace
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.key_commands import KeyCommands
+from editor.rules.text.text_editing import TextEditing
 
 GAMES = sorted(path for path in Path("rulesets").glob("*/*.rules"))
 PIECES = (

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from charts import map_text
 
-from dsl.board.spec import LISTS as EVERY_LIST
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Ink
-from editor.documents.map_document import MapDocument, label
-from editor.documents.patches import MISSING, Items, Patch, Rows, Value
-from editor.recovery.journal import Journal
+from dsl.maps.board.spec import LISTS as EVERY_LIST
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.patches import MISSING, Items, Patch, Rows, Value
+from editor.model.recovery.journal import Journal
 
 PAINT = label("safety-step")
 INKS = (Ink("sea"), Ink("land"), Ink(None), Ink("reef", (("depth", 2),)), Ink("kelp"), Ink("ice"))

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from window_help import LEFT, room_of
 
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
-from editor.sessions.session import Session
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.session import Session
 from editor.window.main_window import MainWindow
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

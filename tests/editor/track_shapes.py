@@ -7,8 +7,8 @@ from math import cos, pi, sin, sqrt
 from pathlib import Path
 from random import Random
 
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
 
 Place = tuple[float, float]
 SHIPS = Path(__file__).parents[2] / "maps" / "ships_track.yaml"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from editor.documents.chart import Ink
+from editor.model.documents.chart import Ink
 from editor.window.main_window import MainWindow
 from editor.window.tabs import Tab
 from editor.window.workbench import Workbench

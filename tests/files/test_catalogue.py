@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from babel.core import Locale
 
-from dsl.catalogue import COUNT, LANGUAGES, Catalogue, Forms, plural
-from dsl.diagnostics.messages import catalogue as messages
+from dsl.text.catalogue import COUNT, LANGUAGES, Catalogue, Forms, plural
+from dsl.text.diagnostics.messages import catalogue as messages
 
-CATALOGUES = (messages, Catalogue("editor.texts", "{}/*.toml"))
-WIDTHS = Catalogue("editor.texts", "{}/tools.toml")
+CATALOGUES = (messages, Catalogue("editor.base.texts", "{}/*.toml"))
+WIDTHS = Catalogue("editor.base.texts", "{}/tools.toml")
 
 
 @pytest.mark.parametrize(

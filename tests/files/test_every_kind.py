@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import LANGUAGES, Problems, render
-from dsl.files import MAX_BYTES, read_source
-from dsl.files.read import MAX_RULES
-from dsl.library.rules_loader import loader
-from dsl.mapfile import MapFile, load_map
-from dsl.mapfile.file import MapEditError
-from dsl.play.record_reading import read_record
-from dsl.play.translation import read_table
-from dsl.scenario.form_check import check_scenarios
-from dsl.scenario.verdict import Games
-from dsl.theme.file_check import check_theme
+from dsl.text.diagnostics import LANGUAGES, Problems, render
+from dsl.text.files import MAX_BYTES, read_source
+from dsl.text.files.read import MAX_RULES
+from dsl.games.library.rules_loader import loader
+from dsl.maps.mapfile import MapFile, load_map
+from dsl.maps.mapfile.file import MapEditError
+from dsl.games.play.record_reading import read_record
+from dsl.games.play.translation import read_table
+from dsl.games.scenario.form_check import check_scenarios
+from dsl.games.scenario.verdict import Games
+from dsl.services.theme.file_check import check_theme
 
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "tests/play/games/crossing/crossing.rules").read_text(encoding="utf-8")

@@ -8,10 +8,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
-from dsl.diagnostics import Problems
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_program
-from dsl.scenario.scenario_schema import scenario_schema
+from dsl.text.diagnostics import Problems
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program
+from dsl.games.scenario.scenario_schema import scenario_schema
 
 RULESETS = sorted(path.parent for path in (Path(__file__).parents[2] / "rulesets").glob("*/scenarios"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source, unsaved
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source, unsaved
 
 
 def text_of(path: Path) -> str | None:

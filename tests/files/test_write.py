@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.files import write_bytes, write_text
+from dsl.text.files import write_bytes, write_text
 
 
 def test_a_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:

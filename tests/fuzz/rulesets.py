@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from dsl.diagnostics import Problems
-from dsl.link.game import Game
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.engines.linking.game import Game
+from dsl.language.loading.loader import RulesLoader
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 from tests.fuzz.boards import Drawn, drawn
 from tests.fuzz.writer import Place, Writer
 

@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from dsl.diagnostics import Problems, Severity, render
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Over
-from dsl.engines import make_engine
+from dsl.text.diagnostics import Problems, Severity, render
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Over
+from dsl.engines.engines import make_engine
 from tests.fuzz.coverage import all_constructs, reached
 from tests.fuzz.rulesets import ruleset
 from tests.games_at_hand import play

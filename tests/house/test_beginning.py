@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.forms.text_changes import applied
-from dsl.house.beginning import begin, house_name, names_in, renamed
-from dsl.library import rules_header
-from dsl.source import Source
-from dsl.syntax.format import format_text
-from dsl.syntax.parser import parse
+from dsl.text.diagnostics import Problems
+from dsl.services.forms.text_changes import applied
+from dsl.services.house.beginning import begin, house_name, names_in, renamed
+from dsl.games.library import rules_header
+from dsl.text.source import Source
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.parser import parse
 from tests.forms.forms_at_hand import made
 from tests.games_at_hand import ROOT
 

@@ -6,11 +6,11 @@ import pickle
 
 import pytest
 
-from dsl.forms.text_changes import applied
-from dsl.forms.trial import tried
-from dsl.house.put_back import put_back, that_go_together
-from dsl.house.rule_difference import Difference
-from dsl.house.rules_comparison import compare, differences
+from dsl.services.forms.text_changes import applied
+from dsl.services.forms.trial import tried
+from dsl.services.house.put_back import put_back, that_go_together
+from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rules_comparison import compare, differences
 from tests.forms.forms_at_hand import HOUSES, Rules, again, house, rules
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"

@@ -5,7 +5,7 @@ Expectations follow the language's description, worked out by hand.
 
 from __future__ import annotations
 
-from dsl.interp.engine import ReferenceEngine
+from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import load
 from tests.little_game import FOUR, HEAD, told
 

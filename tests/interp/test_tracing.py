@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from dsl.engine.events import Chance, Decision, Entry
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine, make_tracer
-from dsl.link.game import Game
-from dsl.play.rounds import counter_of
+from dsl.engines.protocol.events import Chance, Decision, Entry
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine, make_tracer
+from dsl.engines.linking.game import Game
+from dsl.games.play.rounds import counter_of
 from tests.games_at_hand import Kit, kits, load, rulesets
 
 SEED = 11

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.engine.events import Decision
-from dsl.engine.reasons import WOULD
+from dsl.engines.protocol.events import Decision
+from dsl.engines.protocol.reasons import WOULD
 from tests.games_at_hand import ROOT, load
 from tests.handmade import handmade
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.ir import code as k
-from dsl.ir.text import program_text
-from dsl.ir.walk import reaching
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_program
+from dsl.text.diagnostics import Problems
+from dsl.language.typed import code as k
+from dsl.language.typed.text import program_text
+from dsl.language.typed.walk import reaching
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program
 from tests.games_at_hand import ROOT, load
 
 HERE = Path(__file__).parent

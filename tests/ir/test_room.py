@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.link.room import MAX_STATE_BYTES
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.engines.linking.room import MAX_STATE_BYTES
+from dsl.language.loading.loader import RulesLoader
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 
 RULES = """language 1
 game roomy

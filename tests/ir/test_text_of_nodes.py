@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.ir.text import program_text
+from dsl.language.typed.text import program_text
 from tests.games_at_hand import load
 
 GAME = """language 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.ir import types as ty
+from dsl.language.typed import types as ty
 from tests.games_at_hand import load
 
 HEAD = """

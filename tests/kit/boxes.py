@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.kit.kit_values import Kit
-from dsl.kit.packing import packed
-from dsl.library import default_map, family, find_rules
-from dsl.match_service.match_values import MatchSetup
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.services.kit.kit_values import Kit
+from dsl.services.kit.packing import packed
+from dsl.games.library import default_map, family, find_rules
+from dsl.services.match.match_values import MatchSetup
 
 SHIPPED = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
 LITTLE = tuple(sorted(path.name for path in (Path(__file__).parents[1] / "games").iterdir() if path.is_dir()))

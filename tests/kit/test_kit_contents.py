@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from boxes import LITTLE, box_of
 
-from dsl.kit.kit_values import Kit
-from dsl.kit.packing import packed
-from dsl.match_service.match_values import MatchSetup
-from dsl.source import Source
+from dsl.services.kit.kit_values import Kit
+from dsl.services.kit.packing import packed
+from dsl.services.match.match_values import MatchSetup
+from dsl.text.source import Source
 
 DEBTS = """language 1
 game debts "Debts"

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dsl.diagnostics import Problems, Severity, render_all
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Entry, Over
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.language.loading.loader import RulesLoader
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 
 SKELETONS = Path(__file__).parent / "skeletons"
 PLACE = "    nothing\n"

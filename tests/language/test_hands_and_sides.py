@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.engine.events import Chance, Decision
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_program
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program
+from dsl.text.source import Source
 from tests.games_at_hand import load
 
 CARDS = """language 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.bots.observation import saw_choice
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Decision, Entry
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.visible_state import attributes, standing
+from dsl.games.bots.observation import saw_choice
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Decision, Entry
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.games.play.visible_state import attributes, standing
 from tests.games_at_hand import load
 
 HEAD = """language 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from samples import Outcome, run
 
-from dsl.engine.events import Decision, Over
-from dsl.engines import make_engine
-from dsl.interp.kernels.history import fingerprint
+from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.engines import make_engine
+from dsl.engines.reference.kernels.history import fingerprint
 
 GAME = """language 1
 game pacing "Pacing"

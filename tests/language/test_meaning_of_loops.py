@@ -6,7 +6,7 @@ import pytest
 from samples import run
 from small_sea import HEAD
 
-from dsl.engine.events import Over
+from dsl.engines.protocol.events import Over
 
 
 def lines(text: str, seats: int = 2, answers: str = "first") -> list[str]:

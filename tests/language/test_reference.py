@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 from samples import Outcome, run, skeleton
 
-from dsl import reference
-from dsl.engine.events import Over
-from dsl.ir.builtins import FUNCTIONS
+from dsl.fronts import reference
+from dsl.engines.protocol.events import Over
+from dsl.language.typed.builtins import FUNCTIONS
 
 DOCUMENT = reference.DOCUMENT.read_text(encoding="utf-8")
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(reference.DOCUMENT.parent.glob("LANGUAGE*.md"))}
@@ -101,7 +101,7 @@ def test_a_translation_shows_the_same_rules(page: str) -> None:
 
 
 def test_tables_are_fresh() -> None:
-    assert reference.renewed(DOCUMENT) == DOCUMENT, "run python -m dsl.reference"
+    assert reference.renewed(DOCUMENT) == DOCUMENT, "run python -m dsl.fronts.reference"
 
 
 def test_stale_tables_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.bots import Observation, saw_chance
-from dsl.bots.observation import lines_for
-from dsl.bots.possible_worlds import Worlds
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Entry
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.link.datum import Datum
-from dsl.play import Match
+from dsl.games.bots import Observation, saw_chance
+from dsl.games.bots.observation import lines_for
+from dsl.games.bots.possible_worlds import Worlds
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Entry
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.datum import Datum
+from dsl.games.play import Match
 from tests.games_at_hand import load
 
 HEAD = """language 1

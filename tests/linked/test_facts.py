@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.linked import nodes as x
-from dsl.linked.facts import Facts, key
-from dsl.linked.program import Formula, LinkedProgram, Table
+from dsl.engines.program import nodes as x
+from dsl.engines.program.facts import Facts, key
+from dsl.engines.program.program import Formula, LinkedProgram, Table
 from tests.games_at_hand import load
 
 RULES = """

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.linked.text import program_text
+from dsl.engines.program.text import program_text
 from tests.games_at_hand import Kit, kits, load
 
 HERE = Path(__file__).parent

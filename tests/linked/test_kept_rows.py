@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from dsl.link.game import Game
-from dsl.linked.later import Interned
-from dsl.linked.passes.order import stages
-from dsl.linked.program import LinkedProgram
-from dsl.match_service.live.warm_game import WarmGame
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import MatchSetup, Seat
-from dsl.source import Source
+from dsl.engines.linking.game import Game
+from dsl.engines.program.later import Interned
+from dsl.engines.program.passes.order import stages
+from dsl.engines.program.program import LinkedProgram
+from dsl.services.match.live.warm_game import WarmGame
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.text.source import Source
 from tests.games_at_hand import Kit, kit_of
 
 ROWS = ("functions", "routes", "rules", "questions", "blocks", "sights", "fields")

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.program import Block, LinkedProgram
-from dsl.linked.verify import faults
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.program import Block, LinkedProgram
+from dsl.engines.program.verify import faults
 from tests.games_at_hand import Kit, kits, load
 
 SMALL = """

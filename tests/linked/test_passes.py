@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from dsl.link.game import Game
-from dsl.linked.passes.order import NAMES
-from dsl.linked.program import LinkedProgram
-from dsl.linked.read import read_program
-from dsl.linked.text import node_text, program_text
-from dsl.linked.verify import faults
+from dsl.engines.linking.game import Game
+from dsl.engines.program.passes.order import NAMES
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.read import read_program
+from dsl.engines.program.text import node_text, program_text
+from dsl.engines.program.verify import faults
 from tests.games_at_hand import Kit, kits, load
 
 RULES = """

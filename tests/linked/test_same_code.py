@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.linked.program import LinkedProgram
-from dsl.linked.same_code import SameCode
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.same_code import SameCode
 from tests.games_at_hand import load
 
 RULES = """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.link.same_places import same_places
-from dsl.source import Source, Span
+from dsl.engines.linking.same_places import same_places
+from dsl.text.source import Source, Span
 
 BEFORE = Source("a.rules", "one\ntwo\nroll 1..6\nlast\n")
 OTHER = Source("b.rules", "two\n")

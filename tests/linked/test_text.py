@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.linked.read import NotAProgram, read_program
-from dsl.linked.text import program_text
+from dsl.engines.program.read import NotAProgram, read_program
+from dsl.engines.program.text import program_text
 from tests.games_at_hand import Kit, kits, load
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
 from random import Random
 
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Over
-from dsl.engine.protocol import Engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.engines.protocol.protocol import Engine
 from tests.lockstep.watching import Seen, pending_of, reasons_of, texts_of, told, views_of
 from tests.lockstep.words import differing
 

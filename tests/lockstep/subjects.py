@@ -8,13 +8,13 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from dsl.diagnostics import Problems
-from dsl.ir.program import Program
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import house_rules
-from dsl.link.game import Game
-from dsl.pipeline import load_program, make_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.language.typed.program import Program
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import house_rules
+from dsl.engines.linking.game import Game
+from dsl.games.pipeline import load_program, make_game
+from dsl.text.source import Source
 from tests.fuzz.rulesets import ruleset
 from tests.games_at_hand import Kit
 from tests.worlds.settings import random_house, random_parameters

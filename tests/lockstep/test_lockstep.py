@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.engine.protocol import Engine
-from dsl.interp.engine import ReferenceEngine
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import Kit, kits, load
 from tests.lockstep.engines import names
 from tests.lockstep.pair import Difference, Habits, Pair, Tally

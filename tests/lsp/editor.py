@@ -40,7 +40,7 @@ class Editor(LanguageClient):
 
     async def begin(self, locale: str) -> None:
         """Start the server."""
-        await self.start_io(sys.executable, "-m", "dsl.cli", "lsp")
+        await self.start_io(sys.executable, "-m", "dsl.fronts.cli", "lsp")
         said = await self.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), locale=locale))
         self.capabilities = said.capabilities
         self.initialized(lsp.InitializedParams())

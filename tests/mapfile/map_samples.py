@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.board.map import Map
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.mapfile import load_map
+from dsl.maps.board.map import Map
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.maps.mapfile import load_map
 
 SIDE = ValueType("options", values=("white", "red"), labels=("Белые", "Красные"))
 

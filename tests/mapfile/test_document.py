@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from map_samples import GOOD, RACE, loaded
 
-from dsl.files.yaml_tree import ScalarNode, compose, yaml_source
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.changes import Change, Drop, Insert, Put
-from dsl.mapfile.emit import emit, tidy
-from dsl.mapfile.values import plain
+from dsl.text.files.yaml_tree import ScalarNode, compose, yaml_source
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.changes import Change, Drop, Insert, Put
+from dsl.maps.mapfile.emit import emit, tidy
+from dsl.maps.mapfile.values import plain
 from tests.share import share
 
 
@@ -126,7 +126,7 @@ def test_edges() -> None:
 def test_a_new_grid() -> None:
     document = MapFile(GOOD)
     document.set_rows(["~~~~", "~##~"])
-    bay = document.map(None, problems := __import__("dsl.diagnostics").diagnostics.Problems())
+    bay = document.map(None, problems := __import__("dsl.text.diagnostics").diagnostics.Problems())
     assert bay is not None and (bay.topology.width, bay.topology.height) == (4, 2)
     assert document.rows() == ["~~~~", "~##~"] and len(problems) > 0
     kept = [line for line in GOOD.splitlines() if not line.startswith(("  ~", "grid"))]
@@ -211,7 +211,7 @@ def scalars_outside(text: str, path: list[str | int]) -> list[str]:
         if isinstance(node, ScalarNode):  # type: ignore[attr-defined]
             found.append(text[node.start : node.end])  # type: ignore[attr-defined]
 
-    from dsl.diagnostics import Problems
+    from dsl.text.diagnostics import Problems
 
     visit(compose(yaml_source(text, "x"), Problems()), [])
     return found
@@ -314,7 +314,7 @@ def untouched(old: str, new: str) -> None:
 @settings(max_examples=share(300))
 @given(VALUES)
 def test_what_is_emitted_reads_back(value: object) -> None:
-    from dsl.diagnostics import Problems
+    from dsl.text.diagnostics import Problems
 
     for template in ("k: {}\n", "- {}\n", "[x, {}]\n", "[{}, x]\n"):
         problems = Problems()

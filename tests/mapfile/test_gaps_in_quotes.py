@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.mapfile.load import load_map
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile.load import load_map
 from tests.games_at_hand import ROOT
 from tests.worlds.world import rules_of
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from map_samples import BOARD, GOOD, RACE, TRACK
 
-from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Problems, render_all
-from dsl.mapfile import MapEditError, MapFile, load_map
+from dsl.maps.board.spec import BoardSpec
+from dsl.text.diagnostics import Problems, render_all
+from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from tests.share import share
 
 LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, loaded
 
-from dsl.board.spec import BoardSpec, Feature, Kind
-from dsl.board.topology import bits
-from dsl.diagnostics import Problems
-from dsl.mapfile import load_map
+from dsl.maps.board.spec import BoardSpec, Feature, Kind
+from dsl.maps.board.topology import bits
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile import load_map
 
 
 def names(mask_or_cells: int | tuple[int, ...], board: object) -> str:

@@ -7,12 +7,12 @@ import re
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, complaints, said
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.catalogue import Catalogue
-from dsl.diagnostics import LANGUAGES, Problems, Severity
-from dsl.diagnostics.messages import catalogue
-from dsl.diagnostics.render import underlined
-from dsl.mapfile import load_map
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.text.catalogue import Catalogue
+from dsl.text.diagnostics import LANGUAGES, Problems, Severity
+from dsl.text.diagnostics.messages import catalogue
+from dsl.text.diagnostics.render import underlined
+from dsl.maps.mapfile import load_map
 
 # (what is replaced in the good map, by what, the code, the text underlined, the suggestion)
 ONE_MISTAKE = [
@@ -220,7 +220,7 @@ def test_every_complaint_can_be_told_in_every_language() -> None:
             assert len(underlined(diagnostic.span)) == 2
 
 
-messages = Catalogue("dsl.mapfile", "messages_{}.toml")
+messages = Catalogue("dsl.maps.mapfile", "messages_{}.toml")
 
 
 def test_the_languages_say_the_same() -> None:
@@ -239,9 +239,9 @@ def test_the_languages_say_the_same() -> None:
 def test_every_code_has_its_words() -> None:
     from pathlib import Path
 
-    import dsl.mapfile
+    import dsl.maps.mapfile
 
-    folder = Path(dsl.mapfile.__file__).parent
+    folder = Path(dsl.maps.mapfile.__file__).parent
     sources = (*folder.glob("*.py"), *folder.glob("*.json"))
     used = {code for path in sources for code in re.findall(r'"(map-[a-z0-9-]+)"', path.read_text(encoding="utf-8"))}
     # asked for by whatever name, key or list is in a map

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from map_samples import loaded
 
-from dsl.diagnostics import Problems
-from dsl.mapfile import load_map
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile import load_map
 
 MAPS = Path(__file__).parents[2] / "maps"
 PAGES = sorted(MAPS.glob("README*.md"))

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from map_samples import BOARD, GOOD, RACE, TRACK, loaded
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
-from dsl.mapfile import MapFile, map_schema, new_map
-from dsl.mapfile.schema import BASE_KEYS, MAX_CELLS, TOP_KEYS, TWO_WAY
-from dsl.mapfile.values import NO, YES
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.maps.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
+from dsl.maps.mapfile import MapFile, map_schema, new_map
+from dsl.maps.mapfile.schema import BASE_KEYS, MAX_CELLS, TOP_KEYS, TWO_WAY
+from dsl.maps.mapfile.values import NO, YES
 
 
 @pytest.mark.parametrize("spec", [BOARD, TRACK, None])

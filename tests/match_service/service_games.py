@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.match_service.match_values import Advance, MatchSetup, QuestionView, Seat
-from dsl.match_service.service import MatchService
-from dsl.source import Source
+from dsl.services.match.match_values import Advance, MatchSetup, QuestionView, Seat
+from dsl.services.match.service import MatchService
+from dsl.text.source import Source
 from tests.games_at_hand import kit_of
 
 HEAD = """

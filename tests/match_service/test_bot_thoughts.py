@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from service_games import little
 
-import dsl.engines
-from dsl.bots import BOTS, make_bot
-from dsl.bots.arena import play_out
-from dsl.bots.observation import Observation
-from dsl.bots.random_bot import RandomBot
-from dsl.engine.events import Decision, Over
-from dsl.engines import make_engine
-from dsl.link.game import Game
-from dsl.match_service.bot_thoughts import Thinking, Thought, Wish
-from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
-from dsl.play import Match
-from dsl.play.notation import find_choice
-from dsl.play.record import event_line
-from dsl.source import Source
+import dsl.engines.engines
+from dsl.games.bots import BOTS, make_bot
+from dsl.games.bots.arena import play_out
+from dsl.games.bots.observation import Observation
+from dsl.games.bots.random_bot import RandomBot
+from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
+from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.games.play import Match
+from dsl.games.play.notation import find_choice
+from dsl.games.play.record import event_line
+from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HIDEOUT, POND, load
 
 SEED, DECISIONS = 11, 14
@@ -123,7 +123,7 @@ def test_a_seat_changes_hands_in_the_middle_and_the_match_is_not_played_anew(mon
     match.run()
     take(match, thought(thinking, asked, match, "random").notation)
     begun: list[MatchSetup] = []
-    monkeypatch.setattr("dsl.match_service.bot_thoughts.begin_match", begun.append)
+    monkeypatch.setattr("dsl.services.match.bot_thoughts.begin_match", begun.append)
     taken = replace(asked, seats=(Seat("greedy", "Ada"), Seat("person")))
     assert thought(thinking, taken, match, "greedy").notation and not begun
 
@@ -140,9 +140,9 @@ def test_a_hint_says_what_was_considered_and_leaves_the_bot_of_that_seat_alone()
 
 
 def test_without_the_compiled_engine_the_levels_say_so_and_others_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dsl.engines, "obstacle", lambda: "wasmtime is missing")
-    monkeypatch.setattr(dsl.engines, "has_wasmtime", lambda: False)
-    monkeypatch.setattr("dsl.match_service.bot_thoughts.why_not_compiled", lambda: "wasmtime is missing")
+    monkeypatch.setattr(dsl.engines.engines, "obstacle", lambda: "wasmtime is missing")
+    monkeypatch.setattr(dsl.engines.engines, "has_wasmtime", lambda: False)
+    monkeypatch.setattr("dsl.services.match.bot_thoughts.why_not_compiled", lambda: "wasmtime is missing")
     game, asked, thinking = load(CROSSING, POND), setup(CROSSING, POND, ("hard", "random")), Thinking()
     match = Match(game, make_engine(game), SEED)
     match.run()

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from service_games import begun, little, question, setup_of, take
 
-from dsl.match_service.match_values import Advance, ChanceView, MatchSetup, QuestionView, Seat, TimeLine
-from dsl.match_service.openings import setup_of_record
-from dsl.match_service.service import MatchService
-from dsl.source import Source
+from dsl.services.match.match_values import Advance, ChanceView, MatchSetup, QuestionView, Seat, TimeLine
+from dsl.services.match.openings import setup_of_record
+from dsl.services.match.service import MatchService
+from dsl.text.source import Source
 
 COUNT = """
 player:

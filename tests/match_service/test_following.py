@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.engine.events import Chance, Decision
-from dsl.interp.engine import ReferenceEngine
-from dsl.match_service.live.warm_game import WarmGame
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
-from dsl.match_service.service import MatchService
-from dsl.source import Source
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.services.match.live.warm_game import WarmGame
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance, Followed, MatchSetup, Seat
+from dsl.services.match.service import MatchService
+from dsl.text.source import Source
 from tests.games_at_hand import kit_of
 
 STORM = 40

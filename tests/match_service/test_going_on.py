@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from service_games import begun, little, question, setup_of, take
 
-from dsl.match_service.match_values import ChanceView, QuestionView, ResultView, Seat
-from dsl.match_service.service import MatchService
+from dsl.services.match.match_values import ChanceView, QuestionView, ResultView, Seat
+from dsl.services.match.service import MatchService
 
 WALK = """
 piece man up to 4:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.library.shelves import map_that_says
-from dsl.match_service.match_values import EVERYTHING
-from dsl.match_service.scenarios.scenario_keeping import KeepWish, KeptScenario, kept_scenario
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.games.library.shelves import map_that_says
+from dsl.services.match.match_values import EVERYTHING
+from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario, kept_scenario
+from dsl.text.source import Source
 from tests.games_at_hand import kit_of
 from tests.match_service.service_games import begun, setup_of
 

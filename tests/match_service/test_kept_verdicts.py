@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.match_service.scenarios import scenario_runs
-from dsl.match_service.scenarios.scenario_runs import ScenarioRuns
-from dsl.match_service.scenarios.scenario_values import ScenarioRules, ScenarioVerdict
+from dsl.services.match.scenarios import scenario_runs
+from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
+from dsl.services.match.scenarios.scenario_values import ScenarioRules, ScenarioVerdict
 from tests.games_at_hand import kit_of
 from tests.share import chosen
 

@@ -8,10 +8,10 @@ import pytest
 from hidden_twins import hidden_twin
 from service_games import begun, setup_of
 
-from dsl.engine.events import Chance, Decision, Over
-from dsl.match_service.match_values import EVERYTHING, SPECTATOR, Advance
-from dsl.match_service.service import MatchService
-from dsl.match_service.viewers import eyes
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Advance
+from dsl.services.match.service import MatchService
+from dsl.services.match.viewers import eyes
 from tests.games_at_hand import SECRET
 
 STEPS = 40

@@ -8,10 +8,10 @@ import pytest
 from hidden_twins import hidden_twin
 from service_games import begun, setup_of
 
-from dsl.engine.events import Chance, Decision
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import EVERYTHING, WhyNot
-from dsl.match_service.service import MatchService
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import EVERYTHING, WhyNot
+from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET
 
 STEPS = 30

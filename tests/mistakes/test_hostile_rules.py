@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mistake_files import HERE, LOADER, ROOT, reports, unsound
 
-from dsl.diagnostics import Problems, render_all
-from dsl.files import read_source
-from dsl.pipeline import load_program
-from dsl.source import Source
+from dsl.text.diagnostics import Problems, render_all
+from dsl.text.files import read_source
+from dsl.games.pipeline import load_program
+from dsl.text.source import Source
 from tests.share import share
 
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'

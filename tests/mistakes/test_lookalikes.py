@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics.lookalikes import doubtful, letters_alike, letters_mixed, lookalike, stranger
-from dsl.diagnostics.render import render
-from dsl.source import Source, Span
+from dsl.text.diagnostics.lookalikes import doubtful, letters_alike, letters_mixed, lookalike, stranger
+from dsl.text.diagnostics.render import render
+from dsl.text.source import Source, Span
 
 
 def span(word: str) -> Span:

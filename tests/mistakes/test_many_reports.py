@@ -7,8 +7,8 @@ from itertools import pairwise
 from mistake_files import reports
 from test_hostile_rules import HEAD, PLAY
 
-from dsl.diagnostics import Diagnostic, render_all
-from dsl.source import Source
+from dsl.text.diagnostics import Diagnostic, render_all
+from dsl.text.source import Source
 
 
 def reported(text: str) -> list[Diagnostic]:

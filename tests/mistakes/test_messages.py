@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from mistake_files import ROOT
 
-from dsl.catalogue import Catalogue
-from dsl.diagnostics import LANGUAGES, Words, message
+from dsl.text.catalogue import Catalogue
+from dsl.text.diagnostics import LANGUAGES, Words, message
 
 FOLDERS = ("diagnostics", "mapfile", "balance", "forms", "house", "cli", "play", "match_service", "sharing", "book")
 _KINDS = "cell player direction terrain piece site arrow region start table wheel deck"

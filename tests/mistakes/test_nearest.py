@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics.nearest import near
+from dsl.text.diagnostics.nearest import near
 
 
 @pytest.mark.parametrize(

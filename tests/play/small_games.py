@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems, render_all
-from dsl.engine.events import Chance, Decision, Over
-from dsl.engines import make_engine
-from dsl.library.rules_loader import loader
-from dsl.link.game import Game
-from dsl.pipeline import load_game
-from dsl.play import Match
+from dsl.text.diagnostics import Problems, render_all
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.engines.engines import make_engine
+from dsl.games.library.rules_loader import loader
+from dsl.engines.linking.game import Game
+from dsl.games.pipeline import load_game
+from dsl.games.play import Match
 
 GAMES = Path(__file__).parent / "games"
 CROSSING = GAMES / "crossing" / "crossing.rules"

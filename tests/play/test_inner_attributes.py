@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Problems
-from dsl.engines import make_engine
-from dsl.library.rules_loader import loader
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.pipeline import load_game
-from dsl.play.visible_state import attributes, marks, state_values
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.engines.engines import make_engine
+from dsl.games.library.rules_loader import loader
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.games.pipeline import load_game
+from dsl.games.play.visible_state import attributes, marks, state_values
+from dsl.text.source import Source
 
 RULES = """language 1
 game notes "Notes"

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.events import Decision, Over
-from dsl.link.game import Game
-from dsl.play.match import Chosen, Match
-from dsl.play.record import event_line
-from dsl.scenario.keeping import Course, Keeper, ScenarioHead
-from dsl.scenario.scenario_writer import flow, scalar, written
-from dsl.scenario.shared_games import BRISK, engine_for
-from dsl.scenario.verdict import run_file
+from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.linking.game import Game
+from dsl.games.play.match import Chosen, Match
+from dsl.games.play.record import event_line
+from dsl.games.scenario.keeping import Course, Keeper, ScenarioHead
+from dsl.games.scenario.scenario_writer import flow, scalar, written
+from dsl.games.scenario.shared_games import BRISK, engine_for
+from dsl.games.scenario.verdict import run_file
 from tests.games_at_hand import Kit, kit_of, load, rulesets
 from tests.play.scenario_tools import game_in
 

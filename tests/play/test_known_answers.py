@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from dsl.engine.events import Chance, Decision
-from dsl.engines import make_engine
-from dsl.play.match import Match
-from dsl.play.named_answers import split_words
-from dsl.play.record import RecordLine, event_line
-from dsl.play.replay import replay_lines
-from dsl.source import Source, Span
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.engines import make_engine
+from dsl.games.play.match import Match
+from dsl.games.play.named_answers import split_words
+from dsl.games.play.record import RecordLine, event_line
+from dsl.games.play.replay import replay_lines
+from dsl.text.source import Source, Span
 from tests.games_at_hand import Kit, load, varied
 
 NOWHERE = Span(Source("match", ""), 1, 1, 1, 1)

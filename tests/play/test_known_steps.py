@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from dsl.engines import make_engine
-from dsl.interp.engine import ReferenceEngine
-from dsl.play.match import Match
-from dsl.play.match_tree import MatchTree
-from dsl.play.retraced.course_reader import CourseReader
-from dsl.play.retraced.known_steps import KnownCourses, Recall
-from dsl.play.retraced.retracing import Retracing
+from dsl.engines.engines import make_engine
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import MatchTree
+from dsl.games.play.retraced.course_reader import CourseReader
+from dsl.games.play.retraced.known_steps import KnownCourses, Recall
+from dsl.games.play.retraced.retracing import Retracing
 from tests.games_at_hand import load
 from tests.play.test_retracing import ANSWERS, HEAD, ROLLS, TURNS, played
 

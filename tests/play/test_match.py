@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from small_games import crossing, hideout, new_match, play_on
 
-from dsl.engine.events import Chance, Decision, Over
-from dsl.engines import make_engine
-from dsl.play import Chosen, Happened, Match
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.engines.engines import make_engine
+from dsl.games.play import Chosen, Happened, Match
 
 
 @pytest.mark.parametrize("seed", range(6))

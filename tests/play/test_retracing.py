@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.engine.events import Chance, Decision, Over
-from dsl.engines import make_engine
-from dsl.play.match import Match
-from dsl.play.record import event_line
-from dsl.play.retraced.course_reader import CourseReader
-from dsl.play.retraced.retracing import Retracing
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.engines.engines import make_engine
+from dsl.games.play.match import Match
+from dsl.games.play.record import event_line
+from dsl.games.play.retraced.course_reader import CourseReader
+from dsl.games.play.retraced.retracing import Retracing
 from tests.games_at_hand import load
 
 HEAD = """

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from scenario_tools import check, game_in, problems_of
 
-from dsl.diagnostics import Problems
-from dsl.interp.engine import ReferenceEngine
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 
 RULES = """language 1
 game tarn "Tarn"

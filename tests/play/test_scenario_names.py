@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.match_service.scenarios.scenario_runs import ScenarioRuns
-from dsl.match_service.scenarios.scenario_values import ScenarioRules
-from dsl.scenario.scenario_names import check_scenario_names, names_beside
-from dsl.service.game_folder.game_files import FileKind, kind_of
+from dsl.text.diagnostics import Problems
+from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
+from dsl.services.match.scenarios.scenario_values import ScenarioRules
+from dsl.games.scenario.scenario_names import check_scenario_names, names_beside
+from dsl.services.writing.game_folder.game_files import FileKind, kind_of
 from tests.games_at_hand import ROOT
 from tests.play.scenario_tools import game_in
 from tests.play.test_scenario_runs import RULES, SCENARIOS

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.library.shelves import is_shipped
-from dsl.match_service.scenarios.scenario_runs import ScenarioRuns
-from dsl.match_service.scenarios.scenario_values import ScenarioRules, ScenarioVerdict, ScenarioView
-from dsl.scenario.scenario_shelf import home_of
+from dsl.games.library.shelves import is_shipped
+from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
+from dsl.services.match.scenarios.scenario_values import ScenarioRules, ScenarioVerdict, ScenarioView
+from dsl.games.scenario.scenario_shelf import home_of
 from tests.games_at_hand import ROOT
 from tests.play.scenario_tools import game_in
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.scenario.verdict import run_file
+from dsl.games.scenario.verdict import run_file
 from tests.games_at_hand import ROOT
 
 CARDS = ROOT / "tests" / "games" / "treasure_hand" / "treasure_hand.rules"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from walk_words import LANGUAGES
 
-from dsl.theme import sections as w
+from dsl.services.theme import sections as w
 
 ROOT = Path(__file__).parents[2]
 

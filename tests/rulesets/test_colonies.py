@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.events import Entry, Over
-from dsl.engines import make_engine
-from dsl.link.game import Game
-from dsl.play.translation import Translation
+from dsl.engines.protocol.events import Entry, Over
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.games.play.translation import Translation
 from tests.games_at_hand import ROOT, load, play
 
 COLONIES = ROOT / "rulesets" / "colonies_1990"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics import Problems, Severity
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems, Severity
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 from tests.games_at_hand import ROOT
 
 ISLANDS = ROOT / "rulesets" / "colonies_1990" / "scenarios" / "maps" / "islands.yaml"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems, message
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_game
+from dsl.text.diagnostics import Problems, message
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_game
 
 RULES = (Path(__file__).parents[1] / "editor" / "paper_seas" / "paper_seas.rules").read_text(encoding="utf-8")
 MAP = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics import Problems, render_all
-from dsl.engines import make_engine
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_game
-from dsl.source import Source
+from dsl.text.diagnostics import Problems, render_all
+from dsl.engines.engines import make_engine
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_game
+from dsl.text.source import Source
 from tests.games_at_hand import Kit, play, rulesets
 
 HOUSE = """language 1

@@ -22,7 +22,7 @@ import pytest
 from click.testing import CliRunner
 from walk_words import LANGUAGES, Phrases
 
-from dsl.cli.app import app
+from dsl.fronts.cli.app import app
 
 
 @dataclass

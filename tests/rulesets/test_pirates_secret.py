@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 
-from dsl.engine.events import Chance, Decision, Entry, Over, Shown
-from dsl.engines import make_engine
-from dsl.link.game import Game
-from dsl.play.visible_state import standing
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Shown
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.games.play.visible_state import standing
 from tests.games_at_hand import ROOT, load
 
 SPAIN, PIRATES = 0, 1

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from walk_words import LANGUAGES
 
-from dsl.scenario import given, script
-from dsl.scenario.verdict import run_file
+from dsl.games.scenario import given, script
+from dsl.games.scenario.verdict import run_file
 
 # A game that has everything of which the page's position speaks.
 RULES = """language 1

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from dsl.bots.arena import play_out
-from dsl.bots.make import make_bot
-from dsl.engine.events import Decision, Over
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.interp.engine import ReferenceEngine
-from dsl.link.datum import Datum
-from dsl.link.game import Game
+from dsl.games.bots.arena import play_out
+from dsl.games.bots.make import make_bot
+from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
 from tests.games_at_hand import Kit, kit_of, load, play, rulesets
 
 GAMES = rulesets()

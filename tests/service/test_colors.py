@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.service.colors.file_tokens import Coloring, colored
-from dsl.service.colors.line_tokens import line_tokens
-from dsl.service.colors.word_roles import known_roles
-from dsl.service.contract import Role, Token
-from dsl.source import Source
-from dsl.syntax.format import format_text
-from dsl.syntax.keywords import SKINS
-from dsl.syntax.parser import parse
-from dsl.syntax.rules_file import RulesFile
+from dsl.text.diagnostics import Problems
+from dsl.services.writing.colors.file_tokens import Coloring, colored
+from dsl.services.writing.colors.line_tokens import line_tokens
+from dsl.services.writing.colors.word_roles import known_roles
+from dsl.services.writing.contract import Role, Token
+from dsl.text.source import Source
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.keywords import SKINS
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
 from tests.share import chosen_files
 from tests.syntax.test_tree import REAL
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.check.program import examine
-from dsl.diagnostics import Problems
-from dsl.loading.loader import RulesLoader
-from dsl.service.completion.around_cursor import Asked
-from dsl.service.completion.proposals import completions
-from dsl.service.contract import Proposal
-from dsl.source import Source
+from dsl.language.check.program import examine
+from dsl.text.diagnostics import Problems
+from dsl.language.loading.loader import RulesLoader
+from dsl.services.writing.completion.around_cursor import Asked
+from dsl.services.writing.completion.proposals import completions
+from dsl.services.writing.contract import Proposal
+from dsl.text.source import Source
 
 GAME = """\
 language 1

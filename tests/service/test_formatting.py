@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.forms.text_changes import applied
-from dsl.service.formatting import formatting
-from dsl.syntax.format import format_text
+from dsl.services.forms.text_changes import applied
+from dsl.services.writing.formatting import formatting
+from dsl.language.syntax.format import format_text
 
 RULES = sorted((Path(__file__).parents[2] / "rulesets").glob("*/*.rules"))
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import dsl.service
-from dsl.diagnostics import LANGUAGES
-from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS
-from dsl.service.contract import Hover
-from dsl.service.language_help import builtin_help, word_help
-from dsl.service.workspace import Workspace
-from dsl.syntax.format import format_text
-from dsl.syntax.keywords import SKINS, phrases
+import dsl.services.writing
+from dsl.text.diagnostics import LANGUAGES
+from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS
+from dsl.services.writing.contract import Hover
+from dsl.services.writing.language_help import builtin_help, word_help
+from dsl.services.writing.workspace import Workspace
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.keywords import SKINS, phrases
 from tests.service.test_completion import GAME
 from tests.syntax.test_tree import ROOT
 
@@ -94,7 +94,7 @@ def test_every_word_has_a_sentence_in_every_language() -> None:
         said = {word: word_help(word, language) for word in words}
         assert [word for word, text in said.items() if not text] == []
         assert len(set(said.values())) > 0.9 * len(said)
-    folder = Path(dsl.service.__file__).parent / "help"
+    folder = Path(dsl.services.writing.__file__).parent / "help"
     for path in folder.glob("words_*.toml"):  # and none is left over
         keys = tomllib.loads(path.read_text(encoding="utf-8"))
         assert set(keys) == {"word-" + word.replace(" ", "-") for word in words}

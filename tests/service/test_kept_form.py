@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.service.workspace import Workspace
+from dsl.services.writing.workspace import Workspace
 
 HOUSE = """language 1
 game mine "Mine" extends pirates_1989

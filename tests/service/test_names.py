@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems, render_all
-from dsl.forms.text_changes import applied
-from dsl.library.shelves import finder
-from dsl.linked.text import program_text
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_game
-from dsl.service.checked_text import CheckedText
-from dsl.service.contract import Problem
-from dsl.service.open_texts import OpenTexts
-from dsl.service.workspace import Workspace
-from dsl.source import Edit, Place
-from dsl.translations.language_file import LanguageFile
+from dsl.text.diagnostics import Problems, render_all
+from dsl.services.forms.text_changes import applied
+from dsl.games.library.shelves import finder
+from dsl.engines.program.text import program_text
+from dsl.language.loading.loader import RulesLoader
+from dsl.games.pipeline import load_game
+from dsl.services.writing.checked_text import CheckedText
+from dsl.services.writing.contract import Problem
+from dsl.services.writing.open_texts import OpenTexts
+from dsl.services.writing.workspace import Workspace
+from dsl.text.source import Edit, Place
+from dsl.services.words.language_file import LanguageFile
 from tests.share import thinned
 
 RULESETS = Path(__file__).parents[2] / "rulesets"

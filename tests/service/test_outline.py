@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.service.contract import Chapter, Entry
-from dsl.service.workspace import Workspace
+from dsl.services.writing.contract import Chapter, Entry
+from dsl.services.writing.workspace import Workspace
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 ORDER = ["about", "params", "tables", "wheels", "decks", "board", "pieces", "rules", "ends", "bots"]

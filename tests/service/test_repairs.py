@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from dsl.diagnostics import LANGUAGES
-from dsl.forms.text_changes import applied
-from dsl.library.shelves import finder
-from dsl.loading.loader import RulesLoader
-from dsl.service.checked_text import CheckedText, checked
-from dsl.service.contract import Repair
-from dsl.service.repairs.all_repairs import repairs
-from dsl.source import Source
+from dsl.text.diagnostics import LANGUAGES
+from dsl.services.forms.text_changes import applied
+from dsl.games.library.shelves import finder
+from dsl.language.loading.loader import RulesLoader
+from dsl.services.writing.checked_text import CheckedText, checked
+from dsl.services.writing.contract import Repair
+from dsl.services.writing.repairs.all_repairs import repairs
+from dsl.text.source import Source
 from tests.mistakes.mistake_files import HERE
 
 GAME = """\

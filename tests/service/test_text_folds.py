@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.service.text_folds import folds
-from dsl.source import Source
-from dsl.syntax.parser import parse
+from dsl.text.diagnostics import Problems
+from dsl.services.writing.text_folds import folds
+from dsl.text.source import Source
+from dsl.language.syntax.parser import parse
 from tests.syntax.test_tree import REAL
 
 TEXT = """\

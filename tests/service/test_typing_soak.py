@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.forms.text_changes import applied
-from dsl.service.workspace import Workspace
+from dsl.services.forms.text_changes import applied
+from dsl.services.writing.workspace import Workspace
 from tests.share import chosen_files
 from tests.syntax.test_tree import ROOT
 

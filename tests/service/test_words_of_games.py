@@ -7,7 +7,7 @@ from pathlib import Path
 
 from race_texts import RACE, put_files
 
-from dsl.service.workspace import Workspace
+from dsl.services.writing.workspace import Workspace
 
 
 def space(rules: Path) -> Workspace:

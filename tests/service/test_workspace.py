@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.service.contract import Analysis, Entry
-from dsl.service.workspace import Workspace
+from dsl.services.writing.contract import Analysis, Entry
+from dsl.services.writing.workspace import Workspace
 
 BASE = """language 1
 game pond "Pond"

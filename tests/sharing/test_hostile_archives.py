@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from archives import GAME, Hostile, archive, hostile, with_entry
 
-from dsl.diagnostics import LANGUAGES, Problems, render
-from dsl.sharing import read_pack, unpack
+from dsl.text.diagnostics import LANGUAGES, Problems, render
+from dsl.games.sharing import read_pack, unpack
 
 ALL = list(hostile())
 
@@ -84,7 +84,7 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dsl.sharing.archive_writing.os.fsync", full)
+    monkeypatch.setattr("dsl.games.sharing.archive_writing.os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         unpack(pack, tmp_path / "raft")
     assert [found.name for found in tmp_path.iterdir()] == ["game.zip"]

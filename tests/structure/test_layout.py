@@ -9,14 +9,14 @@ from house import modules
 MOST = 25
 """Modules in one folder."""
 PHASES = (
-    "dsl.syntax",
-    "dsl.check",
-    "dsl.ir",
-    "dsl.link",
-    "dsl.linked",
-    "dsl.engine",
-    "dsl.interp",
-    "dsl.compiled",
+    "dsl.language.syntax",
+    "dsl.language.check",
+    "dsl.language.typed",
+    "dsl.engines.linking",
+    "dsl.engines.program",
+    "dsl.engines.protocol",
+    "dsl.engines.reference",
+    "dsl.engines.compiled",
 )
 """Each of these has its own part for expressions, statements, tables…: the same idea, seen by one phase after the other."""
 SAME_IDEA = {

@@ -11,13 +11,13 @@ from types import FrameType
 import pytest
 from house import ROOT, layers
 
-from dsl.cli import open_game
-from dsl.cli.voice import Voice
-from dsl.engines import make_engine
-from dsl.library.shelves import finder
-from dsl.loading import loader
-from dsl.loading.loader import RulesLoader
-from dsl.syntax.parser import parse
+from dsl.fronts.cli import open_game
+from dsl.fronts.cli.voice import Voice
+from dsl.engines.engines import make_engine
+from dsl.games.library.shelves import finder
+from dsl.language.loading import loader
+from dsl.language.loading.loader import RulesLoader
+from dsl.language.syntax.parser import parse
 from tests.games_at_hand import play
 
 DSL = ROOT / "dsl"
@@ -47,7 +47,7 @@ def test_every_folder_is_on_the_page() -> None:
 
 def test_the_folders_stand_in_the_order_of_the_layers() -> None:
     """Each stands at or above the row before it: the page goes up, pyproject.toml goes down."""
-    house = next(each for each in layers() if any("dsl.cli" in row for row in each.rows))
+    house = next(each for each in layers() if any("dsl.fronts.cli" in row for row in each.rows))
     rows = re.findall(r"^\|( \[`.*?) \|", PAGE, re.MULTILINE)
     places = [[house.place(f"dsl.{name.removesuffix('.py').rstrip('/')}") for name in named(row)] for row in rows]
     heights = [max(place[0] for place in row if place is not None) for row in places]

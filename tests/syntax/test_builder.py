@@ -9,18 +9,18 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.source import Source
-from dsl.syntax import tree as t
-from dsl.syntax.builder import REDUCTIONS
-from dsl.syntax.builder.declarations import DECLARATIONS
-from dsl.syntax.builder.expressions import EXPRESSIONS
-from dsl.syntax.builder.queries import CALLS
-from dsl.syntax.builder.statements import STATEMENTS
-from dsl.syntax.lexer import lex
-from dsl.syntax.parser import parse
-from dsl.syntax.texts import parse_texts
-from dsl.syntax.token_parser import TokenParser
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder import REDUCTIONS
+from dsl.language.syntax.builder.declarations import DECLARATIONS
+from dsl.language.syntax.builder.expressions import EXPRESSIONS
+from dsl.language.syntax.builder.queries import CALLS
+from dsl.language.syntax.builder.statements import STATEMENTS
+from dsl.language.syntax.lexer import lex
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.texts import parse_texts
+from dsl.language.syntax.token_parser import TokenParser
 from tests.syntax.test_grammar import TEXT
 from tests.syntax.test_tree import REAL
 

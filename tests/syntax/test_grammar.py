@@ -10,16 +10,16 @@ import pytest
 from lark import Lark, logger
 from lark.exceptions import GrammarError
 
-from dsl.diagnostics import Problems
-from dsl.source import Source
-from dsl.syntax import tree as t
-from dsl.syntax.grammar import grammar
-from dsl.syntax.keywords import SKINS, of_skin, phrases, reserved
-from dsl.syntax.lexer import lex
-from dsl.syntax.parser import parse
-from dsl.syntax.terminals import terminals_at
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.keywords import SKINS, of_skin, phrases, reserved
+from dsl.language.syntax.lexer import lex
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.terminals import terminals_at
 
-TEXT = files("dsl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
+TEXT = files("dsl.language.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
 
 
 def conflicts(text: str) -> list[str]:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Diagnostic, Note, Problems
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.parser import parse
-from dsl.syntax.rules_file import RulesFile
+from dsl.text.diagnostics import Diagnostic, Note, Problems
+from dsl.text.source import Source, Span
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
 from tests.share import chosen_files, thinned
 from tests.syntax.test_tree import REAL
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Problems, render_all
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.format import format_text
-from dsl.syntax.lexer import lex
-from dsl.syntax.parser import parse
-from dsl.syntax.rules_file import RulesFile
-from dsl.syntax.scanner import expand_tag
+from dsl.text.diagnostics import Problems, render_all
+from dsl.text.source import Source, Span
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.lexer import lex
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.syntax.scanner import expand_tag
 
 ROOT = Path(__file__).parent.parent.parent
 REAL = sorted(

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from race_texts import ENGLISH, grid_of, put_files, row_of
 
-from dsl.library import all_rulesets
-from dsl.translations.contents import Cell
-from dsl.translations.text_grid import language_of
+from dsl.games.library import all_rulesets
+from dsl.services.words.contents import Cell
+from dsl.services.words.text_grid import language_of
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind
-from dsl.board.topology import bits
-from dsl.mapfile.schema import attributes_of
+from dsl.maps.board.spec import SECTIONS, BoardSpec, Feature, Kind
+from dsl.maps.board.topology import bits
+from dsl.maps.mapfile.schema import attributes_of
 from tests.worlds.draw import add, node_of, value_of, walk
 from tests.worlds.sketch import NO_CELL, Sketch, Thing
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
-from dsl.board.topology import ORIENTATIONS, SHIFTS, Topology, bits
-from dsl.mapfile.schema import DIRECTIONS, attributes_of
+from dsl.maps.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
+from dsl.maps.board.topology import ORIENTATIONS, SHIFTS, Topology, bits
+from dsl.maps.mapfile.schema import DIRECTIONS, attributes_of
 from tests.worlds.sketch import NO_CELL, Sketch, Thing
 
 Walk = list[int]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from dsl.ir import types as ty
-from dsl.ir.program import Program
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
 
 MOST = 9999
 """The largest number tried where a type has no bound of its own."""

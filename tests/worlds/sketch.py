@@ -9,9 +9,9 @@ import copy
 import json
 from dataclasses import dataclass, field
 
-from dsl.board.map import Map, Placed
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.board.topology import Topology, make_topology
+from dsl.maps.board.map import Map, Placed
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.board.topology import Topology, make_topology
 
 NO_CELL = "none"
 SIGNS = "~#=+%&*"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.balance.batch import play
-from dsl.balance.job import Share, make_job
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share, make_job
 from tests.games_at_hand import kit_of, load
 
 SWIFT = """language 1

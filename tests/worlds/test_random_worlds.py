@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.mapfile.load import load_map
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile.load import load_map
 from tests.bench.random_worlds import of_ruleset
 from tests.games_at_hand import Kit, kit_of, rulesets
 from tests.worlds.change import changed

@@ -12,19 +12,19 @@ from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 
-from dsl.board.map import Map
-from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Problems, Severity, render_all
-from dsl.files import read_source
-from dsl.interp.checks import check_map
-from dsl.ir.program import Program
-from dsl.library.rules_loader import loader
-from dsl.link.assembly import link
-from dsl.link.game import Game
-from dsl.link.spec import board_spec
-from dsl.mapfile.load import load_map
-from dsl.pipeline import load_program
-from dsl.source import Source, Span
+from dsl.maps.board.map import Map
+from dsl.maps.board.spec import BoardSpec
+from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.text.files import read_source
+from dsl.engines.reference.checks import check_map
+from dsl.language.typed.program import Program
+from dsl.games.library.rules_loader import loader
+from dsl.engines.linking.assembly import link
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.spec import board_spec
+from dsl.maps.mapfile.load import load_map
+from dsl.games.pipeline import load_program
+from dsl.text.source import Source, Span
 from tests.games_at_hand import Kit
 from tests.worlds.change import Sore, changed
 from tests.worlds.draw import draw, scattered

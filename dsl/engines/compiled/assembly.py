@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.compiled.emitter import Emitter
-from dsl.compiled.flow.course import EXPORTS as COURSE
-from dsl.compiled.flow.course import course_of
-from dsl.compiled.flow.positions import position_functions
-from dsl.compiled.memory import Plan
-from dsl.compiled.runtime import MEMORY_PAGES
-from dsl.compiled.search.part import search_functions
-from dsl.compiled.views import Views
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.emitter import Emitter
+from dsl.engines.compiled.flow.course import EXPORTS as COURSE
+from dsl.engines.compiled.flow.course import course_of
+from dsl.engines.compiled.flow.positions import position_functions
+from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.runtime import MEMORY_PAGES
+from dsl.engines.compiled.search.part import search_functions
+from dsl.engines.compiled.views import Views
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
 
 EXPORTS = (*COURSE, "value", "view", "fill", "recover", "save", "load")
 """The functions that an engine calls."""

@@ -18,15 +18,15 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from dsl.compiled.runtime import installed_version
-from dsl.files.write import write_bytes
-from dsl.link.game import Game
+from dsl.engines.compiled.runtime import installed_version
+from dsl.engines.linking.game import Game
+from dsl.text.files.write import write_bytes
 
 MOST_BYTES = 256 << 20
 """What is kept in all; the files that were not used for longest go."""
 _DIGEST = 32
-_HOUSE = Path(__file__).parents[1]
-_MAKERS = ("board", "check", "compiled", "engine", "ir", "link", "linked", "loading", "mapfile", "syntax")
+_HOUSE = Path(__file__).parents[2]
+_MAKERS = ("engines/compiled", "engines/linking", "engines/program", "engines/protocol", "language", "maps")
 """The packages on which a module depends besides the game."""
 _SUFFIXES = (".py", ".wat", ".rules", ".lark", ".toml")
 Parts = tuple[dict[str, Any], tuple[bytes, ...]]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.compiled.events import RING_FULL
-from dsl.compiled.instance import Instance
-from dsl.compiled.runtime import Stopped
-from dsl.engine.errors import RuleError, rule_error
-from dsl.link.game import Game
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.events import RING_FULL
+from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.runtime import Stopped
+from dsl.engines.linking.game import Game
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.errors import RuleError, rule_error
 
 
 class RingFull(Exception):

@@ -10,21 +10,21 @@ from importlib import import_module
 from threading import Lock, Thread
 from weakref import WeakKeyDictionary
 
-from dsl.compiled import cache
-from dsl.compiled.instance import Instance
-from dsl.compiled.journal_sites import journal_layout
-from dsl.compiled.memory import TABLES
-from dsl.compiled.module import Addresses, Module, cached, keep
-from dsl.compiled.runtime import available, closed_at_exit, compiler
-from dsl.interp.engine import ReferenceEngine
-from dsl.link.game import Game
-from dsl.link.linker import Linker
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled import cache
+from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.journal_sites import journal_layout
+from dsl.engines.compiled.memory import TABLES
+from dsl.engines.compiled.module import Addresses, Module, cached, keep
+from dsl.engines.compiled.runtime import available, closed_at_exit, compiler
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.linker import Linker
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.reference.engine import ReferenceEngine
 
 
 def compiled(program: LinkedProgram, secret: bool) -> Module:
     """The module of a program, made now; ``secret``: whether anything in the game is not for all eyes."""
-    from dsl.compiled.assembly import emit_module  # only here: a module from the cache needs no emitter
+    from dsl.engines.compiled.assembly import emit_module  # only here: a module from the cache needs no emitter
 
     wasmtime = import_module("wasmtime")
     emitted = emit_module(program, secret)

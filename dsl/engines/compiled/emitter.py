@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never, cast
 
-from dsl.compiled.emit.board_calls import BoardCalls
-from dsl.compiled.emit.calls import Calls
-from dsl.compiled.emit.card_calls import CardCalls
-from dsl.compiled.emit.choices import Choices
-from dsl.compiled.emit.errors import Errors
-from dsl.compiled.emit.eyes import Eyes
-from dsl.compiled.emit.kernel_calls import KernelCalls
-from dsl.compiled.emit.memos import Memos
-from dsl.compiled.emit.numbers import Numbers
-from dsl.compiled.emit.piece_calls import PieceCalls
-from dsl.compiled.emit.piece_sights import PieceSights
-from dsl.compiled.emit.places import Places
-from dsl.compiled.emit.procedures import Procedures
-from dsl.compiled.emit.quantifiers import Quantifiers
-from dsl.compiled.emit.route_calls import RouteCalls
-from dsl.compiled.emit.tables import Tables
-from dsl.compiled.emit.wide import Wide
-from dsl.compiled.flow.statements import Statements
-from dsl.compiled.indexes.plan import Indexes
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.memory import Plan
-from dsl.compiled.sets.having import Havings
-from dsl.compiled.sets.row_masks import RowMasks
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.sets.set_values import SetValues
-from dsl.compiled.sets.walks import Walks
-from dsl.compiled.wat import SMALL, Body, extended, number, truth
-from dsl.linked import nodes as x
-from dsl.linked.bounds import Ranges
-from dsl.linked.facts import Facts
-from dsl.linked.nodes import Op, Over
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.emit.board_calls import BoardCalls
+from dsl.engines.compiled.emit.calls import Calls
+from dsl.engines.compiled.emit.card_calls import CardCalls
+from dsl.engines.compiled.emit.choices import Choices
+from dsl.engines.compiled.emit.errors import Errors
+from dsl.engines.compiled.emit.eyes import Eyes
+from dsl.engines.compiled.emit.kernel_calls import KernelCalls
+from dsl.engines.compiled.emit.memos import Memos
+from dsl.engines.compiled.emit.numbers import Numbers
+from dsl.engines.compiled.emit.piece_calls import PieceCalls
+from dsl.engines.compiled.emit.piece_sights import PieceSights
+from dsl.engines.compiled.emit.places import Places
+from dsl.engines.compiled.emit.procedures import Procedures
+from dsl.engines.compiled.emit.quantifiers import Quantifiers
+from dsl.engines.compiled.emit.route_calls import RouteCalls
+from dsl.engines.compiled.emit.tables import Tables
+from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.flow.statements import Statements
+from dsl.engines.compiled.indexes.plan import Indexes
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.sets.having import Havings
+from dsl.engines.compiled.sets.row_masks import RowMasks
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.sets.set_values import SetValues
+from dsl.engines.compiled.sets.walks import Walks
+from dsl.engines.compiled.wat import SMALL, Body, extended, number, truth
+from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.nodes import Op, Over
+from dsl.engines.program.program import LinkedProgram
 
 _SETS = (Op.UNION, Op.MINUS, Op.MEET)
 COMPARISONS = (Op.EQUAL, Op.UNEQUAL, Op.LESS, Op.AT_MOST, Op.MORE, Op.AT_LEAST)

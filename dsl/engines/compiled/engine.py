@@ -11,19 +11,19 @@ from contextlib import suppress
 from functools import cached_property
 from time import perf_counter
 
-from dsl.compiled.calls import RingFull
-from dsl.compiled.compilation import Supply
-from dsl.compiled.reader import Reader
-from dsl.compiled.runner import Runner
-from dsl.engine.events import Decision, Entry, Pending
-from dsl.engine.protocol import RULES, Expected, Fault, Opening
-from dsl.engine.reasons import Reason
-from dsl.engine.state import State
-from dsl.interp.engine import ReferenceEngine
-from dsl.ir.nodes import Expr, Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.link.layout import PHASE
+from dsl.engines.compiled.calls import RingFull
+from dsl.engines.compiled.compilation import Supply
+from dsl.engines.compiled.reader import Reader
+from dsl.engines.compiled.runner import Runner
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import PHASE
+from dsl.engines.protocol.events import Decision, Entry, Pending
+from dsl.engines.protocol.protocol import RULES, Expected, Fault, Opening
+from dsl.engines.protocol.reasons import Reason
+from dsl.engines.protocol.state import State
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.language.typed.nodes import Expr, Field
 
 WORTH_LOOKING, WORTH_COMPILING = 0.05, 0.3
 """Seconds that the reference engine works before the cache is asked for a module, and before one is made."""

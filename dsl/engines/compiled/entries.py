@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 
-from dsl.compiled.wat import SMALL, Body, number, value_size, word
-from dsl.linked.bounds import Bounds
-from dsl.linked.program import Table
+from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
+from dsl.engines.program.bounds import Bounds
+from dsl.engines.program.program import Table
 
 _WIDTHS = ((1, "8"), (2, "16"), (4, "32"), (8, ""))
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.events import Chosen, Event, Kind, Ran, Resolved, Step, events_of
-from dsl.compiled.journal_sites import JournalLayout, SiteFinder
-from dsl.compiled.reader import Reader
-from dsl.engine.events import Entry
-from dsl.engine.journal_lines import end_line, log_line, turn_line
-from dsl.interp.closures import Run, Temps
-from dsl.interp.engine import ReferenceEngine
-from dsl.linked import code as c
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.events import Chosen, Event, Kind, Ran, Resolved, Step, events_of
+from dsl.engines.compiled.journal_sites import JournalLayout, SiteFinder
+from dsl.engines.compiled.reader import Reader
+from dsl.engines.program import code as c
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.events import Entry
+from dsl.engines.protocol.journal_lines import end_line, log_line, turn_line
+from dsl.engines.reference.closures import Run, Temps
+from dsl.engines.reference.engine import ReferenceEngine
 
 WORD = 8
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from dsl.engine.events import Chance, Entry
+from dsl.engines.protocol.events import Chance, Entry
 
 RING_FULL = -2
 """In place of the number of an error: more has happened than the ring has room for."""

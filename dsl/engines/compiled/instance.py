@@ -8,10 +8,10 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from dsl.compiled.memory import ASKED, COUNT, ERROR, EVENTS, NUMBERS, OPERANDS, PLAYER, STATE, VIEWERS
-from dsl.compiled.module import Module
-from dsl.compiled.runtime import Call, closed_at_exit, compiler, function
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.memory import ASKED, COUNT, ERROR, EVENTS, NUMBERS, OPERANDS, PLAYER, STATE, VIEWERS
+from dsl.engines.compiled.module import Module
+from dsl.engines.compiled.runtime import Call, closed_at_exit, compiler, function
+from dsl.engines.program.nodes import NO
 
 _SMALL = (ERROR, ASKED, COUNT, PLAYER, EVENTS)
 """Registers of 32 bits."""

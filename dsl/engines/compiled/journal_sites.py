@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from dsl.compiled.events import Chosen, Kind, Ran, Step, events_of
-from dsl.linked import code as c
-from dsl.linked.facts import Facts
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram, Slots
-from dsl.linked.walk import everything
+from dsl.engines.compiled.events import Chosen, Kind, Ran, Step, events_of
+from dsl.engines.program import code as c
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram, Slots
+from dsl.engines.program.walk import everything
 
 Ending = c.EndGame | c.Halt
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.compiled.runtime import MEMORY_BYTES
-from dsl.engine.limits import MAX_CHOICES
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.runtime import MEMORY_BYTES
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.limits import MAX_CHOICES
 
 REGISTERS = 0x8000
 ERROR = REGISTERS

@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, fields
 from importlib import import_module
 from typing import Any
 
-from dsl.compiled import cache
-from dsl.compiled.journal_sites import JournalLayout
-from dsl.compiled.runtime import available, closed_at_exit, compiler
+from dsl.engines.compiled import cache
+from dsl.engines.compiled.journal_sites import JournalLayout
+from dsl.engines.compiled.runtime import available, closed_at_exit, compiler
 
 Image = tuple[tuple[int, bytes], ...]
 """Bytes and where they stand; all else is zero."""

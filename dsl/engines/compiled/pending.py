@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.compiled.calls import Calls
-from dsl.compiled.instance import Instance
-from dsl.compiled.reader import Reader
-from dsl.engine.events import Chance, Choices, Decision, Over, Pending, Shown
-from dsl.interp.engine import shown_options
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.link.layout import BLOCK, OUT, OVER, WINNERS
-from dsl.linked import code as c
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.calls import Calls
+from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.reader import Reader
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import BLOCK, OUT, OVER, WINNERS
+from dsl.engines.program import code as c
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.events import Chance, Choices, Decision, Over, Pending, Shown
+from dsl.engines.reference.engine import shown_options
 
 ALL = -1
 """In place of the players who may see an outcome."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.interp.engine import ReferenceEngine
+from dsl.engines.reference.engine import ReferenceEngine
 
 
 class Reader:

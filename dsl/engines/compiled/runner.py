@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dsl.compiled.calls import Calls
-from dsl.compiled.event_log import EventLog
-from dsl.compiled.events import Chosen, Ran, Resolved, Step
-from dsl.compiled.instance import Instance
-from dsl.compiled.module import Module
-from dsl.compiled.pending import PendingState
-from dsl.compiled.reader import Reader
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Entry, Pending
-from dsl.engine.state import State
-from dsl.interp.engine import ReferenceEngine
-from dsl.link.game import Game
-from dsl.link.layout import BLOCK
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.calls import Calls
+from dsl.engines.compiled.event_log import EventLog
+from dsl.engines.compiled.events import Chosen, Ran, Resolved, Step
+from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.module import Module
+from dsl.engines.compiled.pending import PendingState
+from dsl.engines.compiled.reader import Reader
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import BLOCK
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Entry, Pending
+from dsl.engines.protocol.state import State
+from dsl.engines.reference.engine import ReferenceEngine
 
 
 class Runner:

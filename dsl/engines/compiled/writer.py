@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from dsl.compiled.indexes.plan import Indexes
-from dsl.compiled.memory import Plan
-from dsl.compiled.wat import Body
-from dsl.linked.bounds import Ranges
-from dsl.linked.facts import Facts
-from dsl.linked.nodes import Expr
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.indexes.plan import Indexes
+from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.wat import Body
+from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.nodes import Expr
+from dsl.engines.program.program import LinkedProgram
 
 
 class Writer(Protocol):

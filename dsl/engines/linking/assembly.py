@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.board.map import Map, Placed
-from dsl.board.spec import PLACED, BoardSpec, Kind
-from dsl.board.topology import make_topology
-from dsl.diagnostics import Problems, near
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import Param, Program, PutItem
-from dsl.link.cells import all_cells, own_columns, set_columns
-from dsl.link.constants import ParameterReader, evaluate
-from dsl.link.game import Game
-from dsl.link.layout import make_layout
-from dsl.link.linker import Linker
-from dsl.link.room import has_room
-from dsl.link.sides import with_sides
-from dsl.source import Source, Span
+from dsl.engines.linking.cells import all_cells, own_columns, set_columns
+from dsl.engines.linking.constants import ParameterReader, evaluate
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import make_layout
+from dsl.engines.linking.linker import Linker
+from dsl.engines.linking.room import has_room
+from dsl.engines.linking.sides import with_sides
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Param, Program, PutItem
+from dsl.maps.board.map import Map, Placed
+from dsl.maps.board.spec import PLACED, BoardSpec, Kind
+from dsl.maps.board.topology import make_topology
+from dsl.text.diagnostics import Problems, near
+from dsl.text.source import Source, Span
 
 MAX_CARDS = 512
 

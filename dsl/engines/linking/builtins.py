@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.board.masks import mask_of
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import Builtin
-from dsl.link.parts import Parts
-from dsl.link.rows import Rows
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
+from dsl.engines.linking.parts import Parts
+from dsl.engines.linking.rows import Rows
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.maps.board.masks import mask_of
 
 _KERNELS = {
     Builtin.NEIGHBOURS: Kernel.NEIGHBOURS,

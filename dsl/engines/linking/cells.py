@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.diagnostics import Problems
-from dsl.ir.program import Column, Param, Program
-from dsl.link.constants import ParameterReader, evaluate
-from dsl.source import Span
+from dsl.engines.linking.constants import ParameterReader, evaluate
+from dsl.language.typed.program import Column, Param, Program
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
 
 Columns = dict[tuple[str, str], tuple[int, ...]]
 """Every column of every table as numbers, by row."""

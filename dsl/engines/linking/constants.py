@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.diagnostics import Problems, near
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import Param, Program
-from dsl.source import Span
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Param, Program
+from dsl.text.diagnostics import Problems, near
+from dsl.text.source import Span
 
 _YES = {"yes", "true", "да", "так", "1", "on"}
 _NO = {"no", "false", "нет", "ні", "0", "off"}

@@ -12,17 +12,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import assert_never, cast
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.walk import children, declared, leaves, reaching, statements
-from dsl.link.layout import queue_room
-from dsl.link.scopes import LocalScope
-from dsl.link.statements import Statements
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.program import Block, Question
+from dsl.engines.linking.layout import queue_room
+from dsl.engines.linking.scopes import LocalScope
+from dsl.engines.linking.statements import Statements
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.program import Block, Question
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.walk import children, declared, leaves, reaching, statements
 
 _WAITING = (k.Ask, k.AskChance)
 

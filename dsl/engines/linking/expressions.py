@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TypedDict, assert_never, cast
 
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import Builtin, RouteQuestion
-from dsl.link.builtins import Builtins
-from dsl.link.rows import Rows
-from dsl.link.scopes import LocalScope, room
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.program import Holds, Slot
-from dsl.source import Span
+from dsl.engines.linking.builtins import Builtins
+from dsl.engines.linking.rows import Rows
+from dsl.engines.linking.scopes import LocalScope, room
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.program import Holds, Slot
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin, RouteQuestion
+from dsl.text.source import Span
 
 _OPERATORS = {op.value: op for op in x.Op}
 _SETS = {"+": x.Op.UNION, "-": x.Op.MINUS, "*": x.Op.MEET}

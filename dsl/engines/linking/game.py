@@ -8,18 +8,18 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from dsl.board.map import pick
-from dsl.board.spec import PLACED
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.ir.program import Domain, Param
-from dsl.ir.secrecy import has_secrets
-from dsl.link.constants import evaluate
-from dsl.link.datum import Datum
-from dsl.link.linker import Linker
-from dsl.link.parts import Parts
-from dsl.linked.program import LinkedProgram
-from dsl.source import Source
+from dsl.engines.linking.constants import evaluate
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.linker import Linker
+from dsl.engines.linking.parts import Parts
+from dsl.engines.program.program import LinkedProgram
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.program import Domain, Param
+from dsl.language.typed.secrecy import has_secrets
+from dsl.maps.board.map import pick
+from dsl.maps.board.spec import PLACED
+from dsl.text.source import Source
 
 
 @dataclass(frozen=True)

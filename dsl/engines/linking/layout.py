@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field, Local
-from dsl.ir.program import Program
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field, Local
+from dsl.language.typed.program import Program
 
 HEADER = ("block", "phase", "over", "winners", "out", "active", "random_low", "random_high", "chances")
 BLOCK, PHASE, OVER, WINNERS, OUT, ACTIVE, RANDOM_LOW, RANDOM_HIGH, CHANCES = range(len(HEADER))

@@ -6,22 +6,22 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from dsl.ir import nodes as n
-from dsl.ir.code import Ask
-from dsl.link.cutting import Cutter
-from dsl.link.expressions import Expressions
-from dsl.link.layout import add_frames
-from dsl.link.parts import Parts
-from dsl.link.procedures import Procedures
-from dsl.link.rows import Rows
-from dsl.link.state import StateRows
-from dsl.link.statements import Statements
-from dsl.linked import nodes as x
-from dsl.linked import program as p
-from dsl.linked.flow import tidied
-from dsl.linked.kept_rows import KeptRows
-from dsl.linked.later import Interned
-from dsl.linked.passes.order import Improver, improved, stages
+from dsl.engines.linking.cutting import Cutter
+from dsl.engines.linking.expressions import Expressions
+from dsl.engines.linking.layout import add_frames
+from dsl.engines.linking.parts import Parts
+from dsl.engines.linking.procedures import Procedures
+from dsl.engines.linking.rows import Rows
+from dsl.engines.linking.state import StateRows
+from dsl.engines.linking.statements import Statements
+from dsl.engines.program import nodes as x
+from dsl.engines.program import program as p
+from dsl.engines.program.flow import tidied
+from dsl.engines.program.kept_rows import KeptRows
+from dsl.engines.program.later import Interned
+from dsl.engines.program.passes.order import Improver, improved, stages
+from dsl.language.typed import nodes as n
+from dsl.language.typed.code import Ask
 
 OUTSIDE = "outside"
 OLDEST = 40

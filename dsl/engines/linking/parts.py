@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.board.map import Map, Placed
-from dsl.board.spec import BoardSpec
-from dsl.ir.nodes import Field
-from dsl.ir.program import Program
-from dsl.link.layout import Layout
+from dsl.engines.linking.layout import Layout
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.program import Program
+from dsl.maps.board.map import Map, Placed
+from dsl.maps.board.spec import BoardSpec
 
 
 @dataclass(eq=False)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from dsl.board.spec import ValueType
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import Program
-from dsl.link.constants import evaluate
-from dsl.link.spec import value_type
+from dsl.engines.linking.constants import evaluate
+from dsl.engines.linking.spec import value_type
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
+from dsl.maps.board.spec import ValueType
 
 Plain = bool | int | str | frozenset[str] | None
 """A value: a number, yes or no, the name of an option, the names in a set, or nothing."""

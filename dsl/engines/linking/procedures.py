@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.ir.code import FunctionCode, RouteCode, RuleCode
-from dsl.link.scopes import room
-from dsl.link.statements import Statements
-from dsl.linked import program as p
+from dsl.engines.linking.scopes import room
+from dsl.engines.linking.statements import Statements
+from dsl.engines.program import program as p
+from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode
 
 
 class Procedures:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics import Problems
-from dsl.ir.program import Program
-from dsl.link.layout import Layout
-from dsl.source import Span
+from dsl.engines.linking.layout import Layout
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
 
 MAX_STATE_BYTES = 1 << 20
 """A state is copied at every step of a search and kept for every step that can be taken back."""

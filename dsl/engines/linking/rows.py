@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field, Local
-from dsl.link.parts import Parts
-from dsl.link.same_places import same_places
-from dsl.link.scopes import LocalScope
-from dsl.linked.later import Interned
-from dsl.linked.nodes import NO
-from dsl.linked.program import Error, Table
-from dsl.source import Span
+from dsl.engines.linking.parts import Parts
+from dsl.engines.linking.same_places import same_places
+from dsl.engines.linking.scopes import LocalScope
+from dsl.engines.program.later import Interned
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Error, Table
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field, Local
+from dsl.text.source import Span
 
 
 class Rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from dsl.source import Source, Span
+from dsl.text.source import Source, Span
 
 
 def same_places(spans: Iterable[Span], before: Sequence[Source], now: Sequence[Source]) -> list[Span]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.ir import types as ty
-from dsl.ir.nodes import Local
-from dsl.link.layout import width_of
-from dsl.linked.program import Holds, Slot
-from dsl.linked.scope import Scope
+from dsl.engines.linking.layout import width_of
+from dsl.engines.program.program import Holds, Slot
+from dsl.engines.program.scope import Scope
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Local
 
 
 class LocalScope(Scope):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from dsl.board.base import Pair
-from dsl.board.map import Map, Placed
-from dsl.board.spec import BoardSpec, Kind
-from dsl.board.topology import shared
+from dsl.maps.board.base import Pair
+from dsl.maps.board.map import Map, Placed
+from dsl.maps.board.spec import BoardSpec, Kind
+from dsl.maps.board.topology import shared
 
 SIDED = "sided"
 OPEN = "open"

@@ -1,12 +1,12 @@
-"""What the rules' ``board`` asks of a map, in the terms of ``dsl.board.spec``."""
+"""What the rules' ``board`` asks of a map, in the terms of ``dsl.maps.board.spec``."""
 
 from __future__ import annotations
 
-from dsl.board.directions import DIRECTIONS
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import FeatureInfo, Program
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import FeatureInfo, Program
+from dsl.maps.board.directions import DIRECTIONS
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 
 _BASES = {"cell": "cell", "direction": "direction"}
 

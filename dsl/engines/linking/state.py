@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field, Local
-from dsl.link.expressions import Expressions
-from dsl.link.scopes import room, slot_of
-from dsl.linked import nodes as x
-from dsl.linked import program as p
+from dsl.engines.linking.expressions import Expressions
+from dsl.engines.linking.scopes import room, slot_of
+from dsl.engines.program import nodes as x
+from dsl.engines.program import program as p
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field, Local
 
 
 class StateRows:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never, cast
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.link.expressions import Expressions
-from dsl.link.scopes import LocalScope
-from dsl.link.texts import Texts
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.source import Span
+from dsl.engines.linking.expressions import Expressions
+from dsl.engines.linking.scopes import LocalScope
+from dsl.engines.linking.texts import Texts
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.source import Span
 
 _Thing = k.MovePiece | k.NewPiece | k.CardTo | k.CardBack | k.ShuffleDeck
 _Compound = k.Branch | k.Loop | k.Each | k.TurnOf

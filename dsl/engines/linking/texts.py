@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.secrecy import Secrecy
-from dsl.link.expressions import Expressions
-from dsl.link.scopes import LocalScope
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.program import Bind, Option, Question
+from dsl.engines.linking.expressions import Expressions
+from dsl.engines.linking.scopes import LocalScope
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.program import Bind, Option, Question
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.secrecy import Secrecy
 
 
 class Texts:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import reduce
 from typing import assert_never, cast
 
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.program import LinkedProgram, Slots
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.program import LinkedProgram, Slots
 
 Bounds = tuple[int, int]
 ANYTHING: Bounds = (-(2**63), 2**63 - 1)

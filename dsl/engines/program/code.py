@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from dsl.linked.nodes import NO, Expr
+from dsl.engines.program.nodes import NO, Expr
 
 # ---- texts
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import assert_never, cast
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel, Looks
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import changed, everything, expressions
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import changed, everything, expressions
 
 Resources = frozenset[tuple[str, int]]
 COURSE = ("course", 0)

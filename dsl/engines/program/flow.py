@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from dsl.linked.code import CallBlock, Decide, Draw, Jump, Terminator
-from dsl.linked.nodes import NO
-from dsl.linked.program import Block, Rule
+from dsl.engines.program.code import CallBlock, Decide, Draw, Jump, Terminator
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Block, Rule
 
 TARGETS = frozenset(("target", "targets", "yes", "no", "body", "end", "passed", "after", "again", "otherwise"))
 """The fields of terminators that are numbers of blocks."""

@@ -13,11 +13,11 @@ from enum import Enum
 from functools import cache
 from typing import Any, get_type_hints
 
-from dsl.board.hexes import Hex
-from dsl.board.square import Square
-from dsl.board.track import Track
-from dsl.linked import code, nodes, program
-from dsl.source import Span
+from dsl.engines.program import code, nodes, program
+from dsl.maps.board.hexes import Hex
+from dsl.maps.board.square import Square
+from dsl.maps.board.track import Track
+from dsl.text.source import Span
 
 SHAPE = ("bits", "row")
 """What every expression has; it is written behind its word."""

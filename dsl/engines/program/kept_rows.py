@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import cached_property
 
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import everything
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import everything
 
 Key = tuple[str, int]
 """A procedure: ``functions``, ``routes`` or ``rules``, and its number; rule -1 is the line that runs setup and play."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from dsl.linked.kernels import Kernel
+from dsl.engines.program.kernels import Kernel
 
 NO = -1
 """In place of the number of a row, a slot or a block: there is none."""

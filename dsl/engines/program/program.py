@@ -1,8 +1,8 @@
 """The linked program as a whole: tables of everything that expressions and code name by numbers.
 
-The state is one block of 32-bit words. Its header has the places ``dsl.link.layout.HEADER`` names; then come pieces,
-cards, fields, noted positions, the result in flight, and the frames of the rules that can wait. A number takes one
-word, a set as many as its bits need, lowest first.
+The state is one block of 32-bit words. Its header has the places ``dsl.engines.linking.layout.HEADER`` names; then
+come pieces, cards, fields, noted positions, the result in flight, and the frames of the rules that can wait. A number
+takes one word, a set as many as its bits need, lowest first.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from dsl.board.topology import Topology
-from dsl.linked.code import Code, Terminator, Text
-from dsl.linked.nodes import NO, Expr
-from dsl.source import Span
+from dsl.engines.program.code import Code, Terminator, Text
+from dsl.engines.program.nodes import NO, Expr
+from dsl.maps.board.topology import Topology
+from dsl.text.source import Span
 
 
 class Holds(Enum):

@@ -9,10 +9,10 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from dsl.linked.forms import heads, parts
-from dsl.linked.nodes import Const, Expr, Temp, Var
-from dsl.linked.program import LinkedProgram
-from dsl.source import Source
+from dsl.engines.program.forms import heads, parts
+from dsl.engines.program.nodes import Const, Expr, Temp, Var
+from dsl.engines.program.program import LinkedProgram
+from dsl.text.source import Source
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<label>\d+:(?=\s))|(?P<section>[a-z_]+:(?=\s))|(?P<name>[a-z_]+=)"""

@@ -11,10 +11,10 @@ from dataclasses import fields, replace
 from functools import cached_property
 from typing import Any
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.program import Formula, LinkedProgram, Slot, Slots
-from dsl.source import Span
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.program import Formula, LinkedProgram, Slot, Slots
+from dsl.text.source import Span
 
 _Same = Callable[[Any, Any], bool]
 _GROUND = ("seats", "words", "board", "domains", "kinds", "decks", "arrows", "slots", "start", "play", "history")

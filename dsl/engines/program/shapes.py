@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.bounds import Ranges
-from dsl.linked.program import Field, Holds, LinkedProgram, Slot, Slots
-from dsl.linked.walk import everything
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.program import Field, Holds, LinkedProgram, Slot, Slots
+from dsl.engines.program.walk import everything
 
 _SETS = (x.Op.UNION, x.Op.MINUS, x.Op.MEET)
 _NUMBERS = (x.Op.ADD, x.Op.SUBTRACT, x.Op.MULTIPLY, x.Op.DIVIDE, x.Op.MODULO)

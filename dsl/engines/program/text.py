@@ -14,11 +14,11 @@ from dataclasses import is_dataclass
 from enum import Enum
 from pathlib import PurePath
 
-from dsl.linked.forms import headed, parts, word
-from dsl.linked.nodes import Const, Expr, Temp, Var
-from dsl.linked.program import LinkedProgram
-from dsl.nested_text import Doc, laid_out
-from dsl.source import Source
+from dsl.engines.program.forms import headed, parts, word
+from dsl.engines.program.nodes import Const, Expr, Temp, Var
+from dsl.engines.program.program import LinkedProgram
+from dsl.text.nested_text import Doc, laid_out
+from dsl.text.source import Source
 
 
 def program_text(program: LinkedProgram) -> str:

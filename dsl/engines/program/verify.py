@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.flow import reached, successors, waits
-from dsl.linked.program import LinkedProgram, Rule
-from dsl.linked.shapes import Shapes
-from dsl.linked.walk import everything
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.flow import reached, successors, waits
+from dsl.engines.program.program import LinkedProgram, Rule
+from dsl.engines.program.shapes import Shapes
+from dsl.engines.program.walk import everything
 
 MAX_WORDS = (1 << 20) // 4
 """A state has at most a mebibyte."""

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from operator import is_not
 from typing import TypeVar
 
-from dsl.linked.nodes import Expr
+from dsl.engines.program.nodes import Expr
 
 _Node = TypeVar("_Node")
 _PLAIN = frozenset("int str bool None tuple Op Over Walk Kernel Zone End Chance Holds Slots".split())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.diagnostics import Diagnostic, Note
-from dsl.link.rows import Rows
-from dsl.linked.nodes import NO
-from dsl.source import Span
+from dsl.engines.linking.rows import Rows
+from dsl.engines.program.nodes import NO
+from dsl.text.diagnostics import Diagnostic, Note
+from dsl.text.source import Span
 
 
 class RuleError(Exception):

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, overload
 
-from dsl.ir import types as ty
-from dsl.link.datum import Datum
-from dsl.link.game import datum_kind
-from dsl.source import Span
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import datum_kind
+from dsl.language.typed import types as ty
+from dsl.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.engine.events import Entry, Shown
-from dsl.link.datum import Datum
-from dsl.linked import code as c
-from dsl.linked.program import LinkedProgram
-from dsl.source import Span
+from dsl.engines.linking.datum import Datum
+from dsl.engines.program import code as c
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.events import Entry, Shown
+from dsl.text.source import Span
 
 Line = Callable[[Shown, dict[int, Shown], int], Entry]
 """Makes the entry of a text for all, of texts that single players read instead, and of the seat that is active."""

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.engine.events import Entry, Option, Pending
-from dsl.engine.reasons import Reason
-from dsl.engine.state import State
-from dsl.ir.nodes import Expr, Field
-from dsl.ir.program import MapCheck
-from dsl.link.datum import Datum
-from dsl.link.game import Game
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Entry, Option, Pending
+from dsl.engines.protocol.reasons import Reason
+from dsl.engines.protocol.state import State
+from dsl.language.typed.nodes import Expr, Field
+from dsl.language.typed.program import MapCheck
 
 RULES, SPECTATOR = -1, -2
 """Viewers who are no players: the rules see everything, a spectator what all players see."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.link.datum import Datum
-from dsl.source import Span
+from dsl.engines.linking.datum import Datum
+from dsl.text.source import Span
 
 VALUE, SAYS, OWNER, WOULD = "value", "says", "owner", "would"
 EMPTY, FLAG, DISTANCE, NEIGHBOURS = "cell.empty", "cell.passable", "distance", "neighbours"

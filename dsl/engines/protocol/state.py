@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
-from dsl.engine.zones import DISCARDED, HAND, PILE, in_pile, is_in
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.link.layout import ACTIVE, OUT, PHASE
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import ACTIVE, OUT, PHASE
+from dsl.engines.protocol.zones import DISCARDED, HAND, PILE, in_pile, is_in
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
 
 
 class NoSuchName(Exception):

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.engine.events import Entry
-from dsl.engine.protocol import Opening
-from dsl.engine.state import State
+from dsl.engines.protocol.events import Entry
+from dsl.engines.protocol.protocol import Opening
+from dsl.engines.protocol.state import State
 
 Look = Callable[[State], int]
 """Reads something of the state while an entry is written."""

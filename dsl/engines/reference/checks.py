@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.board.spec import PLACED
-from dsl.diagnostics import Diagnostic, Note, Problems, Severity, filled
-from dsl.engine.errors import RuleError
-from dsl.engine.protocol import Fault
-from dsl.interp.needs import must_wait, needs
-from dsl.interp.outside import Closures, Outside, closures_of
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import MapCheck
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.source import Span
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.protocol import Fault
+from dsl.engines.reference.needs import must_wait, needs
+from dsl.engines.reference.outside import Closures, Outside, closures_of
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import MapCheck
+from dsl.maps.board.spec import PLACED
+from dsl.text.diagnostics import Diagnostic, Note, Problems, Severity, filled
+from dsl.text.source import Span
 
 POSITION = "must hold"
 """The kind of check that is of positions, not of the map."""

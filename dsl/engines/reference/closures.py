@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.board.masks import mask_of as set_of
-from dsl.board.masks import members as bits
-from dsl.linked.nodes import Expr
-from dsl.linked.program import Slot
+from dsl.engines.program.nodes import Expr
+from dsl.engines.program.program import Slot
+from dsl.maps.board.masks import mask_of as set_of
+from dsl.maps.board.masks import members as bits
 
 Frame = list[int]
 Row = tuple[int, ...]

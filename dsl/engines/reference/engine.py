@@ -8,30 +8,30 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Entry, Option, Over, Pending
-from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
-from dsl.engine.protocol import RULES, Expected, Fault, Opening
-from dsl.engine.reasons import Reason
-from dsl.engine.state import State
-from dsl.interp.checks import position_faults
-from dsl.interp.closures import Frame, Run, Temps
-from dsl.interp.entries import Entries
-from dsl.interp.flow.blocks import WAIT, Blocks, End
-from dsl.interp.flow.questions import Question
-from dsl.interp.outside import Closures, Outside, closures_of
-from dsl.interp.random import draw
-from dsl.interp.random import seed as scatter
-from dsl.interp.signals import GameOver
-from dsl.interp.views import Views
-from dsl.interp.why.whynot import WhyNot
-from dsl.ir import code as k
-from dsl.ir.nodes import Expr, Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.link.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Entry, Option, Over, Pending
+from dsl.engines.protocol.limits import CHANCE_BUDGET, STEP_BUDGET
+from dsl.engines.protocol.protocol import RULES, Expected, Fault, Opening
+from dsl.engines.protocol.reasons import Reason
+from dsl.engines.protocol.state import State
+from dsl.engines.reference.checks import position_faults
+from dsl.engines.reference.closures import Frame, Run, Temps
+from dsl.engines.reference.entries import Entries
+from dsl.engines.reference.flow.blocks import WAIT, Blocks, End
+from dsl.engines.reference.flow.questions import Question
+from dsl.engines.reference.outside import Closures, Outside, closures_of
+from dsl.engines.reference.random import draw
+from dsl.engines.reference.random import seed as scatter
+from dsl.engines.reference.signals import GameOver
+from dsl.engines.reference.views import Views
+from dsl.engines.reference.why.whynot import WhyNot
+from dsl.language.typed import code as k
+from dsl.language.typed.nodes import Expr, Field
 
 _Compiled = tuple[list[Run], End, Frame, int]
 """A block: its statements, its end, the frame of its rule, the error of running out of steps in it."""

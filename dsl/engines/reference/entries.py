@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.engine.events import Chance, Choice, Entry, Shown, secretly
-from dsl.engine.protocol import SPECTATOR
-from dsl.interp.closures import Frame
-from dsl.interp.expressions import Expressions
-from dsl.interp.flow.questions import Question
-from dsl.link.datum import Datum
-from dsl.linked.nodes import NO
+from dsl.engines.linking.datum import Datum
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.events import Chance, Choice, Entry, Shown, secretly
+from dsl.engines.protocol.protocol import SPECTATOR
+from dsl.engines.reference.closures import Frame
+from dsl.engines.reference.expressions import Expressions
+from dsl.engines.reference.flow.questions import Question
 
 
 class Entries:

@@ -7,19 +7,19 @@ from contextlib import suppress
 from operator import itemgetter
 from typing import assert_never, cast
 
-from dsl.engine.errors import RuleError
-from dsl.interp.closures import Eval, Frame, Run, Temps, as_set
-from dsl.interp.eyes import Eyes, reading
-from dsl.interp.kernels.dispatch import Kernels
-from dsl.interp.kernels.routes import Routes
-from dsl.interp.machine import Machine
-from dsl.interp.openness import Openness
-from dsl.interp.operators import operator, with_known
-from dsl.interp.places import Places
-from dsl.interp.sets.dispatch import Sets
-from dsl.interp.signals import GameOver
-from dsl.linked import nodes as x
-from dsl.linked.code import CallRule
+from dsl.engines.program import nodes as x
+from dsl.engines.program.code import CallRule
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.reference.closures import Eval, Frame, Run, Temps, as_set
+from dsl.engines.reference.eyes import Eyes, reading
+from dsl.engines.reference.kernels.dispatch import Kernels
+from dsl.engines.reference.kernels.routes import Routes
+from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.openness import Openness
+from dsl.engines.reference.operators import operator, with_known
+from dsl.engines.reference.places import Places
+from dsl.engines.reference.sets.dispatch import Sets
+from dsl.engines.reference.signals import GameOver
 
 
 class Expressions:

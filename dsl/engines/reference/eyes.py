@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.board.masks import members as bits
-from dsl.engine.protocol import RULES
-from dsl.interp.closures import Compile, Eval, Frame, Temps
-from dsl.interp.machine import Machine
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
-from dsl.linked.program import Sight
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Sight
+from dsl.engines.protocol.protocol import RULES
+from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
+from dsl.engines.reference.machine import Machine
+from dsl.maps.board.masks import members as bits
 
 READER = 64
 Sees = Callable[[int, int], bool]

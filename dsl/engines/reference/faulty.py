@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from dsl.board.map import Map, Placed, Values
-from dsl.board.spec import BoardSpec, Feature, Kind, ValueType
-from dsl.diagnostics import Problems
-from dsl.interp.checks import check_map
-from dsl.ir.program import Program
-from dsl.link.assembly import link
+from dsl.engines.linking.assembly import link
+from dsl.engines.reference.checks import check_map
+from dsl.language.typed.program import Program
+from dsl.maps.board.map import Map, Placed, Values
+from dsl.maps.board.spec import BoardSpec, Feature, Kind, ValueType
+from dsl.text.diagnostics import Problems
 
 UNCHECKED = "map-rules-unchecked"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.interp.closures import Eval, Frame, Run, Temps
-from dsl.interp.expressions import Expressions
-from dsl.linked import code as c
-from dsl.linked.nodes import NO, Const
-from dsl.linked.program import Field
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO, Const
+from dsl.engines.program.program import Field
+from dsl.engines.reference.closures import Eval, Frame, Run, Temps
+from dsl.engines.reference.expressions import Expressions
 
 
 class Fields:

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
-from dsl.board.masks import members as bits
-from dsl.engine.errors import RuleError, rule_error
-from dsl.engine.events import Entry
-from dsl.engine.limits import STEP_BUDGET
-from dsl.engine.protocol import RULES, Opening
-from dsl.link.rows import Rows
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram, Slot
+from dsl.engines.linking.rows import Rows
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram, Slot
+from dsl.engines.protocol.errors import RuleError, rule_error
+from dsl.engines.protocol.events import Entry
+from dsl.engines.protocol.limits import STEP_BUDGET
+from dsl.engines.protocol.protocol import RULES, Opening
+from dsl.maps.board.masks import members as bits
 
 _Answer = TypeVar("_Answer")
 Memo = dict[Any, int]

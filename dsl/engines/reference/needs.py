@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 
-from dsl.board.map import EVERYTHING
-from dsl.board.spec import PLACED
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import MapCheck, Program
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import MapCheck, Program
+from dsl.maps.board.map import EVERYTHING
+from dsl.maps.board.spec import PLACED
 
 _ON_BOARD = (*PLACED, "cell", "terrain")
 

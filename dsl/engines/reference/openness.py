@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel, Looks
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import expressions
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import expressions
 
 
 class Openness:

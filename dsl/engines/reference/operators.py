@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.interp.closures import Eval, Frame
-from dsl.interp.machine import Machine
-from dsl.linked.nodes import NO, Op
+from dsl.engines.program.nodes import NO, Op
+from dsl.engines.reference.closures import Eval, Frame
+from dsl.engines.reference.machine import Machine
 
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _BOTH: dict[Op, Callable[[Eval, Eval], Eval]] = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.engine.journal_lines import end_line
-from dsl.interp.machine import Machine
-from dsl.interp.signals import GameOver
-from dsl.link.layout import OUT, OVER, WINNERS
-from dsl.linked.code import End
-from dsl.source import Span
+from dsl.engines.linking.layout import OUT, OVER, WINNERS
+from dsl.engines.program.code import End
+from dsl.engines.protocol.journal_lines import end_line
+from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.signals import GameOver
+from dsl.text.source import Span
 
 
 def end_game(machine: Machine, how: End, who: int, clauses: tuple[str, ...], span: Span) -> None:

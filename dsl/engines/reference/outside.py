@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.interp.closures import Eval, Frame, Temps, as_set, in_order
-from dsl.interp.expressions import Expressions
-from dsl.interp.flow.statements import Statements
-from dsl.interp.machine import Machine
-from dsl.ir import nodes as n
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.link.linker import OutsideLinker
-from dsl.linked.program import LinkedProgram
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.linker import OutsideLinker
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.reference.closures import Eval, Frame, Temps, as_set, in_order
+from dsl.engines.reference.expressions import Expressions
+from dsl.engines.reference.flow.statements import Statements
+from dsl.engines.reference.machine import Machine
+from dsl.language.typed import nodes as n
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.engine.errors import RuleError
-from dsl.engine.protocol import RULES
-from dsl.interp.closures import Compile, Eval, Frame, Temps
-from dsl.interp.eyes import Eyes
-from dsl.interp.machine import Machine
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
-from dsl.linked.program import Formula
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Formula
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.protocol import RULES
+from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
+from dsl.engines.reference.eyes import Eyes
+from dsl.engines.reference.machine import Machine
 
 _UNKNOWN = object()
 

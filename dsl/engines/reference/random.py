@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from dsl.link.layout import RANDOM_HIGH, RANDOM_LOW
+from dsl.engines.linking.layout import RANDOM_HIGH, RANDOM_LOW
 
 _MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, 2**64 - 1
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.board.masks import members as bits
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Shown
-from dsl.engine.protocol import RULES, SPECTATOR
-from dsl.interp.closures import Eval, Frame, Temps, as_set
-from dsl.interp.expressions import Expressions
-from dsl.interp.eyes import eyes, reading
-from dsl.link.datum import Datum
-from dsl.linked import code as c
-from dsl.linked.code import Text
-from dsl.linked.nodes import NO
+from dsl.engines.linking.datum import Datum
+from dsl.engines.program import code as c
+from dsl.engines.program.code import Text
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Shown
+from dsl.engines.protocol.protocol import RULES, SPECTATOR
+from dsl.engines.reference.closures import Eval, Frame, Temps, as_set
+from dsl.engines.reference.expressions import Expressions
+from dsl.engines.reference.eyes import eyes, reading
+from dsl.maps.board.masks import members as bits
 
 
 class Texts:

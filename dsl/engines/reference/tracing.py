@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.engine.events import Chance, Entry
-from dsl.engine.protocol import Opening
-from dsl.engine.tracing import Look, Traced
-from dsl.interp.closures import Frame, Run
-from dsl.interp.engine import ReferenceEngine
-from dsl.interp.flow.rule_calls import CompiledRule
-from dsl.link.game import Game
-from dsl.link.layout import BLOCK
-from dsl.linked.nodes import NO
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import BLOCK
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.events import Chance, Entry
+from dsl.engines.protocol.protocol import Opening
+from dsl.engines.protocol.tracing import Look, Traced
+from dsl.engines.reference.closures import Frame, Run
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.engines.reference.flow.rule_calls import CompiledRule
 
 _Written = Callable[[int], None]
 

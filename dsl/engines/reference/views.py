@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from array import array
 
-from dsl.engine.protocol import RULES, SPECTATOR
-from dsl.engine.state import State
-from dsl.engine.zones import DISCARDED, HAND, in_pile
-from dsl.interp.expressions import Expressions
-from dsl.ir.nodes import Field
-from dsl.link.game import Game
-from dsl.link.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
-from dsl.linked import program as p
-from dsl.linked.nodes import NO
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
+from dsl.engines.program import program as p
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.protocol import RULES, SPECTATOR
+from dsl.engines.protocol.state import State
+from dsl.engines.protocol.zones import DISCARDED, HAND, in_pile
+from dsl.engines.reference.expressions import Expressions
+from dsl.language.typed.nodes import Field
 
 
 class Views:

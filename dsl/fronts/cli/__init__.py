@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.cli.main import main
+from dsl.fronts.cli.main import main
 
 __all__ = ["main"]

@@ -1,7 +1,7 @@
-"""``python -m dsl.cli`` is ``fordewind``."""
+"""``python -m dsl.fronts.cli`` is ``fordewind``."""
 
 from __future__ import annotations
 
-from dsl.cli.main import main
+from dsl.fronts.cli.main import main
 
 main()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from dsl.cli.help.lazy_group import SpeakingGroup
-from dsl.cli.options import lang_option
+from dsl.fronts.cli.help.lazy_group import SpeakingGroup
+from dsl.fronts.cli.options import lang_option
 
 COMMANDS = {
     "play": ("play", "Play a game in the terminal, people and bots at any seats."),
@@ -57,6 +57,6 @@ def app(context: click.Context, lang: str | None) -> None:
     """Write the rules, draw the sea, play it. Without a command the editor opens."""
     context.default_map = {name: {"lang": lang} for name in COMMANDS} if lang else None
     if context.invoked_subcommand is None:
-        from dsl.cli.editor_loader import open_window
+        from dsl.fronts.cli.editor_loader import open_window
 
         raise SystemExit(open_window([], lang or ""))

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from dsl.cli.voice import Voice
+from dsl.fronts.cli.voice import Voice
 
 QT = ("PySide6", "shiboken6")
 
@@ -19,7 +19,7 @@ def open_window(paths: Sequence[str], language: str = "") -> int:
 
     ``language``: the one to speak this time, whatever was chosen before; empty for that.
     """
-    from editor.display_check import obstacle
+    from editor.window.display_check import obstacle
 
     reason = obstacle(Voice(language or None).say)
     if reason:
@@ -28,7 +28,7 @@ def open_window(paths: Sequence[str], language: str = "") -> int:
     from editor.window.override_errors import catch_in_overrides
 
     catch_in_overrides()  # before there is a class of ours
-    from editor.app import run
+    from editor.window.app import run
 
     return run(list(paths), language)
 
@@ -44,8 +44,8 @@ def needs_drawing(voice: Voice) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        from dsl.cli.output import fail_with
-        from editor.display_check import LIBRARIES
+        from dsl.fronts.cli.output import fail_with
+        from editor.window.display_check import LIBRARIES
 
         if not isinstance(error, ModuleNotFoundError):
             reason = str(error).splitlines()[0]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.cli.output import console, fail_with
-from dsl.cli.voice import Voice
-from dsl.engine.kinds import COMPILED, OLDEST_WASMTIME
-from dsl.engines import has_wasmtime, why_not_compiled
-from dsl.library.shelves import given_span
+from dsl.engines.engines import has_wasmtime, why_not_compiled
+from dsl.engines.protocol.kinds import COMPILED, OLDEST_WASMTIME
+from dsl.fronts.cli.output import console, fail_with
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.shelves import given_span
 
 
 def chosen_engine(given: str | None, voice: Voice) -> str:

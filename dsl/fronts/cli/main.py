@@ -12,16 +12,16 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.cli.editor_loader import open_window, wants_window
-from dsl.cli.voice import Voice
-from dsl.engine.kinds import OLDEST_WASMTIME, NoCompiledEngine
+from dsl.engines.protocol.kinds import OLDEST_WASMTIME, NoCompiledEngine
+from dsl.fronts.cli.editor_loader import open_window, wants_window
+from dsl.fronts.cli.voice import Voice
 
 INTERRUPTED = 130
 
 
 def app(words: Sequence[str], prog_name: str) -> None:
     """Run a command; what the commands need is loaded only now, for the window opens without them."""
-    from dsl.cli.app import app as commands
+    from dsl.fronts.cli.app import app as commands
 
     commands(list(words), prog_name=prog_name)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.cli.output import console, fail
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems, digest
-from dsl.library import Header, default_map, find_map, find_rules, kin_of
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import given_span
-from dsl.link.game import Game
-from dsl.pipeline import load_program, make_game
-from dsl.play import Setup
-from dsl.service.game_folder.game_reports import in_words, told
+from dsl.engines.linking.game import Game
+from dsl.fronts.cli.output import console, fail
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library import Header, default_map, find_map, find_rules, kin_of
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import given_span
+from dsl.games.pipeline import load_program, make_game
+from dsl.games.play import Setup
+from dsl.services.writing.game_folder.game_reports import in_words, told
+from dsl.text.diagnostics import Problems, digest
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.cli.open_game import Opened, open_game
-from dsl.cli.output import fail
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.engines import make_engine
-from dsl.files import read_source
-from dsl.play import Record, Replay, read_record, replay
+from dsl.engines.engines import make_engine
+from dsl.fronts.cli.open_game import Opened, open_game
+from dsl.fronts.cli.output import fail
+from dsl.fronts.cli.voice import Voice
+from dsl.games.play import Record, Replay, read_record, replay
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files import read_source
 
 
 def open_record(path: Path, voice: Voice) -> tuple[Opened, Record, Replay]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from dsl.cli.voice import Voice
-from dsl.diagnostics import LANGUAGES, Problems
-from dsl.engine.kinds import ENGINES
+from dsl.engines.protocol.kinds import ENGINES
+from dsl.fronts.cli.voice import Voice
+from dsl.text.diagnostics import LANGUAGES, Problems
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -107,8 +107,8 @@ def voice_of(lang: str | None) -> Voice:
 
 def read_think(given: str, voice: Voice) -> float:
     """The seconds of ``--think``; 0 where it is not given."""
-    from dsl.cli.output import fail_with
-    from dsl.library.shelves import given_span
+    from dsl.fronts.cli.output import fail_with
+    from dsl.games.library.shelves import given_span
 
     match = _TIME.fullmatch(given)
     seconds = float(match["number"].replace(",", ".")) / (1000 if match["unit"] == "ms" else 1) if match else 0.0
@@ -119,8 +119,8 @@ def read_think(given: str, voice: Voice) -> float:
 
 def read_settings(given: Sequence[str], voice: Voice) -> dict[str, str]:
     """The pairs of ``--set name=value``."""
-    from dsl.cli.output import fail
-    from dsl.library.shelves import given_span
+    from dsl.fronts.cli.output import fail
+    from dsl.games.library.shelves import given_span
 
     problems, settings = Problems(), {}
     for text in given:

@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Severity, digest, message, render, shortlist
-from dsl.files import may_write, reason, write_text
-from dsl.source import Span
+from dsl.fronts.cli.voice import Voice
+from dsl.text.diagnostics import Diagnostic, Severity, digest, message, render, shortlist
+from dsl.text.files import may_write, reason, write_text
+from dsl.text.source import Span
 
 # What is wrong with the words of a command, not with a text or game.
 _WORDS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from functools import cached_property
 
-from dsl.diagnostics import LANGUAGES, message
+from dsl.text.diagnostics import LANGUAGES, message
 
 
 def default_language() -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.workspace import TextDocument
 
-from dsl.lsp.text_ranges import range_in, same_file
-from dsl.service.contract import Chapter, Entry
+from dsl.fronts.lsp.text_ranges import range_in, same_file
+from dsl.services.writing.contract import Chapter, Entry
 
 _KINDS: dict[str, lsp.SymbolKind] = {
     "param": lsp.SymbolKind.Constant,

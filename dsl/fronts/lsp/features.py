@@ -7,12 +7,12 @@ from typing import Protocol
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
-from dsl.lsp.document_symbols import symbols
-from dsl.lsp.protocol_values import completion_list, hover_text
-from dsl.lsp.semantic_tokens import LEGEND, encoded
-from dsl.lsp.server import RulesServer
-from dsl.lsp.text_ranges import file_of, line_and_column, range_in
-from dsl.service.contract import Fold, Problem
+from dsl.fronts.lsp.document_symbols import symbols
+from dsl.fronts.lsp.protocol_values import completion_list, hover_text
+from dsl.fronts.lsp.semantic_tokens import LEGEND, encoded
+from dsl.fronts.lsp.server import RulesServer
+from dsl.fronts.lsp.text_ranges import file_of, line_and_column, range_in
+from dsl.services.writing.contract import Fold, Problem
 
 _FOLDS: dict[str, lsp.FoldingRangeKind] = {
     "comment": lsp.FoldingRangeKind.Comment,

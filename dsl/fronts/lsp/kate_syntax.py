@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as Tree
 
-from dsl.lsp.textmate import OPERATORS, PLAIN, declaring, whole_phrases
-from dsl.service.contract import Role
+from dsl.fronts.lsp.textmate import OPERATORS, PLAIN, declaring, whole_phrases
+from dsl.services.writing.contract import Role
 
 NAME, FILE = "Fordewind", "fordewind.xml"
 _STYLES: dict[str, str] = {

@@ -5,24 +5,24 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import unsaved
-from dsl.ir.program import Program
-from dsl.library import find_rules
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import RULES, map_games
-from dsl.link.spec import board_spec
-from dsl.mapfile import map_schema
-from dsl.pipeline import load_program
-from dsl.scenario.scenario_schema import scenario_schema
-from dsl.scenario.shared_games import Games
-from dsl.service.contract import Analysis, Completions, Hover, Problem
-from dsl.service.game_folder.file_checks import check_file
-from dsl.service.game_folder.game_files import FileKind, is_map, kind_of, rules_of
-from dsl.service.game_folder.yaml_completion import Schema, yaml_completions
-from dsl.service.reports import reported
-from dsl.service.workspace import Workspace
-from dsl.source import Edit, Place
+from dsl.engines.linking.spec import board_spec
+from dsl.games.library import find_rules
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import RULES, map_games
+from dsl.games.pipeline import load_program
+from dsl.games.scenario.scenario_schema import scenario_schema
+from dsl.games.scenario.shared_games import Games
+from dsl.language.typed.program import Program
+from dsl.maps.mapfile import map_schema
+from dsl.services.writing.contract import Analysis, Completions, Hover, Problem
+from dsl.services.writing.game_folder.file_checks import check_file
+from dsl.services.writing.game_folder.game_files import FileKind, is_map, kind_of, rules_of
+from dsl.services.writing.game_folder.yaml_completion import Schema, yaml_completions
+from dsl.services.writing.reports import reported
+from dsl.services.writing.workspace import Workspace
+from dsl.text.diagnostics import Problems
+from dsl.text.files import unsaved
+from dsl.text.source import Edit, Place
 
 
 class OpenFiles:

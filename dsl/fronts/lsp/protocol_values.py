@@ -5,9 +5,9 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.workspace import TextDocument
 
-from dsl.diagnostics import Severity, message
-from dsl.lsp.text_ranges import Locations, range_in, same_file
-from dsl.service.contract import Completions, Hover, Problem, Proposal
+from dsl.fronts.lsp.text_ranges import Locations, range_in, same_file
+from dsl.services.writing.contract import Completions, Hover, Problem, Proposal
+from dsl.text.diagnostics import Severity, message
 
 _SEVERITIES = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,

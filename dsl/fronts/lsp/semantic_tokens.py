@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 from pygls.workspace import TextDocument
 
-from dsl.service.contract import Role, Token
+from dsl.services.writing.contract import Role, Token
 
 _TYPES: dict[Role, tuple[str, str]] = {
     "keyword": ("keyword", ""),

@@ -13,10 +13,10 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.workspace import TextDocument
 
-from dsl.diagnostics import LANGUAGES
-from dsl.lsp.open_files import OpenFiles
-from dsl.lsp.protocol_values import NAME, diagnostic
-from dsl.lsp.text_ranges import Locations, file_of
+from dsl.fronts.lsp.open_files import OpenFiles
+from dsl.fronts.lsp.protocol_values import NAME, diagnostic
+from dsl.fronts.lsp.text_ranges import Locations, file_of
+from dsl.text.diagnostics import LANGUAGES
 
 PAUSE = 0.05
 """Seconds of rest after which a text is checked."""

@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import ServerTextPosition, ServerTextRange, TextDocument, Workspace
 
-from dsl.source import Edit, Place
+from dsl.text.source import Edit, Place
 
 
 def file_of(uri: str) -> str:

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from dsl.service.colors.word_roles import EVERYWHERE, naming_words, of_phrase
-from dsl.service.contract import Role
-from dsl.syntax.keywords import SKINS, phrases, spellings
+from dsl.language.syntax.keywords import SKINS, phrases, spellings
+from dsl.services.writing.colors.word_roles import EVERYWHERE, naming_words, of_phrase
+from dsl.services.writing.contract import Role
 
 SCOPE = "source.fordewind"
 _NAME = r"[^\W\d](?:\w|['’ʼ](?=\w))*"

@@ -6,14 +6,14 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from dsl.lsp.textmate import grammar
+from dsl.fronts.lsp.textmate import grammar
 
 GRAMMAR = "fordewind.tmLanguage.json"
 
 
 def extension_files() -> dict[str, str]:
     """The texts of its files by name."""
-    folder = files("dsl.lsp").joinpath("vscode")
+    folder = files("dsl.fronts.lsp").joinpath("vscode")
     found = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.is_file()}
     return found | {GRAMMAR: as_json(grammar())}
 

@@ -7,19 +7,19 @@ from time import perf_counter
 
 import numpy as np
 
-from dsl.balance import presence, roles
-from dsl.balance.job import Job, Share, game_seed
-from dsl.balance.random_games import play_inside
-from dsl.balance.results import ROW, Failure, Games, Start, joined
-from dsl.bots.arena import Outcome, play_out
-from dsl.bots.make import make_bot
-from dsl.bots.record_check import play_and_verify
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Entry
-from dsl.engine.kinds import COMPILED
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.link.game import Game
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Entry
+from dsl.engines.protocol.kinds import COMPILED
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.balance import presence, roles
+from dsl.games.balance.job import Job, Share, game_seed
+from dsl.games.balance.random_games import play_inside
+from dsl.games.balance.results import ROW, Failure, Games, Start, joined
+from dsl.games.bots.arena import Outcome, play_out
+from dsl.games.bots.make import make_bot
+from dsl.games.bots.record_check import play_and_verify
 
 _turns = Lock()
 """Threads of one process take turns: what runs a game belongs to the game, and that is loaded once."""

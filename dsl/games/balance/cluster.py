@@ -11,9 +11,9 @@ from time import monotonic
 from distributed import Client, KilledWorker
 from distributed.comm import CommClosedError
 
-from dsl.balance.batch import play
-from dsl.balance.job import Share
-from dsl.balance.results import Games
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share
+from dsl.games.balance.results import Games
 
 PATIENCE = 10
 """Seconds in which the scheduler must answer, and a first worker be there."""

@@ -12,11 +12,11 @@ from math import inf, sqrt
 
 import numpy as np
 
-from dsl.balance.intervals import ERROR, Interval, mean, paired, reach
-from dsl.balance.job import Job, Share
-from dsl.balance.measures import Length, Measure, Numbers, shares
-from dsl.balance.results import Games, joined
-from dsl.balance.sequential import Plan
+from dsl.games.balance.intervals import ERROR, Interval, mean, paired, reach
+from dsl.games.balance.job import Job, Share
+from dsl.games.balance.measures import Length, Measure, Numbers, shares
+from dsl.games.balance.results import Games, joined
+from dsl.games.balance.sequential import Plan
 
 MARGIN = 0.03
 """A difference between shares of victories that hardly anybody notices."""

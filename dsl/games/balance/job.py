@@ -9,14 +9,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.engine.kinds import REFERENCE
-from dsl.engine.limits import MOST_DECISIONS
-from dsl.ir.program import Program
-from dsl.link.game import Game
-from dsl.loading.loader import RulesLoader
-from dsl.pipeline import load_program, make_game
-from dsl.source import Source
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.kinds import REFERENCE
+from dsl.engines.protocol.limits import MOST_DECISIONS
+from dsl.games.pipeline import load_program, make_game
+from dsl.language.loading.loader import RulesLoader
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.source import Source
 
 Settings = tuple[tuple[str, str], ...]
 

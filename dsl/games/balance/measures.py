@@ -9,10 +9,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.balance.results import Games
-from dsl.balance.roles import Role, roles
-from dsl.link.datum import Datum
-from dsl.link.game import Game
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.games.balance.results import Games
+from dsl.games.balance.roles import Role, roles
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]

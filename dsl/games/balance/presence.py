@@ -9,10 +9,10 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.engine.events import Entry
-from dsl.engine.protocol import Engine
-from dsl.ir.nodes import Field
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Entry
+from dsl.engines.protocol.protocol import Engine
+from dsl.language.typed.nodes import Field
 
 What = Literal["stood", "came", "left", "taken"]
 """Stood there when a turn began; came onto the board; left it; got another owner. The module counts in this order."""

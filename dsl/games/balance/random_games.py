@@ -9,18 +9,18 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.balance.job import Share, game_seed
-from dsl.balance.presence import WHATS, Presence
-from dsl.balance.results import ROW, Failure, Games, Start
-from dsl.balance.roles import attributes
-from dsl.compiled.search.playouts import FAILED, OVER, cell_counts, play_games
-from dsl.compiled.search.playouts import Games as Slice
-from dsl.compiled.search.thinking import Thinking
-from dsl.engine.errors import rule_error
-from dsl.engines import make_thinking
-from dsl.ir.nodes import Field
-from dsl.link.game import Game
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.search.playouts import FAILED, OVER, cell_counts, play_games
+from dsl.engines.compiled.search.playouts import Games as Slice
+from dsl.engines.compiled.search.thinking import Thinking
+from dsl.engines.engines import make_thinking
+from dsl.engines.linking.game import Game
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.errors import rule_error
+from dsl.games.balance.job import Share, game_seed
+from dsl.games.balance.presence import WHATS, Presence
+from dsl.games.balance.results import ROW, Failure, Games, Start
+from dsl.games.balance.roles import attributes
+from dsl.language.typed.nodes import Field
 
 
 def play_inside(share: Share) -> Games:

@@ -9,8 +9,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.balance.presence import Presence
-from dsl.diagnostics import Diagnostic
+from dsl.games.balance.presence import Presence
+from dsl.text.diagnostics import Diagnostic
 
 ROW = np.dtype(
     [

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.balance.results import Games, Start
-from dsl.engine.events import Entry
-from dsl.engine.protocol import Engine
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.link.layout import PHASE
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import PHASE
+from dsl.engines.protocol.events import Entry
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.balance.results import Games, Start
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
 
 _TELLING = ("enum", "table", "wheel", "terrain", "site", "region", "start", "direction")
 """The kinds of domains whose members are a role."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Protocol
 
-from dsl.balance.job import Share
-from dsl.balance.results import Games, joined
+from dsl.games.balance.job import Share
+from dsl.games.balance.results import Games, joined
 
 MOST_PIECES_AHEAD = 2  # a worker; what is handed out is lost when the user stops
 PIECE_SECONDS = 0.5  # about as long a piece takes: so much of a worker's time is lost at most when the user stops

@@ -29,11 +29,11 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from dsl.balance.job import Job
-from dsl.balance.presence import WHATS, Presence
-from dsl.balance.results import ROW, Games, Start
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
+from dsl.games.balance.job import Job
+from dsl.games.balance.presence import WHATS, Presence
+from dsl.games.balance.results import ROW, Games, Start
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 FIRST = "fordewind games 1"
 _COLUMNS = ",".join(ROW.names or ())

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.balance.intervals import ERROR
+from dsl.games.balance.intervals import ERROR
 
 FIRST = 64
 """Games at the first look: the normal distribution is near by then."""

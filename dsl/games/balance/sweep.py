@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from dsl.balance.job import Job, Settings, load
-from dsl.balance.results import Games
-from dsl.ir import types as ty
-from dsl.link.game import Game, Parameter
+from dsl.engines.linking.game import Game, Parameter
+from dsl.games.balance.job import Job, Settings, load
+from dsl.games.balance.results import Games
+from dsl.language.typed import types as ty
 
 _RANGE = re.compile(r"\s*(?P<low>-?\d+)\s*\.\.\s*(?P<high>-?\d+)\s*")
 _AXIS = re.compile(r"\s*(?P<name>[^=\s]+)\s*(?:=\s*(?P<values>\S.*?)\s*)?")

@@ -15,12 +15,12 @@ from math import ceil, log2
 
 import numpy as np
 
-from dsl.balance.contrast import Play
-from dsl.balance.intervals import Interval, mean, wilson
-from dsl.balance.job import Job, Share
-from dsl.balance.measures import Measure
-from dsl.balance.results import Games, joined
-from dsl.balance.sweep import Axis, playable
+from dsl.games.balance.contrast import Play
+from dsl.games.balance.intervals import Interval, mean, wilson
+from dsl.games.balance.job import Job, Share
+from dsl.games.balance.measures import Measure
+from dsl.games.balance.results import Games, joined
+from dsl.games.balance.sweep import Axis, playable
 
 MOST_CANDIDATES = 64
 """In one race."""

@@ -9,9 +9,9 @@ from multiprocessing import active_children, parent_process
 from threading import Thread
 from typing import cast
 
-from dsl.balance.batch import play
-from dsl.balance.job import Share
-from dsl.balance.results import Games
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Share
+from dsl.games.balance.results import Games
 
 
 class Processes:

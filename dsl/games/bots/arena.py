@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
-from dsl.bots.random_bot import RandomBot
-from dsl.engine.events import Chance, Decision, Entry, Over
-from dsl.engine.limits import MOST_DECISIONS
-from dsl.engine.protocol import Engine
-from dsl.play.notation import choice_text, outcome_text
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over
+from dsl.engines.protocol.limits import MOST_DECISIONS
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.bots.observation import Bot, Line, Observation, Seen, lines_for, saw_chance, saw_choice
+from dsl.games.bots.random_bot import RandomBot
+from dsl.games.play.notation import choice_text, outcome_text
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.bots.make import make_bot
-from dsl.bots.observation import Bot, Observation, Seen, lines_for, saw_chance, saw_choice
-from dsl.bots.tree_search import TreeSearch
-from dsl.compiled.search.tree import Found
-from dsl.engine.events import Decision
-from dsl.link.game import Game
-from dsl.play import Chosen, Match
+from dsl.engines.compiled.search.tree import Found
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Decision
+from dsl.games.bots.make import make_bot
+from dsl.games.bots.observation import Bot, Observation, Seen, lines_for, saw_chance, saw_choice
+from dsl.games.bots.tree_search import TreeSearch
+from dsl.games.play import Chosen, Match
 
 Hurried = Callable[[], bool]
 """Asked every few milliseconds: whether a bot that searches must choose now."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.bots.observation import Observation
-from dsl.bots.possible_worlds import Worlds
-from dsl.bots.prospect import DRAWN, LOST, WON, Prospect, blend, going_on, scores
-from dsl.bots.snapshot import Snapshot
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Over
-from dsl.engine.protocol import Engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Over
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.bots.observation import Observation
+from dsl.games.bots.possible_worlds import Worlds
+from dsl.games.bots.prospect import DRAWN, LOST, WON, Prospect, blend, going_on, scores
+from dsl.games.bots.snapshot import Snapshot
 
 MOST_LEAVES = 400  # positions valued for one decision
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.bots.greedy import Greedy
-from dsl.bots.observation import Bot
-from dsl.bots.random_bot import RandomBot
-from dsl.bots.tree_search import TreeSearch
-from dsl.engines import make_engine, make_thinking
-from dsl.link.game import Game
+from dsl.engines.engines import make_engine, make_thinking
+from dsl.engines.linking.game import Game
+from dsl.games.bots.greedy import Greedy
+from dsl.games.bots.observation import Bot
+from dsl.games.bots.random_bot import RandomBot
+from dsl.games.bots.tree_search import TreeSearch
 
 LEVELS = {"easy": 300, "normal": 2_000, "hard": 60_000}
 """The bots that search, and how many decisions and chances they try out for one of their choices."""

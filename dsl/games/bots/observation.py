@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.engine.events import Choice, Decision, Entry, Shown
-from dsl.link.datum import Datum
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Choice, Decision, Entry, Shown
 
 Line = tuple[str, int | None, Shown]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from dsl.bots.observation import Line, Observation, Seen
-from dsl.compiled.search.constants import line_templates, option_names
-from dsl.compiled.search.machine import Machine
-from dsl.compiled.search.particles import Particles
-from dsl.compiled.search.seen_events import ANY, What, choice_key, outcome_key, view_key
-from dsl.engine.events import Choice
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.search.constants import line_templates, option_names
+from dsl.engines.compiled.search.machine import Machine
+from dsl.engines.compiled.search.particles import Particles
+from dsl.engines.compiled.search.seen_events import ANY, What, choice_key, outcome_key, view_key
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.events import Choice
+from dsl.games.bots.observation import Line, Observation, Seen
 
 
 class Past:

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from dsl.bots.observation import Observation, Seen, lines_for
-from dsl.bots.snapshot import Snapshot
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Choice, Decision
-from dsl.engine.protocol import Engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Choice, Decision
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.bots.observation import Observation, Seen, lines_for
+from dsl.games.bots.snapshot import Snapshot
 
 WANTED = 6
 MOST_EVENTS = 6_000  # played again in search of worlds, for one decision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.bots.observation import Observation
+from dsl.games.bots.observation import Observation
 
 
 class RandomBot:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.bots.arena import Outcome, Watch, play_out
-from dsl.bots.observation import Bot
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.engine.limits import MOST_DECISIONS
-from dsl.engine.protocol import Engine
-from dsl.play import Setup, read_record, replay
-from dsl.play.record import record_text
-from dsl.source import Source
+from dsl.engines.protocol.limits import MOST_DECISIONS
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.bots.arena import Outcome, Watch, play_out
+from dsl.games.bots.observation import Bot
+from dsl.games.play import Setup, read_record, replay
+from dsl.games.play.record import record_text
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.source import Source
 
 
 def play_and_verify(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engine.protocol import Engine
+from dsl.engines.protocol.protocol import Engine
 
 
 class Snapshot:

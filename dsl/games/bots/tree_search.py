@@ -12,14 +12,14 @@ from random import Random
 from time import monotonic
 from weakref import WeakKeyDictionary
 
-from dsl.bots.observation import Observation
-from dsl.bots.past import Past
-from dsl.compiled.search.machine import Machine
-from dsl.compiled.search.playouts import play_games
-from dsl.compiled.search.tree import Found, Settings, search
-from dsl.link.game import Game
-from dsl.link.linker import Linker
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.search.machine import Machine
+from dsl.engines.compiled.search.playouts import play_games
+from dsl.engines.compiled.search.tree import Found, Settings, search
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.linker import Linker
+from dsl.engines.program.nodes import NO
+from dsl.games.bots.observation import Observation
+from dsl.games.bots.past import Past
 
 ENDLESS = 1 << 62
 """Steps for who thinks as long as the clock lets."""

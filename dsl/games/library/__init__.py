@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.library.shelves import (
+from dsl.games.library.shelves import (
     Header,
     all_maps,
     all_rulesets,

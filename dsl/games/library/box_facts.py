@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.library.shelves import Header, spellings
+from dsl.games.library.shelves import Header, spellings
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 Chance = Literal["wheel", "deck", "dice", ""]
 """Declared wheels come before decks, decks before dice that are thrown in a rule."""

@@ -6,9 +6,9 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.library.shelves import GAMES_LINE, HOUSE, RULES, default_map, family, rules_header
+from dsl.games.library.shelves import GAMES_LINE, HOUSE, RULES, default_map, family, rules_header
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 CARRIED = ("theme.yaml", "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
 """What of a game's folder goes with a copy, besides its rules and its first map."""
@@ -16,7 +16,7 @@ CARRIED = ("theme.yaml", "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES
 
 def small_game(name: str, title: str, language: str) -> dict[str, str]:
     """A small game, its texts in a language: what each file of its folder says."""
-    text = files("dsl.library").joinpath("templates", f"game_{language}.rules").read_text(encoding="utf-8")
+    text = files("dsl.games.library").joinpath("templates", f"game_{language}.rules").read_text(encoding="utf-8")
     return {f"{name}{RULES}": text.replace("NAME", name).replace("TITLE", _safe(title))}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.library.shelves import finder
-from dsl.loading.loader import RulesLoader
+from dsl.games.library.shelves import finder
+from dsl.language.loading.loader import RulesLoader
 
 loader = RulesLoader(finder)

@@ -15,10 +15,10 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 import dsl
-from dsl.diagnostics import Problems, near
-from dsl.files import read_source
-from dsl.source import Source, Span
-from dsl.syntax.keywords import SKINS, of_skin
+from dsl.language.syntax.keywords import SKINS, of_skin
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files import read_source
+from dsl.text.source import Source, Span
 
 RULES = ".rules"
 HOUSE = "house"
@@ -238,8 +238,8 @@ def map_games(path: Path) -> tuple[str, ...]:
 
 def map_titles(path: Path) -> Mapping[str, str]:
     """What a map is called, by language, without reading the whole map."""
-    from dsl.files.yaml_tree import MappingNode, compose  # heavy: most who look at the shelves read no map
-    from dsl.mapfile.features import read_titles
+    from dsl.maps.mapfile.features import read_titles
+    from dsl.text.files.yaml_tree import MappingNode, compose  # heavy: most who look at the shelves read no map
 
     source = read_source(path, Problems())
     lines = TITLE_LINES.search(source.text) if source else None
@@ -249,7 +249,7 @@ def map_titles(path: Path) -> Mapping[str, str]:
 
 def map_header(path: Path) -> Header:
     """Title and games of a map file; a broken one has none (it is reported when it is used)."""
-    from dsl.mapfile import load_map  # heavy: most who look at the shelves read no map
+    from dsl.maps.mapfile import load_map  # heavy: most who look at the shelves read no map
 
     board = load_map(path, None, Problems())
     return Header(path.stem, path, board.title("") if board else "", board.games if board else ())

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from dsl.check.clauses import prefixes_of, resolve
-from dsl.diagnostics import LANGUAGES, Problems
-from dsl.library import Header
-from dsl.play.rule_values.value_gaps import GapValues, filled
-from dsl.play.translation import read_texts
+from dsl.games.library import Header
+from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.games.play.translation import read_texts
+from dsl.language.check.clauses import prefixes_of, resolve
+from dsl.text.diagnostics import LANGUAGES, Problems
 
 STEM = "clauses"
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.check.clauses import resolve
-from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.files.yaml_tree import ScalarNode
-from dsl.ir.program import Program
-from dsl.library import Header
-from dsl.play.clause_texts import STEM
-from dsl.play.rule_values.gap_faults import gap_faults
-from dsl.play.rule_values.named_values import values_of
-from dsl.play.translation import read_texts
-from dsl.play.translation_check import first_sign, mapping_of
+from dsl.games.library import Header
+from dsl.games.play.clause_texts import STEM
+from dsl.games.play.rule_values.gap_faults import gap_faults
+from dsl.games.play.rule_values.named_values import values_of
+from dsl.games.play.translation import read_texts
+from dsl.games.play.translation_check import first_sign, mapping_of
+from dsl.language.check.clauses import resolve
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.text.files.yaml_tree import ScalarNode
 
 
 def check_clause_texts(path: Path, family: Sequence[Header], programs: Sequence[Program], problems: Problems) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.ir import nodes as n
-from dsl.ir.walk import parts
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.language.typed import nodes as n
+from dsl.language.typed.walk import parts
 
 Read = Callable[[n.Field], int | None]
 """The raw value of an attribute of one thing; None where it is not known."""

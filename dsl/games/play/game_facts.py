@@ -6,15 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from dsl.diagnostics import message
-from dsl.engine.state import State
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.match import Match
-from dsl.play.translation import Translation
-from dsl.play.visible_state import (  # fmt: skip
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.state import State
+from dsl.games.play.match import Match
+from dsl.games.play.translation import Translation
+from dsl.games.play.visible_state import (  # fmt: skip
     Standing,
     Value,
     arrows,
@@ -27,6 +24,9 @@ from dsl.play.visible_state import (  # fmt: skip
     stocks,
     telling,
 )
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.text.diagnostics import message
 
 
 class Facts:

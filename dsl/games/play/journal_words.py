@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.diagnostics import message
-from dsl.engine.events import Entry, Shown
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.translation import Translation
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Entry, Shown
+from dsl.games.play.translation import Translation
+from dsl.text.diagnostics import message
 
 
 class JournalWords:

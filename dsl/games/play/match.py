@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Entry, Over, Pending
-from dsl.engine.protocol import Engine, Opening
-from dsl.link.game import Game
-from dsl.play.match_tree import FIRST, START, Chosen, Event, Happened, MatchTree, depth, packed
-from dsl.play.notation import choice_text, outcome_text
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Pending
+from dsl.engines.protocol.protocol import Engine, Opening
+from dsl.games.play.match_tree import FIRST, START, Chosen, Event, Happened, MatchTree, depth, packed
+from dsl.games.play.notation import choice_text, outcome_text
 
 # What a chance gives: the index of its outcome, or None to leave the match waiting for it.
 ChanceSource = Callable[[Chance], int | None]

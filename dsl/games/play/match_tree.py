@@ -13,8 +13,8 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from dsl.engine.events import Choice, Entry
-from dsl.link.datum import Datum
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Choice, Entry
 
 STRIDE = 1 << 20
 """So many events has a course at most."""

@@ -6,10 +6,10 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 
-from dsl.engine.events import Option
-from dsl.ir import types as ty
-from dsl.link.datum import Datum
-from dsl.link.game import Game, datum_kind
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game, datum_kind
+from dsl.engines.protocol.events import Option
+from dsl.language.typed import types as ty
 
 _DECODER = json.JSONDecoder()
 

@@ -10,8 +10,8 @@ import json
 from collections.abc import Sequence
 from typing import Protocol
 
-from dsl.engine.events import Chance, Choice, Decision
-from dsl.link.datum import Datum
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Chance, Choice, Decision
 
 
 class Notation(Protocol):

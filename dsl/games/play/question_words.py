@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.diagnostics import message
-from dsl.engine.events import Chance, Choice, Decision, Over
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.match import Match
-from dsl.play.match_tree import Chosen
-from dsl.play.translation import Translation
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance, Choice, Decision, Over
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import Chosen
+from dsl.games.play.translation import Translation
+from dsl.text.diagnostics import message
 
 SHOWN = 12
 """So many outcomes of a chance are named."""

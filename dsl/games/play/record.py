@@ -44,11 +44,11 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dsl.link.game import Game
-from dsl.link.layout import ACTIVE, OUT, RANDOM_HIGH, RANDOM_LOW, WINNERS
-from dsl.play.match import Match
-from dsl.play.match_tree import FIRST, Chosen, Course, Event, MatchTree, course_of, depth
-from dsl.source import Span
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import ACTIVE, OUT, RANDOM_HIGH, RANDOM_LOW, WINNERS
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import FIRST, Chosen, Course, Event, MatchTree, course_of, depth
+from dsl.text.source import Span
 
 FORMAT = 1
 FIRST_LINE = "fordewind record"

@@ -6,10 +6,10 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from dsl.diagnostics import LANGUAGES, Problems, near
-from dsl.play.match_tree import FIRST
-from dsl.play.record import FIRST_LINE, FORMAT, Record, RecordBranch, RecordLine, Setup
-from dsl.source import Source, Span
+from dsl.games.play.match_tree import FIRST
+from dsl.games.play.record import FIRST_LINE, FORMAT, Record, RecordBranch, RecordLine, Setup
+from dsl.text.diagnostics import LANGUAGES, Problems, near
+from dsl.text.source import Source, Span
 
 _PAIRS = ("set", "name", "colour")
 _KEYS = (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Option
-from dsl.engine.protocol import Engine
-from dsl.engine.reasons import Reason
-from dsl.ir import types as ty
-from dsl.link.datum import Datum
-from dsl.play.choice_picker import Key
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Option
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.reasons import Reason
+from dsl.games.play.choice_picker import Key
+from dsl.language.typed import types as ty
 
 Wanted = tuple[int | None, ...]
 Meanings = Sequence[Sequence[Datum]]

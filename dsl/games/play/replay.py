@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.diagnostics import Diagnostic
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Option, Over
-from dsl.engine.protocol import Engine, Opening
-from dsl.link.game import Game
-from dsl.play.match import Match
-from dsl.play.match_tree import FIRST, depth
-from dsl.play.named_answers import NamedAnswers
-from dsl.play.notation import all_texts, choice_words, find_choice, find_outcome, value_text
-from dsl.play.offers import nearest
-from dsl.play.record import Record, RecordBranch, RecordLine, digest
-from dsl.source import Span
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Option, Over
+from dsl.engines.protocol.protocol import Engine, Opening
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import FIRST, depth
+from dsl.games.play.named_answers import NamedAnswers
+from dsl.games.play.notation import all_texts, choice_words, find_choice, find_outcome, value_text
+from dsl.games.play.offers import nearest
+from dsl.games.play.record import Record, RecordBranch, RecordLine, digest
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.source import Span
 
 _SHOWN = 6
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir.program import Program
-from dsl.ir.types import Dom, SetOf, bare
-from dsl.ir.walk import reaching, statements
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed.program import Program
+from dsl.language.typed.types import Dom, SetOf, bare
+from dsl.language.typed.walk import reaching, statements
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from dsl.diagnostics.lookalikes import shape
-from dsl.library import Header
-from dsl.play.clause_texts import ClauseTexts
-from dsl.play.rule_values.value_gaps import GapValues
+from dsl.games.library import Header
+from dsl.games.play.clause_texts import ClauseTexts
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.text.diagnostics.lookalikes import shape
 
 
 class Rulebook:

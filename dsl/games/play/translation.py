@@ -13,17 +13,17 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-import dsl.loading
-from dsl.diagnostics import Diagnostic, Problems, Words, message
-from dsl.engine.events import Shown
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
-from dsl.library import Header
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.source import Source
+import dsl.language.loading
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Shown
+from dsl.games.library import Header
+from dsl.text.diagnostics import Diagnostic, Problems, Words, message
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode, ScalarNode, compose_all
+from dsl.text.source import Source
 
-BUILT_IN = Path(dsl.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
+BUILT_IN = Path(dsl.language.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
 _NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a name of their own are called
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.diagnostics import LANGUAGES, Problems, near
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, ScalarNode, compose_all
-from dsl.ir.program import Program
-from dsl.play.translation import forms_of, read_table
-from dsl.source import Span
+from dsl.games.play.translation import forms_of, read_table
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import LANGUAGES, Problems, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode, ScalarNode, compose_all
+from dsl.text.source import Span
 
 _SHORT = 48
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.engine.protocol import Engine
-from dsl.ir.nodes import Field
-from dsl.ir.types import Opt, none_value
-from dsl.link.datum import Datum
-from dsl.link.game import Game
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.protocol import Engine
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.types import Opt, none_value
 
 
 @dataclass(frozen=True)

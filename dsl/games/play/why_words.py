@@ -6,18 +6,31 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-from dsl.diagnostics import message
-from dsl.engine.events import Option
-from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, NO_WAY, OWNER, SAYS, STEPS, VALUE, WOULD, Fact, Reason
-from dsl.ir.code import Ask
-from dsl.ir.walk import statements
-from dsl.link.datum import Datum
-from dsl.play.game_facts import Facts
-from dsl.play.question_words import root_of
-from dsl.play.refusals import Wanted
-from dsl.play.rulebook import Rulebook
-from dsl.play.translation import split
-from dsl.source import Span
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Option
+from dsl.engines.protocol.reasons import (
+    DISTANCE,
+    EMPTY,
+    FLAG,
+    NEIGHBOURS,
+    NO_WAY,
+    OWNER,
+    SAYS,
+    STEPS,
+    VALUE,
+    WOULD,
+    Fact,
+    Reason,
+)
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.question_words import root_of
+from dsl.games.play.refusals import Wanted
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.translation import split
+from dsl.language.typed.code import Ask
+from dsl.language.typed.walk import statements
+from dsl.text.diagnostics import message
+from dsl.text.source import Span
 
 OPEN = "…"
 """What stands for something that nobody asked about."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.engine.events import Decision
-from dsl.engine.protocol import Engine
-from dsl.ir import types as ty
-from dsl.link.datum import NONE, Datum
-from dsl.link.game import Game
-from dsl.play.notation import all_texts
+from dsl.engines.linking.datum import NONE, Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Decision
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.play.notation import all_texts
+from dsl.language.typed import types as ty
 
 PLAYER = "player"
 SPECTATOR = "spectator"

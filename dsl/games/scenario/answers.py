@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Diagnostic, Problems, Words, near
-from dsl.engine.events import Decision, Over
-from dsl.files.yaml_tree import MappingNode, ScalarNode
-from dsl.play.match import Match
-from dsl.play.offers import nearest
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.progress import Forced, Progress
-from dsl.scenario.script import STEPS, ScenarioStep, texts_of
-from dsl.scenario.vocabulary import Vocabulary
-from dsl.source import Span
+from dsl.engines.protocol.events import Decision, Over
+from dsl.games.play.match import Match
+from dsl.games.play.offers import nearest
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.progress import Forced, Progress
+from dsl.games.scenario.script import STEPS, ScenarioStep, texts_of
+from dsl.games.scenario.vocabulary import Vocabulary
+from dsl.text.diagnostics import Diagnostic, Problems, Words, near
+from dsl.text.files.yaml_tree import MappingNode, ScalarNode
+from dsl.text.source import Span
 
 # How choices are read that can be read in two ways, by line and column: yes where one names a choice taken before.
 Readings = dict[tuple[int, int], bool]

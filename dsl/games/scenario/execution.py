@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.diagnostics import Problems, near
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.play.match import Match
-from dsl.play.notation import find_outcome, possible, value_text
-from dsl.play.offers import nearest
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.answers import Asked, Readings
-from dsl.scenario.expected_journal import ExpectedJournal, check_result
-from dsl.scenario.expected_offers import ExpectedOffers
-from dsl.scenario.expected_values import ExpectedValues
-from dsl.scenario.position_setup import Position
-from dsl.scenario.progress import Progress
-from dsl.scenario.script import STEPS, Branch, Fate, Scenario, ScenarioStep, fates_of, texts_of
-from dsl.scenario.shared_games import engine_for
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance
+from dsl.games.play.match import Match
+from dsl.games.play.notation import find_outcome, possible, value_text
+from dsl.games.play.offers import nearest
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.answers import Asked, Readings
+from dsl.games.scenario.expected_journal import ExpectedJournal, check_result
+from dsl.games.scenario.expected_offers import ExpectedOffers
+from dsl.games.scenario.expected_values import ExpectedValues
+from dsl.games.scenario.position_setup import Position
+from dsl.games.scenario.progress import Progress
+from dsl.games.scenario.script import STEPS, Branch, Fate, Scenario, ScenarioStep, fates_of, texts_of
+from dsl.games.scenario.shared_games import engine_for
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
 SEED = 1  # of no importance: all chance is scripted
 Watched = Callable[["ScenarioRun", ScenarioStep | None], None]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.diagnostics import Diagnostic, Problems, near
-from dsl.engine.events import Entry
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.play.match import Match
-from dsl.play.translation import Translation
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.script import texts_of
+from dsl.engines.protocol.events import Entry
+from dsl.games.play.match import Match
+from dsl.games.play.translation import Translation
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.script import texts_of
+from dsl.text.diagnostics import Diagnostic, Problems, near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
 _PLAIN = Translation()
 

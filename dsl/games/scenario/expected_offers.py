@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.diagnostics import Problems, near
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.play.offers import nearest
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.vocabulary import Vocabulary
+from dsl.games.play.offers import nearest
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.vocabulary import Vocabulary
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 _YES, _NO = ("yes", "true"), ("no", "false")
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from dsl.diagnostics import Diagnostic, Problems, near
-from dsl.engine.state import NoSuchName, WhichKey
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.ir import nodes as n
-from dsl.link.datum import Datum
-from dsl.play.match import Match
-from dsl.scenario.aliases import PLAYER, Aliases
-from dsl.scenario.terms import Terms
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.state import NoSuchName, WhichKey
+from dsl.games.play.match import Match
+from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.games.scenario.terms import Terms
+from dsl.language.typed import nodes as n
+from dsl.text.diagnostics import Diagnostic, Problems, near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 HIDDEN = "hidden"
 _WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dsl.diagnostics import Problems, near
-from dsl.engine.errors import RuleError
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode
-from dsl.ir.program import Program
-from dsl.link.game import Game
-from dsl.play.clause_texts_check import unknown_clause
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.execution import SEED
-from dsl.scenario.given import Given
-from dsl.scenario.position_setup import BadPosition, Position
-from dsl.scenario.script import STEPS, Branch, Scenario, ScenarioStep, read_scenarios
-from dsl.scenario.shared_games import BRISK, Games, engine_for
-from dsl.scenario.verdict import open_scenario
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.games.play.clause_texts_check import unknown_clause
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.execution import SEED
+from dsl.games.scenario.given import Given
+from dsl.games.scenario.position_setup import BadPosition, Position
+from dsl.games.scenario.script import STEPS, Branch, Scenario, ScenarioStep, read_scenarios
+from dsl.games.scenario.shared_games import BRISK, Games, engine_for
+from dsl.games.scenario.verdict import open_scenario
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode
 
 
 def check_scenarios(path: Path, problems: Problems, games: Games) -> None:

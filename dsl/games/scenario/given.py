@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.check.expressions.type_words import domain_words
-from dsl.diagnostics import Diagnostic, Problems, near
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.game import Game
-from dsl.scenario.aliases import PLAYER, Aliases
+from dsl.engines.linking.game import Game
+from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.language.check.expressions.type_words import domain_words
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.text.diagnostics import Diagnostic, Problems, near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
 SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells")
 SWITCHES = ("setup", "impossible")

@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from dsl.diagnostics import Problems
-from dsl.engine.errors import RuleError
-from dsl.link.game import Game
-from dsl.play.match import Match
-from dsl.play.match_tree import Chosen, Happened
-from dsl.play.record import RecordLine
-from dsl.play.replay import LineReader
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.kept_course import CourseKeeper, Expectation, KeptCourse
-from dsl.scenario.kept_names import piece_names, player_names
-from dsl.scenario.kept_position import KeptPosition, PositionKeeper, Table, begun_in, differing, hands
-from dsl.scenario.scenario_writer import Value, written
-from dsl.scenario.script import read_scenarios
-from dsl.scenario.shared_games import BRISK, engine_for
-from dsl.scenario.verdict import play_scenario
-from dsl.source import Source, Span
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import Chosen, Happened
+from dsl.games.play.record import RecordLine
+from dsl.games.play.replay import LineReader
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.kept_course import CourseKeeper, Expectation, KeptCourse
+from dsl.games.scenario.kept_names import piece_names, player_names
+from dsl.games.scenario.kept_position import KeptPosition, PositionKeeper, Table, begun_in, differing, hands
+from dsl.games.scenario.scenario_writer import Value, written
+from dsl.games.scenario.script import read_scenarios
+from dsl.games.scenario.shared_games import BRISK, engine_for
+from dsl.games.scenario.verdict import play_scenario
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 FEW = 6
 """So few events from the beginning of the game make a scenario that begins there."""

@@ -6,15 +6,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.events import Chance, Decision, Entry
-from dsl.engine.state import State
-from dsl.link.datum import NONE, Datum
-from dsl.play.match import Match
-from dsl.play.match_tree import Chosen, Happened
-from dsl.play.notation import choice_text, value_text
-from dsl.scenario.aliases import PLAYER, Aliases
-from dsl.scenario.kept_position import Spot, hands, spots
-from dsl.scenario.scenario_writer import Value
+from dsl.engines.linking.datum import NONE, Datum
+from dsl.engines.protocol.events import Chance, Decision, Entry
+from dsl.engines.protocol.state import State
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import Chosen, Happened
+from dsl.games.play.notation import choice_text, value_text
+from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.games.scenario.kept_position import Spot, hands, spots
+from dsl.games.scenario.scenario_writer import Value
 
 MOST_EXPECTED = 12
 """So many values are expected of one step at most: who wants more of them writes them."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from dsl.engine.state import State
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.game import Game
-from dsl.scenario.aliases import SPECTATOR
-from dsl.scenario.script import STEPS
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.state import State
+from dsl.games.scenario.aliases import SPECTATOR
+from dsl.games.scenario.script import STEPS
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "black", "violet", "orange", "brown", "grey")
 _TAKEN = {*STEPS, SPECTATOR, "active", "asked", "none", "draw", "hidden", "play", "setup"}

@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.diagnostics import Problems
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Over
-from dsl.engine.state import State
-from dsl.engine.zones import DISCARDED, HAND
-from dsl.files.yaml_tree import MappingNode, compose
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.match import Match
-from dsl.play.notation import all_texts
-from dsl.scenario.aliases import PLAYER, Aliases
-from dsl.scenario.execution import SEED
-from dsl.scenario.given import Given
-from dsl.scenario.kept_names import Names
-from dsl.scenario.position_setup import BadPosition, Position
-from dsl.scenario.scenario_writer import Value, written
-from dsl.scenario.shared_games import BRISK, engine_for
-from dsl.source import Source
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.engines.protocol.state import State
+from dsl.engines.protocol.zones import DISCARDED, HAND
+from dsl.games.play.match import Match
+from dsl.games.play.notation import all_texts
+from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.games.scenario.execution import SEED
+from dsl.games.scenario.given import Given
+from dsl.games.scenario.kept_names import Names
+from dsl.games.scenario.position_setup import BadPosition, Position
+from dsl.games.scenario.scenario_writer import Value, written
+from dsl.games.scenario.shared_games import BRISK, engine_for
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import MappingNode, compose
+from dsl.text.source import Source
 
 MOST_TRIES = 4
 LASTING, OF_ACTIVE, PASSING = range(3)

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dsl.board.spec import SECTIONS
-from dsl.diagnostics import Diagnostic, Problems, near
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.library import default_map, find_map
-from dsl.mapfile.file import MapEditError, MapFile
-from dsl.mapfile.values import plain
-from dsl.scenario.scenario_shelf import kin_of_rules
-from dsl.scenario.script import Scenario, relative
-from dsl.source import Source
+from dsl.games.library import default_map, find_map
+from dsl.games.scenario.scenario_shelf import kin_of_rules
+from dsl.games.scenario.script import Scenario, relative
+from dsl.maps.board.spec import SECTIONS
+from dsl.maps.mapfile.file import MapEditError, MapFile
+from dsl.maps.mapfile.values import plain
+from dsl.text.diagnostics import Diagnostic, Problems, near
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
+from dsl.text.source import Source
 
 LIKE = "like"
 KEYS = (LIKE, "add", "paint")

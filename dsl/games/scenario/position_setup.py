@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from dsl.diagnostics import Diagnostic, Note, Problems
-from dsl.engine.protocol import Engine
-from dsl.engine.state import NoSuchName, State, WhichKey
-from dsl.ir import code as k
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.ir.walk import statements
-from dsl.link.game import Game
-from dsl.scenario.aliases import PLAYER, Aliases
-from dsl.scenario.given import Given, Setting, unknown
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.state import NoSuchName, State, WhichKey
+from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.games.scenario.given import Given, Setting, unknown
+from dsl.language.typed import code as k
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.walk import statements
+from dsl.text.diagnostics import Diagnostic, Note, Problems
 
 WAITING, ARRIVED, DONE = range(3)
 MOST_TURNS = 40

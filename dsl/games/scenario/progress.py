@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.engine.events import Entry
-from dsl.play.match import Match
-from dsl.play.notation import choice_words
-from dsl.scenario.aliases import Aliases
+from dsl.engines.protocol.events import Entry
+from dsl.games.play.match import Match
+from dsl.games.play.notation import choice_words
+from dsl.games.scenario.aliases import Aliases
 
 
 @dataclass(frozen=True, order=True)

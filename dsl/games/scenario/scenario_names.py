@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from dsl.diagnostics import LANGUAGES, Problems, near
-from dsl.files import read_source
-from dsl.play.translation import read_texts
-from dsl.play.translation_check import first_sign, mapping_of
-from dsl.scenario.scenario_shelf import FOLDER
-from dsl.scenario.script import read_scenarios
+from dsl.games.play.translation import read_texts
+from dsl.games.play.translation_check import first_sign, mapping_of
+from dsl.games.scenario.scenario_shelf import FOLDER
+from dsl.games.scenario.script import read_scenarios
+from dsl.text.diagnostics import LANGUAGES, Problems, near
+from dsl.text.files import read_source
 
 STEM = "scenarios"
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from dsl.ir.nodes import Field
-from dsl.ir.program import Program
-from dsl.scenario.given import KEYS as GIVEN
-from dsl.scenario.given import SECTIONS
-from dsl.scenario.script import BRANCH_KEYS, KEYS, STEPS
+from dsl.games.scenario.given import KEYS as GIVEN
+from dsl.games.scenario.given import SECTIONS
+from dsl.games.scenario.script import BRANCH_KEYS, KEYS, STEPS
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.program import Program
 
 Schema = dict[str, Any]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.library.shelves import HOUSE, Header, family, find_rules, header_of, is_shipped, user_folder
+from dsl.games.library.shelves import HOUSE, Header, family, find_rules, header_of, is_shipped, user_folder
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 FOLDER = "scenarios"
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Problems, near
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
-from dsl.source import Source, Span
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
+from dsl.text.source import Source, Span
 
 KEYS = (
     "scenario",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.engine.kinds import REFERENCE
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.ir.program import Program
-from dsl.library.rules_loader import loader
-from dsl.link.game import Game
-from dsl.pipeline import load_program, make_game
-from dsl.source import Source, Span
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.kinds import REFERENCE
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program, make_game
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 BRISK = "brisk"
 """An engine for one short run: the program as the rules say it, for to improve it takes longer than the run."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.check.outside import check_outside
-from dsl.diagnostics import Problems
-from dsl.engine.errors import RuleError
-from dsl.engine.protocol import SPECTATOR, Engine
-from dsl.files.yaml_tree import ScalarNode
-from dsl.ir import nodes as n
-from dsl.link.datum import Datum
-from dsl.scenario.aliases import Aliases
-from dsl.source import Span
-from dsl.syntax.parser import parse_expression
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.protocol import SPECTATOR, Engine
+from dsl.games.scenario.aliases import Aliases
+from dsl.language.check.outside import check_outside
+from dsl.language.syntax.parser import parse_expression
+from dsl.language.typed import nodes as n
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import ScalarNode
+from dsl.text.source import Span
 
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 _SECRET = "secret-read"

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Problems, near
-from dsl.engine.errors import RuleError
-from dsl.files import read_source
-from dsl.files.yaml_tree import ScalarNode
-from dsl.library import find_rules
-from dsl.link.game import Game
-from dsl.pipeline import make_game
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.answers import Readings
-from dsl.scenario.execution import ScenarioRun, Watched
-from dsl.scenario.given import Given
-from dsl.scenario.map_setup import map_of, placed
-from dsl.scenario.position_setup import BadPosition, Position
-from dsl.scenario.script import Scenario, read_scenarios
-from dsl.scenario.shared_games import Games
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.games.library import find_rules
+from dsl.games.pipeline import make_game
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.answers import Readings
+from dsl.games.scenario.execution import ScenarioRun, Watched
+from dsl.games.scenario.given import Given
+from dsl.games.scenario.map_setup import map_of, placed
+from dsl.games.scenario.position_setup import BadPosition, Position
+from dsl.games.scenario.script import Scenario, read_scenarios
+from dsl.games.scenario.shared_games import Games
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import ScalarNode
 
 FOLDER = "scenarios"
 MAP_CHECK = "map-check"

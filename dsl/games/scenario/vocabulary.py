@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from dsl.diagnostics import Problems, near
-from dsl.files.yaml_tree import ScalarNode
-from dsl.ir import code as k
-from dsl.ir import types as ty
-from dsl.ir.walk import statements
-from dsl.scenario.aliases import PLAYER, Aliases
+from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.language.typed import code as k
+from dsl.language.typed import types as ty
+from dsl.language.typed.walk import statements
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files.yaml_tree import ScalarNode
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _MOST_KNOWN = 16

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.files.read import MAX_BYTES, can_read, read_bytes
-from dsl.library.shelves import RULES
-from dsl.sharing.entry_names import KINDS, clashing, is_litter, wrong_name
-from dsl.sharing.manifest import MANIFEST, Manifest, found_manifest, read_manifest, title_in
+from dsl.games.library.shelves import RULES
+from dsl.games.sharing.entry_names import KINDS, clashing, is_litter, wrong_name
+from dsl.games.sharing.manifest import MANIFEST, Manifest, found_manifest, read_manifest, title_in
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files.read import MAX_BYTES, can_read, read_bytes
 
 MOST_ENTRIES = 2_000
 MOST_ENTRY = 32 * 1024 * 1024

@@ -11,8 +11,8 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
-from dsl.files import write_bytes
-from dsl.sharing.archive_reading import Pack
+from dsl.games.sharing.archive_reading import Pack
+from dsl.text.files import write_bytes
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of every entry, so that the same game is the same file."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from dsl.diagnostics import Problems
-from dsl.files import decode
-from dsl.files.yaml_tree import MappingNode, compose
-from dsl.library.shelves import HOUSE, RULES, header_of
-from dsl.source import Source, one_line
+from dsl.games.library.shelves import HOUSE, RULES, header_of
+from dsl.text.diagnostics import Problems
+from dsl.text.files import decode
+from dsl.text.files.yaml_tree import MappingNode, compose
+from dsl.text.source import Source, one_line
 
 MANIFEST = "game.yaml"
 VERSION = 1

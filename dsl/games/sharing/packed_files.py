@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, message
-from dsl.files import FileError, read_bytes, read_source
-from dsl.files.yaml_tree import MappingNode, compose
-from dsl.library.new_game import CARRIED
-from dsl.library.shelves import HOUSE, RULES, Header, default_map, family
-from dsl.sharing.archive_reading import MOST_ENTRIES, MOST_ENTRY, MOST_TOTAL, Entry, LeftOut, Pack
-from dsl.sharing.entry_names import KINDS, PICTURES, clashing, wrong_name
-from dsl.sharing.manifest import MANIFEST, Manifest
+from dsl.games.library.new_game import CARRIED
+from dsl.games.library.shelves import HOUSE, RULES, Header, default_map, family
+from dsl.games.sharing.archive_reading import MOST_ENTRIES, MOST_ENTRY, MOST_TOTAL, Entry, LeftOut, Pack
+from dsl.games.sharing.entry_names import KINDS, PICTURES, clashing, wrong_name
+from dsl.games.sharing.manifest import MANIFEST, Manifest
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, message
+from dsl.text.files import FileError, read_bytes, read_source
+from dsl.text.files.yaml_tree import MappingNode, compose
 
 PAGES = ("README*.md", "book/*.md", "book/examples.yaml", "maps/**/*.yaml", "*.yaml")
 """What else of a game's folder goes with it."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from threading import Lock
 
-from dsl.check.kept.kept_bodies import KeptBodies
-from dsl.check.program import examine, sound_program
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.ir.program import Program
-from dsl.loading.chain import Chain
+from dsl.language.check.kept.kept_bodies import KeptBodies
+from dsl.language.check.program import examine, sound_program
+from dsl.language.loading.chain import Chain
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Diagnostic, Problems
 
 KEPT = 16
 """So many are remembered: a game with its house rules."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.ir.program import ClauseHome
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.typed.program import ClauseHome
+from dsl.text.source import Span
 
 _FOREIGN = re.compile(r"^[A-Z][A-Za-z]*\d*-")
 

@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dsl.check.clauses import Clauses
-from dsl.check.declarations.merged import Merged
-from dsl.check.mark import Mark
-from dsl.check.names import Names
-from dsl.check.scope import Procedure, Scope
-from dsl.diagnostics import Problems
-from dsl.ir.program import Program
-from dsl.ir.types import Type
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.check.clauses import Clauses
+from dsl.language.check.declarations.merged import Merged
+from dsl.language.check.mark import Mark
+from dsl.language.check.names import Names
+from dsl.language.check.scope import Procedure, Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed.program import Program
+from dsl.language.typed.types import Type
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
 
 
 @dataclass

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dsl.check.context import Context
-from dsl.check.names import RecordedNames, Symbol, where
-from dsl.loading.chain import Chain
-from dsl.syntax import tree as t
-from dsl.syntax.tree.traversal import inside
+from dsl.language.check.context import Context
+from dsl.language.check.names import RecordedNames, Symbol, where
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.tree.traversal import inside
 
 _LOCALS: dict[type[t.Node], tuple[str, ...]] = {
     t.Let: ("name",),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.check.scope import Scope
-from dsl.ir import types as ty
+from dsl.language.check.scope import Scope
+from dsl.language.typed import types as ty
 
 MARK = "\N{LATIN LETTER RETROFLEX CLICK}"
 """How the name is written: as nobody writes one."""

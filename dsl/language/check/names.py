@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from dsl.check.scope import Scope
-from dsl.source import Span
+from dsl.language.check.scope import Scope
+from dsl.text.source import Span
 
 Where = tuple[str, int, int]
 """File, line and column of the first letter of a name."""

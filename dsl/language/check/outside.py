@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from dsl.check.clauses import Clauses
-from dsl.check.context import Context, Signature
-from dsl.check.declarations.merged import Merged
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.expressions.resolver import Resolver
-from dsl.check.scope import Scope
-from dsl.diagnostics import Problems, near
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.code import FunctionCode, RouteCode
-from dsl.ir.program import Program
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.check.clauses import Clauses
+from dsl.language.check.context import Context, Signature
+from dsl.language.check.declarations.merged import Merged
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.expressions.resolver import Resolver
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.code import FunctionCode, RouteCode
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Problems, near
+from dsl.text.source import Span
 
 Members = Callable[[str, str], int | None]
 """The number of the member of a domain that has this name; None if there is no such member."""

@@ -8,32 +8,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.check.clauses import Clauses
-from dsl.check.context import Context
-from dsl.check.declarations.domains import Domains
-from dsl.check.declarations.fields import Fields
-from dsl.check.declarations.history import declare_history
-from dsl.check.declarations.map_data import MapData
-from dsl.check.declarations.merge import merge
-from dsl.check.declarations.tables import Tables
-from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.expressions.resolver import Resolver
-from dsl.check.kept.kept_bodies import KeptBodies
-from dsl.check.mark import Mark
-from dsl.check.names import Names
-from dsl.check.procedures.functions import Functions
-from dsl.check.procedures.rules import Rules
-from dsl.check.statements.statement_checker import StatementChecker
-from dsl.check.whole.game import check_whole
-from dsl.check.whole.guards import guard
-from dsl.check.whole.unseen import unseen
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.diagnostics.lookalikes import letters_mixed
-from dsl.ir.program import Program
-from dsl.loading.chain import Chain
-from dsl.source import Span
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.check.clauses import Clauses
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.domains import Domains
+from dsl.language.check.declarations.fields import Fields
+from dsl.language.check.declarations.history import declare_history
+from dsl.language.check.declarations.map_data import MapData
+from dsl.language.check.declarations.merge import merge
+from dsl.language.check.declarations.tables import Tables
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.expressions.resolver import Resolver
+from dsl.language.check.kept.kept_bodies import KeptBodies
+from dsl.language.check.mark import Mark
+from dsl.language.check.names import Names
+from dsl.language.check.procedures.functions import Functions
+from dsl.language.check.procedures.rules import Rules
+from dsl.language.check.statements.statement_checker import StatementChecker
+from dsl.language.check.whole.game import check_whole
+from dsl.language.check.whole.guards import guard
+from dsl.language.check.whole.unseen import unseen
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.diagnostics.lookalikes import letters_mixed
+from dsl.text.source import Span
 
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dsl.diagnostics import Note, Problems
-from dsl.ir.nodes import Expr, Local
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.syntax import tree as t
+from dsl.language.typed.nodes import Expr, Local
+from dsl.text.diagnostics import Note, Problems
+from dsl.text.source import Span
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax.rules_file import RulesFile
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.loading.chain import Chain
-from dsl.source import Source, Span
-from dsl.syntax.parser import parse
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Source, Span
 
 Finder = Callable[[str, Path], Path | Source | list[str]]
 """Leads from the name of an extended game, and the file that names it, to its file or text; or to those it knows."""
@@ -85,7 +85,7 @@ class RulesLoader:
 @cache
 def prelude() -> RulesFile:
     """The built-ins that are written in the language; every game extends them."""
-    text = files("dsl.loading").joinpath("prelude.rules").read_text(encoding="utf-8")
+    text = files("dsl.language.loading").joinpath("prelude.rules").read_text(encoding="utf-8")
     problems = Problems()
     parsed = parse(Source("prelude.rules", text), problems)
     assert not len(problems), "the prelude must be sound"

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from dsl.diagnostics import Problems
-from dsl.diagnostics.lookalikes import in_one_alphabet, letters_alike, lookalike, shape
-from dsl.source import Span
-from dsl.syntax.keywords import QUANTIFIERS, SKINS, phrases
-from dsl.syntax.tokens import Lexed
+from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, phrases
+from dsl.language.syntax.tokens import Lexed
+from dsl.text.diagnostics import Problems
+from dsl.text.diagnostics.lookalikes import in_one_alphabet, letters_alike, lookalike, shape
+from dsl.text.source import Span
 
 
 def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:

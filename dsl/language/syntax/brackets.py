@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.diagnostics import Problems
-from dsl.syntax.tokens import Lexed, Line, RawToken
+from dsl.language.syntax.tokens import Lexed, Line, RawToken
+from dsl.text.diagnostics import Problems
 
 _OPEN, CLOSE = frozenset("({["), frozenset(")}]")
 _PARTNER = {"(": ")", "{": "}", "[": "]"}

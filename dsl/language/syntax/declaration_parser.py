@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.builder import Builder
-from dsl.syntax.errors.broken_line import BrokenLine
-from dsl.syntax.errors.explain import explain
-from dsl.syntax.recovery import REMOVED, is_table, line_around, without_line, written
-from dsl.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, Spot
-from dsl.syntax.texts import parse_texts, texts_of
-from dsl.syntax.token_parser import MAX_EXPRESSION, Keywords, TokenParser, TooDeep, Unexpected
-from dsl.syntax.tokens import RawToken
-from dsl.syntax.tree.traversal import inside
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder import Builder
+from dsl.language.syntax.errors.broken_line import BrokenLine
+from dsl.language.syntax.errors.explain import explain
+from dsl.language.syntax.recovery import REMOVED, is_table, line_around, without_line, written
+from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, Spot
+from dsl.language.syntax.texts import parse_texts, texts_of
+from dsl.language.syntax.token_parser import MAX_EXPRESSION, Keywords, TokenParser, TooDeep, Unexpected
+from dsl.language.syntax.tokens import RawToken
+from dsl.language.syntax.tree.traversal import inside
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 MAX_REPORTS = 10
 _OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", "follows-nothing"))

@@ -13,7 +13,7 @@ from typing import Any
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
 
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.tokens import RawToken
 
 _LONGEST = 80
 # What is tried first, so that every loop of the grammar is left as soon as it can be.

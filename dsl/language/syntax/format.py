@@ -13,14 +13,14 @@ from collections.abc import Collection
 
 from lark import Tree
 
-from dsl.diagnostics import Problems
-from dsl.source import Source
-from dsl.syntax.keywords import of_skin
-from dsl.syntax.lexer import lex
-from dsl.syntax.spacing import before_next, glued
-from dsl.syntax.table_alignment import WrittenLine, WrittenWord, align_rows
-from dsl.syntax.token_parser import Keywords, TokenParser, Unexpected
-from dsl.syntax.tokens import Chunk, Lexed, RawToken
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.lexer import lex
+from dsl.language.syntax.spacing import before_next, glued
+from dsl.language.syntax.table_alignment import WrittenLine, WrittenWord, align_rows
+from dsl.language.syntax.token_parser import Keywords, TokenParser, Unexpected
+from dsl.language.syntax.tokens import Chunk, Lexed, RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 INDENT = 4
 TAG_COLUMN = 76

@@ -12,7 +12,7 @@ from typing import Any
 from lark import Lark
 from platformdirs import user_cache_dir
 
-from dsl.board.spec import Kind
+from dsl.maps.board.spec import Kind
 
 # Words of which several make one terminal.
 _KINDS = {
@@ -38,7 +38,7 @@ class Grammar:
 @cache
 def grammar() -> Grammar:
     """The grammar, compiled at first use and kept in the user's cache folder."""
-    text = files("dsl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
+    text = files("dsl.language.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
     options: dict[str, Any] = {
         "parser": "lalr",
         "start": ["chunk", "expr"],

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from dsl.board.directions import TOPOLOGIES
-from dsl.board.spec import Kind
-from dsl.syntax.keywords import meanings, phrases, words
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.keywords import meanings, phrases, words
+from dsl.language.syntax.tokens import RawToken
+from dsl.maps.board.directions import TOPOLOGIES
+from dsl.maps.board.spec import Kind
 
 # Lines that begin so open a block, and need a colon for it.
 _OPENERS = frozenset(

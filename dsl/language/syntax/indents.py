@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Problems
-from dsl.source import Span
-from dsl.syntax.headings import is_follower
-from dsl.syntax.tokens import Chunk, Lexed, Line, RawToken
+from dsl.language.syntax.headings import is_follower
+from dsl.language.syntax.tokens import Chunk, Lexed, Line, RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
 
 MAX_DEPTH = 32
 _DOUBTFUL = 3

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Problems
-from dsl.source import Source
-from dsl.syntax.keywords import SKINS, of_skin
-from dsl.syntax.tokens import Lexed, RawToken
+from dsl.language.syntax.keywords import SKINS, of_skin
+from dsl.language.syntax.tokens import Lexed, RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 _SKIN_OF_FIRST_WORDS = {of_skin(word, skin): skin for skin in reversed(SKINS) for word in ("language", "game")}
 """``language`` and ``game``, with which files begin, in every skin; English where two skins share a word."""

@@ -8,15 +8,15 @@ Words stay words here: which of them are keywords depends on the parser's state 
 
 from __future__ import annotations
 
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
-from dsl.syntax.brackets import CLOSE, Brackets
-from dsl.syntax.headings import declares, first_meanings, lacks_colon, only_goes_on, opens_at_margin
-from dsl.syntax.indents import Indents
-from dsl.syntax.keywords import SKINS, of_skin
-from dsl.syntax.language_line import skin_of
-from dsl.syntax.scanner import Scanner
-from dsl.syntax.tokens import Lexed, Line, RawToken
+from dsl.language.syntax.brackets import CLOSE, Brackets
+from dsl.language.syntax.headings import declares, first_meanings, lacks_colon, only_goes_on, opens_at_margin
+from dsl.language.syntax.indents import Indents
+from dsl.language.syntax.keywords import SKINS, of_skin
+from dsl.language.syntax.language_line import skin_of
+from dsl.language.syntax.scanner import Scanner
+from dsl.language.syntax.tokens import Lexed, Line, RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 _GAME_WORDS = frozenset(of_skin("game", skin) for skin in SKINS)
 MAX_LINES = 20_000

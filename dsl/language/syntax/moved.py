@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dsl.diagnostics import Diagnostic
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import ParsedDeclaration
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import ParsedDeclaration
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.source import Source, Span
 
 
 def moved(declaration: ParsedDeclaration, source: Source, line: int) -> ParsedDeclaration:

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.alphabets import one_alphabet
-from dsl.syntax.builder import Builder
-from dsl.syntax.declaration_parser import DeclarationParser
-from dsl.syntax.errors.broken_line import BrokenLine
-from dsl.syntax.errors.explain import at_margin, explain
-from dsl.syntax.language_line import check_language_line
-from dsl.syntax.lexer import lex, lex_inside
-from dsl.syntax.moved import moved
-from dsl.syntax.recovery import declared_names
-from dsl.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, RulesFile
-from dsl.syntax.texts import parse_in_skin_or_english
-from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
-from dsl.syntax.tokens import Chunk, Lexed, RawToken
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.alphabets import one_alphabet
+from dsl.language.syntax.builder import Builder
+from dsl.language.syntax.declaration_parser import DeclarationParser
+from dsl.language.syntax.errors.broken_line import BrokenLine
+from dsl.language.syntax.errors.explain import at_margin, explain
+from dsl.language.syntax.language_line import check_language_line
+from dsl.language.syntax.lexer import lex, lex_inside
+from dsl.language.syntax.moved import moved
+from dsl.language.syntax.recovery import declared_names
+from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, RulesFile
+from dsl.language.syntax.texts import parse_in_skin_or_english
+from dsl.language.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
+from dsl.language.syntax.tokens import Chunk, Lexed, RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 
 def parse(source: Source, problems: Problems, before: RulesFile | None = None) -> RulesFile:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.syntax.headings import first_meanings, is_follower
-from dsl.syntax.keywords import SKINS, of_skin, phrases
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.headings import first_meanings, is_follower
+from dsl.language.syntax.keywords import SKINS, of_skin, phrases
+from dsl.language.syntax.tokens import RawToken
 
 _DATA = frozenset(
     ("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "inner", "param", "add")

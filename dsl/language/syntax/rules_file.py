@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dsl.diagnostics import Diagnostic
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.section_comments import Section, sections
-from dsl.syntax.tokens import Tag
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.section_comments import Section, sections
+from dsl.language.syntax.tokens import Tag
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.source import Source, Span
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from dsl.diagnostics import Problems
-from dsl.source import Span
-from dsl.syntax.keywords import of_skin
-from dsl.syntax.tokens import Lexed, Line, RawToken, Tag
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.tokens import Lexed, Line, RawToken, Tag
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
 
 _TOKEN = re.compile(
     r"""(?P<blank>[ ]+)|(?P<comment>\#.*)|(?P<tag>@[\w.\-,]*[\w])|(?P<string>"[^"\n]*")"""

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.source import Source
+from dsl.text.source import Source
 
 _HEADING = re.compile(r"#\s*[-=─—]{3,}\s*(?P<title>[^-=─—\s].*?)\s*[-=─—]*\s*")
 

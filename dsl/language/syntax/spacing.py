@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.tokens import RawToken
 
 _TIGHT_BEFORE = frozenset([")", "]", "}", ",", ":", "."])
 _TIGHT_AFTER = frozenset(["(", "[", "{", "."])

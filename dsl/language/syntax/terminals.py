@@ -10,10 +10,10 @@ from collections.abc import Container
 
 from lark import Token
 
-from dsl.syntax.grammar import Grammar
-from dsl.syntax.keywords import phrases, reserved
-from dsl.syntax.scanner import COMPARISON_SIGNS
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.grammar import Grammar
+from dsl.language.syntax.keywords import phrases, reserved
+from dsl.language.syntax.scanner import COMPARISON_SIGNS
+from dsl.language.syntax.tokens import RawToken
 
 _LAYOUT = {"newline": "_NL", "indent": "_INDENT", "dedent": "_DEDENT", "number": "NUMBER", "string": "STRING"}
 _NAME_SIGNS = frozenset(("=", "+=", "-=", ".", "["))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from lark import Token, Tree
 
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
-from dsl.syntax.lexer import lex_inside
-from dsl.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.lexer import lex_inside
+from dsl.language.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
+from dsl.language.syntax.tokens import RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 

@@ -8,10 +8,10 @@ from typing import Any
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
 
-from dsl.syntax.ending import Ending, open_calls
-from dsl.syntax.grammar import grammar
-from dsl.syntax.terminals import names_option, terminal, terminals_at
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.ending import Ending, open_calls
+from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.terminals import names_option, terminal, terminals_at
+from dsl.language.syntax.tokens import RawToken
 
 MAX_EXPRESSION = 60
 _BLOCKS = frozenset(("block", "choose", "choose_secretly", "choose_each", "for_each", "if_", "option"))

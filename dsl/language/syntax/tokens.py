@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 
 class RawToken(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.ir import code as k
-from dsl.ir.walk import children
-from dsl.source import Span
+from dsl.language.typed import code as k
+from dsl.language.typed.walk import children
+from dsl.text.source import Span
 
 
 def ways_to(code: k.Code, wanted: Callable[[k.Stmt], bool]) -> Iterator[tuple[Span, ...]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
 
-from dsl.ir import types as ty
+from dsl.language.typed import types as ty
 
 
 @dataclass(frozen=True, eq=False)

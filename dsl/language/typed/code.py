@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.ir.nodes import Expr, Field, Local
-from dsl.ir.types import Type
-from dsl.source import Span
+from dsl.language.typed.nodes import Expr, Field, Local
+from dsl.language.typed.types import Type
+from dsl.text.source import Span
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

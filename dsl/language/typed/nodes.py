@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.ir.builtins import Builtin, RouteQuestion
-from dsl.ir.types import BOOL, INT, UNKNOWN, Type
-from dsl.source import Span
+from dsl.language.typed.builtins import Builtin, RouteQuestion
+from dsl.language.typed.types import BOOL, INT, UNKNOWN, Type
+from dsl.text.source import Span
 
 
 @dataclass(eq=False)

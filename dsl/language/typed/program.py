@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from dsl.ir.code import FunctionCode, RouteCode, RuleCode, Text
-from dsl.ir.nodes import Expr, Field
-from dsl.ir.types import Type
-from dsl.source import Source, Span
+from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode, Text
+from dsl.language.typed.nodes import Expr, Field
+from dsl.language.typed.types import Type
+from dsl.text.source import Source, Span
 
 
 @dataclass(eq=False)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import Builtin
-from dsl.ir.program import Program
-from dsl.ir.walk import parts
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import parts
 
 _CARDS = frozenset((Builtin.HAND, Builtin.PILE))
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import History, Program
-from dsl.nested_text import Doc, laid_out
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import History, Program
+from dsl.text.nested_text import Doc, laid_out
 
 _LEFT_OUT = ("span", "type")
 

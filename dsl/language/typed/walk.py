@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
 
 _NODES = (n.Expr, k.Stmt)
 _PARTS = (*_NODES, k.Text, tuple)

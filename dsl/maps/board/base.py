@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dsl.board.masks import LARGE, LONG, mask_of, members, table
+from dsl.maps.board.masks import LARGE, LONG, mask_of, members, table
 
 Pair = tuple[int, int]
 Point = tuple[float, float]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.board.base import Topology
-from dsl.board.cell_names import grid_names, read_name
-from dsl.board.masks import presence, table
+from dsl.maps.board.base import Topology
+from dsl.maps.board.cell_names import grid_names, read_name
+from dsl.maps.board.masks import presence, table
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
-from dsl.board.base import Pair, Point
-from dsl.board.grid import Grid
-from dsl.board.lines import hex_line
-from dsl.board.masks import table
+from dsl.maps.board.base import Pair, Point
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.lines import hex_line
+from dsl.maps.board.masks import table
 
 POINTY = {"NE": (1, -1), "E": (2, 0), "SE": (1, 1), "SW": (-1, 1), "W": (-2, 0), "NW": (-1, -1)}
 FLAT = {"N": (-2, 0), "NE": (-1, 1), "SE": (1, 1), "S": (2, 0), "SW": (1, -1), "NW": (-1, -1)}

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dsl.board.masks import mask_of
-from dsl.board.topology import Pair, Topology
-from dsl.source import Source, Span
+from dsl.maps.board.masks import mask_of
+from dsl.maps.board.topology import Pair, Topology
+from dsl.text.source import Source, Span
 
 Values = Mapping[str, object]
 Titles = Mapping[str, str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.board.base import Topology
-from dsl.board.masks import mask_of
+from dsl.maps.board.base import Topology
+from dsl.maps.board.masks import mask_of
 
 MOST = 64
 """Boards with more cells are not looked at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from dsl.source import Span
+from dsl.text.source import Span
 
 MAX_PLAYERS = 9
 MAX_PLAYED_CELLS = 65_536

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.board.base import Pair, Point
-from dsl.board.grid import Grid
-from dsl.board.lines import square_line
+from dsl.maps.board.base import Pair, Point
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.lines import square_line
 
 EIGHT = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 FOUR = ("N", "E", "S", "W")

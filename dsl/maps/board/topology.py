@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from dsl.board.base import GRAZING, Pair, Point, Topology, bits
-from dsl.board.cell_names import COLUMN_ROW, ROW_COLUMN
-from dsl.board.hexes import Hex
-from dsl.board.masks import LARGE
-from dsl.board.square import Square
-from dsl.board.track import Node, Track
+from dsl.maps.board.base import GRAZING, Pair, Point, Topology, bits
+from dsl.maps.board.cell_names import COLUMN_ROW, ROW_COLUMN
+from dsl.maps.board.hexes import Hex
+from dsl.maps.board.masks import LARGE
+from dsl.maps.board.square import Square
+from dsl.maps.board.track import Node, Track
 
 KINDS = ("square4", "square8", "hex", "track")
 ORIENTATIONS = ("pointy", "flat")

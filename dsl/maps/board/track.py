@@ -11,7 +11,7 @@ from functools import cached_property, reduce
 from math import cos, hypot, pi, sin
 from operator import or_
 
-from dsl.board.base import Pair, Point, Topology, bits
+from dsl.maps.board.base import Pair, Point, Topology, bits
 
 Node = tuple[str, float, float]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.mapfile.file import MapEditError, MapFile
-from dsl.mapfile.fresh_map import new_map
-from dsl.mapfile.load import load_map
-from dsl.mapfile.schema import map_schema
+from dsl.maps.mapfile.file import MapEditError, MapFile
+from dsl.maps.mapfile.fresh_map import new_map
+from dsl.maps.mapfile.load import load_map
+from dsl.maps.mapfile.schema import map_schema
 
 __all__ = ["MapEditError", "MapFile", "load_map", "map_schema", "new_map"]

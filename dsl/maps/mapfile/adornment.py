@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.board.topology import Topology
-from dsl.diagnostics import Problems
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import CHART
-from dsl.mapfile.shape import harmless
+from dsl.maps.board.topology import Topology
+from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.schema import CHART
+from dsl.maps.mapfile.shape import harmless
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 IN_FRAME = "frame"
 """The place of a cartouche or legend that stands on the frame of the chart."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from dsl.board.map import Values
-from dsl.board.spec import BoardSpec, Feature, ValueType
-from dsl.board.topology import Topology
-from dsl.files.yaml_tree import Node, ScalarNode, SequenceNode
-from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import attributes_of, direction_names
-from dsl.mapfile.values import NOTHING, is_nothing, plain, resolve, truth
-from dsl.source import Span
+from dsl.maps.board.map import Values
+from dsl.maps.board.spec import BoardSpec, Feature, ValueType
+from dsl.maps.board.topology import Topology
+from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.schema import attributes_of, direction_names
+from dsl.maps.mapfile.values import NOTHING, is_nothing, plain, resolve, truth
+from dsl.text.files.yaml_tree import Node, ScalarNode, SequenceNode
+from dsl.text.source import Span
 
 WRONG = object()
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from dsl.board.map import Placed
-from dsl.board.spec import NAMES
-from dsl.board.topology import Topology
-from dsl.diagnostics import near
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.mapfile.features import read_titles
-from dsl.mapfile.reading import Reading
+from dsl.maps.board.map import Placed
+from dsl.maps.board.spec import NAMES
+from dsl.maps.board.topology import Topology
+from dsl.maps.mapfile.features import read_titles
+from dsl.maps.mapfile.reading import Reading
+from dsl.text.diagnostics import near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 LETTERS = 4.5
 """So many letters find room on the length of a cell, small as they may be."""

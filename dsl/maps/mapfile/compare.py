@@ -13,10 +13,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import LISTS
-from dsl.mapfile.emit import emit
-from dsl.mapfile.file import MapEditError, MapFile
-from dsl.mapfile.values import Data, same
+from dsl.maps.board.spec import LISTS
+from dsl.maps.mapfile.emit import emit
+from dsl.maps.mapfile.file import MapEditError, MapFile
+from dsl.maps.mapfile.values import Data, same
 
 Codes = NDArray[np.int32]
 Mapping = dict[str, Data]

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from dsl.files.yaml_tree import MappingNode, Node, SequenceNode
-from dsl.mapfile.changes import Refused
-from dsl.mapfile.emit import emit, scalar
-from dsl.mapfile.values import plain
+from dsl.maps.mapfile.changes import Refused
+from dsl.maps.mapfile.emit import emit, scalar
+from dsl.maps.mapfile.values import plain
+from dsl.text.files.yaml_tree import MappingNode, Node, SequenceNode
 
 Edit = tuple[int, int, str]
 Child = tuple[int, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dsl.mapfile.values import Data, typed
+from dsl.maps.mapfile.values import Data, typed
 
 # Nothing that YAML could take for anything but a text, inside brackets or out of them.
 _PLAIN = re.compile(r"[^\W\d](?:[\w./()+-]|[ ](?![ ]|$))*")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.board.map import Placed, Titles
-from dsl.board.spec import OVERLAPPING, SECTIONS, Kind
-from dsl.board.topology import Topology
-from dsl.diagnostics import Note
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.mapfile.attributes import read_attributes
-from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import BASE_KEYS
+from dsl.maps.board.map import Placed, Titles
+from dsl.maps.board.spec import OVERLAPPING, SECTIONS, Kind
+from dsl.maps.board.topology import Topology
+from dsl.maps.mapfile.attributes import read_attributes
+from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.schema import BASE_KEYS
+from dsl.text.diagnostics import Note
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 
 def read_titles(node: Node | None) -> Titles:

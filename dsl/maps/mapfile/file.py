@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from dsl.board.map import Map
-from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.files import FileError, UserFile
-from dsl.files.yaml_tree import MappingNode, Node, compose, yaml_source
-from dsl.mapfile import terrain
-from dsl.mapfile.changes import Change, Drop, Insert, Key, Put, Refused, applied, gather
-from dsl.mapfile.edit import Edit, line_end, splice, unshared
-from dsl.mapfile.load import load_map
-from dsl.mapfile.rewrite import edits_for
-from dsl.mapfile.values import Data, plain
+from dsl.maps.board.map import Map
+from dsl.maps.board.spec import BoardSpec
+from dsl.maps.mapfile import terrain
+from dsl.maps.mapfile.changes import Change, Drop, Insert, Key, Put, Refused, applied, gather
+from dsl.maps.mapfile.edit import Edit, line_end, splice, unshared
+from dsl.maps.mapfile.load import load_map
+from dsl.maps.mapfile.rewrite import edits_for
+from dsl.maps.mapfile.values import Data, plain
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files import FileError, UserFile
+from dsl.text.files.yaml_tree import MappingNode, Node, compose, yaml_source
 
 
 class MapEditError(FileError):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
-from dsl.diagnostics import message
-from dsl.mapfile.emit import emit, key
-from dsl.mapfile.schema import MAX_CELLS, attributes_of, direction_names
-from dsl.mapfile.terrain import SPARE
+from dsl.maps.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
+from dsl.maps.mapfile.emit import emit, key
+from dsl.maps.mapfile.schema import MAX_CELLS, attributes_of, direction_names
+from dsl.maps.mapfile.terrain import SPARE
+from dsl.text.diagnostics import message
 
 Word = Callable[[str], str]
 

@@ -6,15 +6,15 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from dsl.board.map import Values
-from dsl.board.spec import MAX_PLAYED_CELLS, Feature, Kind
-from dsl.board.topology import COORDINATES, ORIENTATIONS, SHIFTS, Topology, make_topology
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.mapfile.attributes import read_attributes
-from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import MAX_CELLS
-from dsl.mapfile.values import NOTHING, is_nothing, resolve
-from dsl.source import Span
+from dsl.maps.board.map import Values
+from dsl.maps.board.spec import MAX_PLAYED_CELLS, Feature, Kind
+from dsl.maps.board.topology import COORDINATES, ORIENTATIONS, SHIFTS, Topology, make_topology
+from dsl.maps.mapfile.attributes import read_attributes
+from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.schema import MAX_CELLS
+from dsl.maps.mapfile.values import NOTHING, is_nothing, resolve
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
+from dsl.text.source import Span
 
 _ENTRY = re.compile(r"- ?[\[{].*[\]}]$")
 ABSENT = -1

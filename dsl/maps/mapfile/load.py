@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.board.map import Map, Placed
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.diagnostics import Problems, Severity
-from dsl.files import decode, read_bytes
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
-from dsl.mapfile.adornment import check_adornment
-from dsl.mapfile.chart_names import check_names
-from dsl.mapfile.features import read_features, read_titles
-from dsl.mapfile.grid import Board, read_grid
-from dsl.mapfile.keys import Keys
-from dsl.mapfile.losses import losses
-from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import TOP_KEYS
-from dsl.mapfile.shape import check_shape, shared_with_others
-from dsl.mapfile.terrain import block_fault
-from dsl.mapfile.tracks import read_track
-from dsl.mapfile.values import Data, plain
-from dsl.source import Source
+from dsl.maps.board.map import Map, Placed
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.mapfile.adornment import check_adornment
+from dsl.maps.mapfile.chart_names import check_names
+from dsl.maps.mapfile.features import read_features, read_titles
+from dsl.maps.mapfile.grid import Board, read_grid
+from dsl.maps.mapfile.keys import Keys
+from dsl.maps.mapfile.losses import losses
+from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.schema import TOP_KEYS
+from dsl.maps.mapfile.shape import check_shape, shared_with_others
+from dsl.maps.mapfile.terrain import block_fault
+from dsl.maps.mapfile.tracks import read_track
+from dsl.maps.mapfile.values import Data, plain
+from dsl.text.diagnostics import Problems, Severity
+from dsl.text.files import decode, read_bytes
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
+from dsl.text.source import Source
 
 MAX_PROBLEMS = 100
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.board.map import EVERYTHING
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.diagnostics import Diagnostic, Severity
-from dsl.files.yaml_tree import Node
-from dsl.mapfile.schema import attributes_of
+from dsl.maps.board.map import EVERYTHING
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.mapfile.schema import attributes_of
+from dsl.text.diagnostics import Diagnostic, Severity
+from dsl.text.files.yaml_tree import Node
 
 _BOARD = ("grid", "legend", "terrain", "nodes", "edges")
 _HARMLESS = ("id", "name")

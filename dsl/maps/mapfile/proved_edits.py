@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.diagnostics import Problems
-from dsl.files.yaml_tree import compose, yaml_source
-from dsl.mapfile import edit
-from dsl.mapfile.changes import Refused
-from dsl.mapfile.values import Data, plain, same
-from dsl.source import Edit, Place, Source
+from dsl.maps.mapfile import edit
+from dsl.maps.mapfile.changes import Refused
+from dsl.maps.mapfile.values import Data, plain, same
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import compose, yaml_source
+from dsl.text.source import Edit, Place, Source
 
 
 def proved(source: Source, stretches: Sequence[edit.Edit], wanted: Data) -> tuple[Edit, ...]:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.board.cell_names import ROW_COLUMN, letters, read_name
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.board.topology import Topology
-from dsl.diagnostics import Diagnostic, Problems, near
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.source import Source
+from dsl.maps.board.cell_names import ROW_COLUMN, letters, read_name
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.board.topology import Topology
+from dsl.text.diagnostics import Diagnostic, Problems, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
+from dsl.text.source import Source
 
 _RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 

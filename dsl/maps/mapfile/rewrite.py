@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.mapfile import edit
-from dsl.mapfile.changes import Gathered, Key, Refused
-from dsl.mapfile.edit import Edit
-from dsl.mapfile.values import plain
+from dsl.maps.mapfile import edit
+from dsl.maps.mapfile.changes import Gathered, Key, Refused
+from dsl.maps.mapfile.edit import Edit
+from dsl.maps.mapfile.values import plain
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
 
 def edits_for(text: str, root: Node, changes: Gathered) -> list[Edit]:

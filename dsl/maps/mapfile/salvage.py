@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Diagnostic, Problems, Severity
-from dsl.files import read_bytes
-from dsl.files.characters import harmless
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
-from dsl.mapfile.load import load_map
+from dsl.maps.mapfile.load import load_map
+from dsl.text.diagnostics import Diagnostic, Problems, Severity
+from dsl.text.files import read_bytes
+from dsl.text.files.characters import harmless
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
 
 MAX_PARTS = 20_000
 MARK = "\ufffd"

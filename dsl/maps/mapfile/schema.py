@@ -12,8 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from dsl.board.spec import EDGES, NAMES, NODES, SECTIONS, Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.mapfile.values import NO, NOTHING, YES
+from dsl.maps.board.spec import EDGES, NAMES, NODES, SECTIONS, Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.maps.mapfile.values import NO, NOTHING, YES
 
 Schema = dict[str, Any]
 
@@ -84,7 +84,7 @@ def without_references(schema: Schema) -> Schema:
 
 @cache
 def _of_any_map() -> str:
-    return files("dsl.mapfile").joinpath("map.schema.json").read_text(encoding="utf-8")
+    return files("dsl.maps.mapfile").joinpath("map.schema.json").read_text(encoding="utf-8")
 
 
 def grid_keys() -> tuple[str, ...]:

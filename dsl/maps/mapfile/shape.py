@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Diagnostic, Problems, Severity, near
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.files.yaml_tree import Node
-from dsl.mapfile.schema import CHART, TOP_KEYS, map_schema, without_references
-from dsl.mapfile.values import Data
-from dsl.source import Span
+from dsl.maps.board.spec import BoardSpec
+from dsl.maps.mapfile.schema import CHART, TOP_KEYS, map_schema, without_references
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.text.files.yaml_tree import Node
+from dsl.text.source import Span
 
 BY_TYPE = {
     "object": "map-expected-mapping", "array": "map-expected-list", "string": "map-expected-text",

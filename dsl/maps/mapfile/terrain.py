@@ -6,13 +6,13 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode
-from dsl.mapfile.edit import Edit, line_end
-from dsl.mapfile.grid import read_legend, read_rows
-from dsl.mapfile.reading import Reading
-from dsl.mapfile.values import Data, is_nothing, resolve
-from dsl.source import Source, Span
+from dsl.maps.mapfile.edit import Edit, line_end
+from dsl.maps.mapfile.grid import read_legend, read_rows
+from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.values import Data, is_nothing, resolve
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
+from dsl.text.source import Source, Span
 
 SPARE = (
     "~#.:+=^*%@$oxOX"

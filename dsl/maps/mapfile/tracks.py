@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from dsl.board.map import Placed
-from dsl.board.spec import Feature, Kind
-from dsl.board.topology import Pair, Topology, make_topology
-from dsl.diagnostics import Note
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.mapfile.attributes import read_attributes
-from dsl.mapfile.features import read_titles
-from dsl.mapfile.grid import UNKNOWN, Board
-from dsl.mapfile.reading import Reading
-from dsl.mapfile.schema import BASE_KEYS, TWO_WAY
-from dsl.mapfile.values import resolve, truth
+from dsl.maps.board.map import Placed
+from dsl.maps.board.spec import Feature, Kind
+from dsl.maps.board.topology import Pair, Topology, make_topology
+from dsl.maps.mapfile.attributes import read_attributes
+from dsl.maps.mapfile.features import read_titles
+from dsl.maps.mapfile.grid import UNKNOWN, Board
+from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.schema import BASE_KEYS, TWO_WAY
+from dsl.maps.mapfile.values import resolve, truth
+from dsl.text.diagnostics import Note
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 
 def read_track(root: Node, reading: Reading) -> tuple[Board, tuple[Placed, ...]] | None:

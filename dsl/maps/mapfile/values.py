@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import isfinite
 
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
 

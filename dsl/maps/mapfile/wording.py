@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.board.spec import SECTIONS, SINGULAR, Attribute, BoardSpec, Feature, Kind
-from dsl.diagnostics import message
-from dsl.diagnostics.messages import catalogue
-from dsl.mapfile.compare import EntryChange, FeatureChange
-from dsl.mapfile.emit import emit
-from dsl.mapfile.values import Data
+from dsl.maps.board.spec import SECTIONS, SINGULAR, Attribute, BoardSpec, Feature, Kind
+from dsl.maps.mapfile.compare import EntryChange, FeatureChange
+from dsl.maps.mapfile.emit import emit
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import message
+from dsl.text.diagnostics.messages import catalogue
 
 TONGUES = {"en": "English", "ru": "русский", "uk": "українська"}
 NOTHING = "–"

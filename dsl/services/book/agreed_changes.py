@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from dsl.book.book_values import Change
-from dsl.book.rule_tables import capital
-from dsl.house.rule_difference import Difference
+from dsl.services.book.book_values import Change
+from dsl.services.book.rule_tables import capital
+from dsl.services.house.rule_difference import Difference
 
 Word = Callable[[str], str]
 UNSEEN = frozenset({"value", "history"})

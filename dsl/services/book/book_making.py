@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.book.agreed_changes import agreed_changes
-from dsl.book.book_values import (
+from dsl.games.library import default_map
+from dsl.games.play.rule_values.named_values import values_of
+from dsl.games.play.rule_values.value_gaps import GapValues, lines_that_hold
+from dsl.maps.mapfile import load_map
+from dsl.services.book.agreed_changes import agreed_changes
+from dsl.services.book.book_values import (
     Block,
     BoardPicture,
     Book,
@@ -20,19 +24,15 @@ from dsl.book.book_values import (
     WheelBlock,
     line,
 )
-from dsl.book.clause_chapters import ClauseChapters
-from dsl.book.opened_rules import OpenedRules, open_rules
-from dsl.book.played_examples import examples_of
-from dsl.book.prose_check import prose_head
-from dsl.book.prose_text import PARTS, Prose, ProsePart, blocks, read_prose
-from dsl.book.rule_tables import DeclaredTables
-from dsl.diagnostics import LANGUAGES, Problems, message
-from dsl.files import read_source
-from dsl.library import default_map
-from dsl.mapfile import load_map
-from dsl.play.rule_values.named_values import values_of
-from dsl.play.rule_values.value_gaps import GapValues, lines_that_hold
-from dsl.source import Source
+from dsl.services.book.clause_chapters import ClauseChapters
+from dsl.services.book.opened_rules import OpenedRules, open_rules
+from dsl.services.book.played_examples import examples_of
+from dsl.services.book.prose_check import prose_head
+from dsl.services.book.prose_text import PARTS, Prose, ProsePart, blocks, read_prose
+from dsl.services.book.rule_tables import DeclaredTables
+from dsl.text.diagnostics import LANGUAGES, Problems, message
+from dsl.text.files import read_source
+from dsl.text.source import Source
 
 Step = Callable[[int, int], None]
 """Is told how many steps are done of how many; raises what is to end the work."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.match_service.match_values import PositionView
-from dsl.source import Source
+from dsl.services.match.match_values import PositionView
+from dsl.text.source import Source
 
 ENDINGS = (".pdf", ".html", ".md")
 """What the file of a book can end with."""

@@ -10,13 +10,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from dsl.book.book_values import Change, Clauses, ClauseText, Part
-from dsl.check.clauses import prefixes_of, resolve
-from dsl.diagnostics import LANGUAGES, Problems, message
-from dsl.files import read_source
-from dsl.library import Header
-from dsl.play.clause_texts import STEM, ClauseTexts
-from dsl.play.rule_values.value_gaps import GapValues
+from dsl.games.library import Header
+from dsl.games.play.clause_texts import STEM, ClauseTexts
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.language.check.clauses import prefixes_of, resolve
+from dsl.services.book.book_values import Change, Clauses, ClauseText, Part
+from dsl.text.diagnostics import LANGUAGES, Problems, message
+from dsl.text.files import read_source
 
 _TITLE = re.compile(r"#\s*(?:\d+\.\s*)?(?P<title>.+?)\s*")
 _LINE = re.compile(r"[\"']?(?P<number>[\w.-]+)[\"']?\s*:")

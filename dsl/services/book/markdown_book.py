@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from dsl.book.book_values import (
+from dsl.services.book.book_values import (
     Block,
     BoardPicture,
     Book,
@@ -29,7 +29,7 @@ from dsl.book.book_values import (
     WheelBlock,
     picture_names,
 )
-from dsl.diagnostics import Share, message
+from dsl.text.diagnostics import Share, message
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 _BEGINS = re.compile(r"^(\s*)([-+=>]|\d+[.)])(?=\s|$)", re.MULTILINE)

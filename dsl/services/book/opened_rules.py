@@ -9,22 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.forms.game_form import GameForm, game_form
-from dsl.house.beginning import begin
-from dsl.house.rule_difference import Difference
-from dsl.house.rules_comparison import compare
-from dsl.ir.program import Program
-from dsl.library import Header, kin_of
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import header_of
-from dsl.loading.chain import Chain
-from dsl.pipeline import check_chain
-from dsl.play.translation import Translation, load_translation
-from dsl.scenario.scenario_shelf import is_house
-from dsl.source import Source
-from dsl.syntax.keywords import of_skin
+from dsl.games.library import Header, kin_of
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import header_of
+from dsl.games.pipeline import check_chain
+from dsl.games.play.translation import Translation, load_translation
+from dsl.games.scenario.scenario_shelf import is_house
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed.program import Program
+from dsl.services.forms.game_form import GameForm, game_form
+from dsl.services.house.beginning import begin
+from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rules_comparison import compare
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Source
 
 SETTINGS = "--set"
 """What stands in messages for the file that the settings are."""

@@ -15,25 +15,25 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.book.book_values import Face, PlayedExample, line
-from dsl.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
-from dsl.library import kin_of
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import EVERYTHING, LogLine, MatchSetup, Seat
-from dsl.match_service.position_views import PositionViews
-from dsl.play.match import Match
-from dsl.play.rule_values.gap_faults import gap_faults
-from dsl.play.rule_values.gap_marks import CONDITION
-from dsl.play.rule_values.value_gaps import GapValues, filled
-from dsl.play.translation import load_translation
-from dsl.scenario.execution import ScenarioRun
-from dsl.scenario.map_setup import map_of
-from dsl.scenario.script import STEPS, Scenario, ScenarioStep, read_scenarios
-from dsl.scenario.shared_games import BRISK, Games
-from dsl.scenario.verdict import rules_of, run_scenario
-from dsl.source import Source, Span
+from dsl.games.library import kin_of
+from dsl.games.play.match import Match
+from dsl.games.play.rule_values.gap_faults import gap_faults
+from dsl.games.play.rule_values.gap_marks import CONDITION
+from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.games.play.translation import load_translation
+from dsl.games.scenario.execution import ScenarioRun
+from dsl.games.scenario.map_setup import map_of
+from dsl.games.scenario.script import STEPS, Scenario, ScenarioStep, read_scenarios
+from dsl.games.scenario.shared_games import BRISK, Games
+from dsl.games.scenario.verdict import rules_of, run_scenario
+from dsl.services.book.book_values import Face, PlayedExample, line
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import EVERYTHING, LogLine, MatchSetup, Seat
+from dsl.services.match.position_views import PositionViews
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
+from dsl.text.source import Source, Span
 
 FILE = "examples.yaml"
 KEYS = ("scenario", "part", "title", "say", "steps", "from", "events", "when")

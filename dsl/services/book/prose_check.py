@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.book.number_words import numbers_in
-from dsl.book.opened_rules import open_rules
-from dsl.book.prose_text import PARTS, Prose, read_prose
-from dsl.diagnostics import Diagnostic, Problems, Severity, near
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
-from dsl.play.rule_values.gap_faults import gap_faults
-from dsl.play.rule_values.named_values import NamedValues, values_of
-from dsl.play.rule_values.value_gaps import GapValues, filled
-from dsl.source import Source
+from dsl.games.play.rule_values.gap_faults import gap_faults
+from dsl.games.play.rule_values.named_values import NamedValues, values_of
+from dsl.games.play.rule_values.value_gaps import GapValues, filled
+from dsl.services.book.number_words import numbers_in
+from dsl.services.book.opened_rules import open_rules
+from dsl.services.book.prose_text import PARTS, Prose, read_prose
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
+from dsl.text.source import Source
 
 KEYS = ("constants", "without")
 

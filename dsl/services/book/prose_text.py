@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dsl.book.book_values import Block, Heading, Inline, Line, Listing, Paragraph, Terms
-from dsl.source import Source, Span
+from dsl.services.book.book_values import Block, Heading, Inline, Line, Listing, Paragraph, Terms
+from dsl.text.source import Source, Span
 
 PARTS = ("about", "aim", "box", "setup", "turn", "advice", "words")
 """The parts that a book has, in their order; ``words`` is the glossary."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.book.opened_rules import OpenedRules, open_rules
-from dsl.book.prose_check import check_prose
-from dsl.diagnostics import Problems, message
-from dsl.files import read_source
-from dsl.play.rule_values.named_values import values_of
-from dsl.source import Source
+from dsl.games.play.rule_values.named_values import values_of
+from dsl.services.book.opened_rules import OpenedRules, open_rules
+from dsl.services.book.prose_check import check_prose
+from dsl.text.diagnostics import Problems, message
+from dsl.text.files import read_source
+from dsl.text.source import Source
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from dsl.board.spec import ValueType
-from dsl.book.book_values import (
+from dsl.games.play.rule_values.value_gaps import value_text
+from dsl.maps.board.spec import ValueType
+from dsl.services.book.book_values import (
     Block,
     CardsBlock,
     CardText,
@@ -18,10 +19,9 @@ from dsl.book.book_values import (
     TableCell,
     WheelBlock,
 )
-from dsl.forms.form_values import Parameter, Plain
-from dsl.forms.game_form import GameForm
-from dsl.forms.grid_values import SHARES, Cell, Column, Grid, Row
-from dsl.play.rule_values.value_gaps import value_text
+from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.game_form import GameForm
+from dsl.services.forms.grid_values import SHARES, Cell, Column, Grid, Row
 
 _ALL_CHOICES = 8
 """A parameter with more values to choose from says only that there are others."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.forms.board_values import Attribute, Board, Demand, Feature, Head, Kind
-from dsl.forms.form_context import FormContext
-from dsl.forms.plain_values import first_value
-from dsl.link.plain_constants import plain_type
-from dsl.source import Place
-from dsl.syntax import tree as t
+from dsl.engines.linking.plain_constants import plain_type
+from dsl.language.syntax import tree as t
+from dsl.services.forms.board_values import Attribute, Board, Demand, Feature, Head, Kind
+from dsl.services.forms.form_context import FormContext
+from dsl.services.forms.plain_values import first_value
+from dsl.text.source import Place
 
 _MARKS = ("secret", "inner", "each turn")
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.forms.declaration_changes import removed
-from dsl.forms.form_values import Plain
-from dsl.forms.grid_values import Grid
-from dsl.forms.own_rows import own_row
-from dsl.forms.own_settings import new_settings, own_settings
-from dsl.forms.plain_values import words_of
-from dsl.forms.text_changes import Change, at_span, edits_for
-from dsl.source import Edit
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.declaration_changes import removed
+from dsl.services.forms.form_values import Plain
+from dsl.services.forms.grid_values import Grid
+from dsl.services.forms.own_rows import own_row
+from dsl.services.forms.own_settings import new_settings, own_settings
+from dsl.services.forms.plain_values import words_of
+from dsl.services.forms.text_changes import Change, at_span, edits_for
+from dsl.text.source import Edit
 
 
 @dataclass(frozen=True)

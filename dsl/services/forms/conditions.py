@@ -5,9 +5,9 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 
-from dsl.forms.form_values import Condition, Wanted
-from dsl.forms.plain_values import Constants
-from dsl.ir import nodes as n
+from dsl.language.typed import nodes as n
+from dsl.services.forms.form_values import Condition, Wanted
+from dsl.services.forms.plain_values import Constants
 
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.forms.text_changes import Change
-from dsl.source import Source
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.text_changes import Change
+from dsl.text.source import Source
 
 
 def added(file: RulesFile, text: str, after: t.Declaration | None, close: bool = False) -> Change:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from dsl.diagnostics import Problems
-from dsl.forms.text_changes import applied, differing
-from dsl.source import Edit, Source
-from dsl.syntax.parser import parse
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.text_changes import applied, differing
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Edit, Source
 
 Step = Callable[[RulesFile], tuple[Edit, ...]]
 """Gives the edits of a file."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.check.declarations.merge import merge
-from dsl.diagnostics import Problems
-from dsl.forms.plain_values import Constants
-from dsl.loading.chain import Chain
-from dsl.source import Place, Span
-from dsl.syntax import tree as t
-from dsl.syntax.section_comments import section_title
+from dsl.language.check.declarations.merge import merge
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.section_comments import section_title
+from dsl.services.forms.plain_values import Constants
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Place, Span
 
 
 class FormContext:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.board.spec import ValueType
-from dsl.link.plain_constants import Plain as Plain
-from dsl.source import Place
+from dsl.engines.linking.plain_constants import Plain as Plain
+from dsl.maps.board.spec import ValueType
+from dsl.text.source import Place
 
 
 @dataclass(frozen=True)

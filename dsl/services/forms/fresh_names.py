@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from dsl.syntax.keywords import SKINS, words
-from dsl.transliteration import transliterated
+from dsl.language.syntax.keywords import SKINS, words
+from dsl.text.transliteration import transliterated
 
 
 def fresh_name(label: str, taken: Container[str], otherwise: str) -> str:

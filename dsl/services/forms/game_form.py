@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.diagnostics import Problems
-from dsl.forms.board_form import board, head, kinds
-from dsl.forms.board_values import Board, Head, Kind
-from dsl.forms.form_context import FormContext
-from dsl.forms.form_values import Parameter
-from dsl.forms.grid_form import grids
-from dsl.forms.grid_values import Grid
-from dsl.forms.parameter_form import parameters
-from dsl.forms.plain_values import Constants
-from dsl.ir.program import Program
-from dsl.loading.chain import Chain
-from dsl.pipeline import check_chain
-from dsl.play.rule_values.named_values import NamedValues, values_of
+from dsl.games.pipeline import check_chain
+from dsl.games.play.rule_values.named_values import NamedValues, values_of
+from dsl.language.loading.chain import Chain
+from dsl.language.typed.program import Program
+from dsl.services.forms.board_form import board, head, kinds
+from dsl.services.forms.board_values import Board, Head, Kind
+from dsl.services.forms.form_context import FormContext
+from dsl.services.forms.form_values import Parameter
+from dsl.services.forms.grid_form import grids
+from dsl.services.forms.grid_values import Grid
+from dsl.services.forms.parameter_form import parameters
+from dsl.services.forms.plain_values import Constants
+from dsl.text.diagnostics import Problems
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.forms.form_context import FormContext
-from dsl.forms.form_values import Written
-from dsl.forms.grid_values import Cell, Column, Grid, LostRow, Row
-from dsl.forms.plain_values import Constants, first_value
-from dsl.link.plain_constants import plain_type
-from dsl.source import Place
-from dsl.syntax import tree as t
+from dsl.engines.linking.plain_constants import plain_type
+from dsl.language.syntax import tree as t
+from dsl.services.forms.form_context import FormContext
+from dsl.services.forms.form_values import Written
+from dsl.services.forms.grid_values import Cell, Column, Grid, LostRow, Row
+from dsl.services.forms.plain_values import Constants, first_value
+from dsl.text.source import Place
 
 
 def grids(context: FormContext) -> tuple[Grid, ...]:

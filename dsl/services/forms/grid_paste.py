@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 
-from dsl.diagnostics import Label, Words
-from dsl.forms.cell_edits import CellValue, set_cells
-from dsl.forms.edits_in_turn import Step, in_turn
-from dsl.forms.form_values import Plain
-from dsl.forms.grid_values import Grid, Row
-from dsl.forms.label_edits import set_label
-from dsl.forms.own_rows import own_row
-from dsl.forms.row_edits import add_rows, fresh_key
-from dsl.forms.typed_values import read_value, shown_value
-from dsl.source import Edit, Place
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.cell_edits import CellValue, set_cells
+from dsl.services.forms.edits_in_turn import Step, in_turn
+from dsl.services.forms.form_values import Plain
+from dsl.services.forms.grid_values import Grid, Row
+from dsl.services.forms.label_edits import set_label
+from dsl.services.forms.own_rows import own_row
+from dsl.services.forms.row_edits import add_rows, fresh_key
+from dsl.services.forms.typed_values import read_value, shown_value
+from dsl.text.diagnostics import Label, Words
+from dsl.text.source import Edit, Place
 
 WRONG = ""
 """Stands for the value of a cell that is reported."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.board.spec import ValueType
-from dsl.forms.form_values import Written
-from dsl.source import Place
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.form_values import Written
+from dsl.text.source import Place
 
 SHARES = {"wheel": "weight", "deck": "count"}
 """The column that says how large a sector is, or how many of a card there are."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from dsl.forms.text_changes import Change, edits_for
-from dsl.source import Edit, Place, Source
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.text_changes import Change, edits_for
+from dsl.text.source import Edit, Place, Source
 
 _LABEL = re.compile(r'[ \t]*"[^"\n]*"')
 

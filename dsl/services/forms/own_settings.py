@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.forms.declaration_changes import added, lowest
-from dsl.forms.text_changes import Change
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import of_skin
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.declaration_changes import added, lowest
+from dsl.services.forms.text_changes import Change
 
 
 def own_settings(file: RulesFile) -> Mapping[str, t.SetValue]:

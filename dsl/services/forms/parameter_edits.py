@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.forms.declaration_changes import removed
-from dsl.forms.form_values import Parameter, Plain
-from dsl.forms.own_settings import new_settings, own_settings
-from dsl.forms.plain_values import words_of
-from dsl.forms.text_changes import at_span, edits_for
-from dsl.source import Edit
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.declaration_changes import removed
+from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.own_settings import new_settings, own_settings
+from dsl.services.forms.plain_values import words_of
+from dsl.services.forms.text_changes import at_span, edits_for
+from dsl.text.source import Edit
 
 
 def set_parameter(own: RulesFile, parameter: Parameter, value: Plain) -> tuple[Edit, ...]:

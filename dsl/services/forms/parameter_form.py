@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.forms.conditions import condition
-from dsl.forms.form_context import FormContext
-from dsl.forms.form_values import Parameter
-from dsl.forms.own_settings import own_settings
-from dsl.ir.program import Param
-from dsl.link.plain_constants import plain_type
-from dsl.source import Place
+from dsl.engines.linking.plain_constants import plain_type
+from dsl.language.typed.program import Param
+from dsl.services.forms.conditions import condition
+from dsl.services.forms.form_context import FormContext
+from dsl.services.forms.form_values import Parameter
+from dsl.services.forms.own_settings import own_settings
+from dsl.text.source import Place
 
 
 def parameters(context: FormContext) -> tuple[Parameter, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.board.spec import ValueType
-from dsl.forms.form_values import Plain, Written
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.link.plain_constants import PlainConstants
-from dsl.source import Place
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import of_skin
+from dsl.engines.linking.plain_constants import PlainConstants
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.form_values import Plain, Written
+from dsl.text.source import Place
 
 
 class Constants(PlainConstants):

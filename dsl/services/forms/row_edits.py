@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.forms.declaration_changes import added, line_start, lines_gone, lowest, removed
-from dsl.forms.form_values import Plain
-from dsl.forms.fresh_names import fresh_name
-from dsl.forms.grid_values import Grid
-from dsl.forms.label_edits import safe_label
-from dsl.forms.own_rows import homes, losses, own_row
-from dsl.forms.own_settings import own_settings
-from dsl.forms.plain_values import words_of
-from dsl.forms.text_changes import Change, edits_for
-from dsl.source import Edit
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import of_skin
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.declaration_changes import added, line_start, lines_gone, lowest, removed
+from dsl.services.forms.form_values import Plain
+from dsl.services.forms.fresh_names import fresh_name
+from dsl.services.forms.grid_values import Grid
+from dsl.services.forms.label_edits import safe_label
+from dsl.services.forms.own_rows import homes, losses, own_row
+from dsl.services.forms.own_settings import own_settings
+from dsl.services.forms.plain_values import words_of
+from dsl.services.forms.text_changes import Change, edits_for
+from dsl.text.source import Edit
 
 INDENT = "    "
 

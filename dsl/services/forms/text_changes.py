@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-from dsl.source import Edit, Place, Source, Span
-from dsl.syntax.format import format_declarations, tag_column
+from dsl.language.syntax.format import format_declarations, tag_column
+from dsl.text.source import Edit, Place, Source, Span
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.forms.text_changes import applied
-from dsl.ir.program import Program
-from dsl.loading.chain import Chain
-from dsl.pipeline import check_chain
-from dsl.source import Edit, Source
-from dsl.syntax.parser import parse
+from dsl.games.pipeline import check_chain
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax.parser import parse
+from dsl.language.typed.program import Program
+from dsl.services.forms.text_changes import applied
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.source import Edit, Source
 
 
 def changed_chain(chain: Chain, edits: Iterable[Edit]) -> Chain:

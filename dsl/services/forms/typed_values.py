@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.board.spec import ValueType
-from dsl.diagnostics import Label, Words, near
-from dsl.forms.form_values import Plain
-from dsl.syntax.keywords import SKINS, spellings
+from dsl.language.syntax.keywords import SKINS, spellings
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.form_values import Plain
+from dsl.text.diagnostics import Label, Words, near
 
 NOTHING = "–"
 _ON, _OFF = ("1", "true", "+", "x", "✓"), ("0", "false", "-", "")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container
 from pathlib import Path
 
-from dsl.forms.fresh_names import fresh_name
-from dsl.forms.label_edits import label_change, safe_label
-from dsl.forms.text_changes import at_span, edits_for
-from dsl.library.shelves import RULES, Header, rules_header
-from dsl.source import Edit, Place
-from dsl.syntax.keywords import of_skin
-from dsl.syntax.rules_file import RulesFile
+from dsl.games.library.shelves import RULES, Header, rules_header
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.fresh_names import fresh_name
+from dsl.services.forms.label_edits import label_change, safe_label
+from dsl.services.forms.text_changes import at_span, edits_for
+from dsl.text.source import Edit, Place
 
 
 def begin(base: str, title: str, name: str, skin: str = "en") -> str:

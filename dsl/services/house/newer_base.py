@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.check.program import check_rules
-from dsl.diagnostics import Diagnostic, Problems, Severity
-from dsl.forms.game_form import GameForm, below, game_form
-from dsl.forms.own_settings import own_settings
-from dsl.house.rule_difference import Difference
-from dsl.house.rules_comparison import compare, differences
-from dsl.ir.program import Program
-from dsl.loading.chain import Chain
-from dsl.source import Place, Source, Span
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.check.program import check_rules
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.typed.program import Program
+from dsl.services.forms.game_form import GameForm, below, game_form
+from dsl.services.forms.own_settings import own_settings
+from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rules_comparison import compare, differences
+from dsl.text.diagnostics import Diagnostic, Problems, Severity
+from dsl.text.source import Place, Source, Span
 
 
 def over(chain: Chain, newer: Chain) -> Chain:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.board.spec import ValueType
-from dsl.diagnostics import Label, Share, Words
-from dsl.forms.form_context import FormContext
-from dsl.forms.form_values import Parameter, Plain
-from dsl.forms.grid_form import grids
-from dsl.forms.grid_values import SHARES, Cell, Column, Grid, Row
-from dsl.forms.parameter_form import parameters
-from dsl.house.rule_difference import Difference
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.form_context import FormContext
+from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.grid_form import grids
+from dsl.services.forms.grid_values import SHARES, Cell, Column, Grid, Row
+from dsl.services.forms.parameter_form import parameters
+from dsl.services.house.rule_difference import Difference
+from dsl.text.diagnostics import Label, Share, Words
 
 
 def value_words(value: Plain, kind: ValueType) -> object:

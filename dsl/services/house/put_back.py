@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.forms.declaration_changes import lines_gone, removed
-from dsl.forms.own_rows import losses
-from dsl.forms.text_changes import Change, edits_for
-from dsl.forms.trial import tried
-from dsl.house.rule_difference import Difference
-from dsl.loading.chain import Chain
-from dsl.source import Edit, Place
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.declaration_changes import lines_gone, removed
+from dsl.services.forms.own_rows import losses
+from dsl.services.forms.text_changes import Change, edits_for
+from dsl.services.forms.trial import tried
+from dsl.services.house.rule_difference import Difference
+from dsl.text.source import Edit, Place
 
 
 def put_back(own: RulesFile, differences: Iterable[Difference]) -> tuple[Edit, ...]:

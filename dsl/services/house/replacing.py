@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dsl.check.clauses import Clauses, prefixes_of
-from dsl.check.declarations.merge import merge
-from dsl.check.declarations.merged import Called
-from dsl.diagnostics import Problems
-from dsl.forms.declaration_changes import added
-from dsl.forms.game_form import below
-from dsl.forms.text_changes import edits_for
-from dsl.loading.chain import Chain
-from dsl.source import Edit, Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.format import format_text
-from dsl.syntax.keywords import of_skin
+from dsl.language.check.clauses import Clauses, prefixes_of
+from dsl.language.check.declarations.merge import merge
+from dsl.language.check.declarations.merged import Called
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.keywords import of_skin
+from dsl.services.forms.declaration_changes import added
+from dsl.services.forms.game_form import below
+from dsl.services.forms.text_changes import edits_for
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Edit, Source, Span
 
 INDENT = "    "
 REPLACED = frozenset(("rule", "function", "options", "route"))

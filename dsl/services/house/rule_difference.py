@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.diagnostics import Label, Words
-from dsl.forms.form_context import FormContext
-from dsl.source import Edit, Place, Span
+from dsl.services.forms.form_context import FormContext
+from dsl.text.diagnostics import Label, Words
+from dsl.text.source import Edit, Place, Span
 
 What = Literal["added", "removed", "changed"]
 

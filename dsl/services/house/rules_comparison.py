@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.forms.form_context import FormContext
-from dsl.forms.game_form import below, is_house
-from dsl.forms.plain_values import Constants
-from dsl.house.number_differences import cell_differences, parameter_differences
-from dsl.house.put_back import put_back
-from dsl.house.rule_difference import Difference, between
-from dsl.house.things import things_of
-from dsl.ir.program import Program
-from dsl.loading.chain import Chain
+from dsl.language.loading.chain import Chain
+from dsl.language.typed.program import Program
+from dsl.services.forms.form_context import FormContext
+from dsl.services.forms.game_form import below, is_house
+from dsl.services.forms.plain_values import Constants
+from dsl.services.house.number_differences import cell_differences, parameter_differences
+from dsl.services.house.put_back import put_back
+from dsl.services.house.rule_difference import Difference, between
+from dsl.services.house.things import things_of
 
 _OF_THE_FILE = frozenset({"title"})
 """What every file of house rules has of its own."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.check.declarations.merged import Merged
-from dsl.forms.form_context import FormContext
-from dsl.house.rule_difference import Thing
-from dsl.syntax import tree as t
+from dsl.language.check.declarations.merged import Merged
+from dsl.language.syntax import tree as t
+from dsl.services.forms.form_context import FormContext
+from dsl.services.house.rule_difference import Thing
 
 Key = tuple[str, str, object]
 """Kind, what it belongs to, and its name or meaning."""

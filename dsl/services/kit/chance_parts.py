@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.walk import statements
-from dsl.kit.declared_limits import number_range
-from dsl.kit.kit_values import Card, Deck, Spinner, WheelSector
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.match_service.loaded_game import LoadedGame
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.walk import statements
+from dsl.services.kit.declared_limits import number_range
+from dsl.services.kit.kit_values import Card, Deck, Spinner, WheelSector
+from dsl.services.match.loaded_game import LoadedGame
 
 DIE = (1, 6)
 MOST_SECTORS = 40

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.kit.reached_numbers import ReachedNumbers
-from dsl.link.game import Game
-from dsl.play.declared_bounds import DeclaredBounds
+from dsl.engines.linking.game import Game
+from dsl.games.play.declared_bounds import DeclaredBounds
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.services.kit.reached_numbers import ReachedNumbers
 
 MOST_BOXES = 12
 """More boxes than that are not ticked: a number is written."""

@@ -6,14 +6,14 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.kit.done_in_play import DoneInPlay
-from dsl.kit.piece_fields import PieceFields
-from dsl.kit.played_opening import PlayedOpening, positions_on_the_way
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import PieceView
-from dsl.play import Translation
+from dsl.engines.linking.datum import Datum
+from dsl.games.play import Translation
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.services.kit.done_in_play import DoneInPlay
+from dsl.services.kit.piece_fields import PieceFields
+from dsl.services.kit.played_opening import PlayedOpening, positions_on_the_way
+from dsl.services.match.match_values import PieceView
 
 Look = tuple[str, int, tuple[tuple[str, str], ...]]
 

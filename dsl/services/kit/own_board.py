@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.board.map import Placed
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.maps.board.map import Placed
 
 FIELD = "field"
 """What cells are called where the rules declare no terrain."""

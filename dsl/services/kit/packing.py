@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.diagnostics import Problems
-from dsl.engine.errors import RuleError
-from dsl.kit.chance_parts import ChanceParts
-from dsl.kit.kit_values import Kit, ReferenceTable, Remark
-from dsl.kit.own_board import board_text
-from dsl.kit.piece_counters import PieceCounters
-from dsl.kit.played_opening import PlayedOpening, play_opening
-from dsl.kit.player_mats import PlayerMats
-from dsl.kit.site_markers import SiteMarkers
-from dsl.match_service.loaded_game import LoadedGame, load, troubles_of
-from dsl.match_service.match_values import MatchSetup, Seat, Trouble
-from dsl.match_service.setup_game import setup_program
+from dsl.engines.protocol.errors import RuleError
+from dsl.services.kit.chance_parts import ChanceParts
+from dsl.services.kit.kit_values import Kit, ReferenceTable, Remark
+from dsl.services.kit.own_board import board_text
+from dsl.services.kit.piece_counters import PieceCounters
+from dsl.services.kit.played_opening import PlayedOpening, play_opening
+from dsl.services.kit.player_mats import PlayerMats
+from dsl.services.kit.site_markers import SiteMarkers
+from dsl.services.match.loaded_game import LoadedGame, load, troubles_of
+from dsl.services.match.match_values import MatchSetup, Seat, Trouble
+from dsl.services.match.setup_game import setup_program
+from dsl.text.diagnostics import Problems
 
 
 def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.kit.declared_limits import MOST_BOXES, DeclaredLimits, number_range
-from dsl.kit.done_in_play import DoneInPlay
-from dsl.kit.kit_values import Counter, Remark, TickBoxes
-from dsl.kit.later_pieces import LaterPieces
-from dsl.kit.piece_fields import PieceFields
-from dsl.kit.played_opening import PlayedOpening
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import PieceView
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.services.kit.declared_limits import MOST_BOXES, DeclaredLimits, number_range
+from dsl.services.kit.done_in_play import DoneInPlay
+from dsl.services.kit.kit_values import Counter, Remark, TickBoxes
+from dsl.services.kit.later_pieces import LaterPieces
+from dsl.services.kit.piece_fields import PieceFields
+from dsl.services.kit.played_opening import PlayedOpening
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import PieceView
 
 MOST_COUNTERS = 400
 """More counters than that are not cut out by anybody."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
 
 WORDS = ("enum", "table")
 

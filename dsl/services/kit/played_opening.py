@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision
-from dsl.engines import make_engine
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import EVERYTHING, PositionView
-from dsl.match_service.position_views import PositionViews
-from dsl.play import Match
+from dsl.engines.engines import make_engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.games.play import Match
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import EVERYTHING, PositionView
+from dsl.services.match.position_views import PositionViews
 
 TRIES = 12
 MOST_ANSWERS = 3000

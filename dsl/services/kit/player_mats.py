@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.kit.declared_limits import number_range
-from dsl.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register, ShipLine, Strip, Track
-from dsl.kit.piece_counters import PieceCounters
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.rounds import counter_of
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.games.play.rounds import counter_of
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.services.kit.declared_limits import number_range
+from dsl.services.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register, ShipLine, Strip, Track
+from dsl.services.kit.piece_counters import PieceCounters
 
 MOST_LINES = 12
 """A player with more pieces keeps nothing about each of them on a mat."""

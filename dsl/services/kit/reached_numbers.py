@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import Builtin
-from dsl.ir.walk import statements
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.walk import statements
 
 ITSELF = ty.INT_LOW
 """What it is already: this raises nothing."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.kit.done_in_play import DoneInPlay
-from dsl.kit.kit_values import NOBODY, Counter, Marker, Remark
-from dsl.kit.piece_counters import PieceCounters
-from dsl.kit.played_opening import positions_on_the_way
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.services.kit.done_in_play import DoneInPlay
+from dsl.services.kit.kit_values import NOBODY, Counter, Marker, Remark
+from dsl.services.kit.piece_counters import PieceCounters
+from dsl.services.kit.played_opening import positions_on_the_way
 
 MOST = 300
 """More markers of a kind than that are not cut out by anybody."""

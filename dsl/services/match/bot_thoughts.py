@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from dsl.bots.bot_seat import BotSeat, Hurried
-from dsl.diagnostics import Words
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision
-from dsl.engine.kinds import NoCompiledEngine
-from dsl.engines import why_not_compiled
-from dsl.link.game import Game
-from dsl.match_service.loaded_game import trouble_of
-from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
-from dsl.match_service.openings import begin_match
-from dsl.play import Match
-from dsl.play.notation import choice_text, find_choice, find_outcome
+from dsl.engines.engines import why_not_compiled
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.kinds import NoCompiledEngine
+from dsl.games.bots.bot_seat import BotSeat, Hurried
+from dsl.games.play import Match
+from dsl.games.play.notation import choice_text, find_choice, find_outcome
+from dsl.services.match.loaded_game import trouble_of
+from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.services.match.openings import begin_match
+from dsl.text.diagnostics import Words
 
 ADVISER: SeatKind = "hard"
 """Whose opinion a hint is, where that bot can run."""

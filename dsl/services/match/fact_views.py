@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.engine.protocol import Engine
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import Fact
-from dsl.play.game_facts import Facts
-from dsl.play.visible_state import Value, may_see, stocks, telling
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.visible_state import Value, may_see, stocks, telling
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.services.match.match_values import Fact
 
 PLAYER, CELL = "player", "cell"
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Diagnostic, Problems, Words
-from dsl.diagnostics.diagnostic import Severity
-from dsl.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
-from dsl.link.game import Game
-from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.scenario.aliases import Aliases
-from dsl.scenario.given import Given
-from dsl.scenario.position_setup import BadPosition, Position
-from dsl.source import Place, Source
+from dsl.engines.linking.game import Game
+from dsl.games.scenario.aliases import Aliases
+from dsl.games.scenario.given import Given
+from dsl.games.scenario.position_setup import BadPosition, Position
+from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.text.diagnostics import Diagnostic, Problems, Words
+from dsl.text.diagnostics.diagnostic import Severity
+from dsl.text.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
+from dsl.text.source import Place, Source
 
 NAME = "given"
 

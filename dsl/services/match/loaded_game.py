@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.diagnostics import Diagnostic, Problems, Words
-from dsl.diagnostics.diagnostic import Severity
-from dsl.library import Header, kin_of
-from dsl.link.game import Game
-from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.match_service.setup_game import setup_game
-from dsl.play.rule_values.named_values import values_in_play
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.play.translation import Translation, load_translation
-from dsl.source import Place
+from dsl.engines.linking.game import Game
+from dsl.games.library import Header, kin_of
+from dsl.games.play.rule_values.named_values import values_in_play
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.translation import Translation, load_translation
+from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.services.match.setup_game import setup_game
+from dsl.text.diagnostics import Diagnostic, Problems, Words
+from dsl.text.diagnostics.diagnostic import Severity
+from dsl.text.source import Place
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.diagnostics import Problems, message
-from dsl.ir import types as ty
-from dsl.ir.program import Program
-from dsl.library import kin_of
-from dsl.link.game import Game, Parameter
-from dsl.match_service.loaded_game import LoadedGame, load, troubles_of
-from dsl.match_service.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
-from dsl.match_service.setup_game import setup_program
-from dsl.play.translation import Translation, load_translation
+from dsl.engines.linking.game import Game, Parameter
+from dsl.games.library import kin_of
+from dsl.games.play.translation import Translation, load_translation
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
+from dsl.services.match.loaded_game import LoadedGame, load, troubles_of
+from dsl.services.match.match_values import Lobby, MatchSetup, Seat, SettingView, Trouble
+from dsl.services.match.setup_game import setup_program
+from dsl.text.diagnostics import Problems, message
 
 
 def lobby_of(setup: MatchSetup) -> Lobby:

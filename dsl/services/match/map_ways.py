@@ -9,11 +9,11 @@ from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
 
-from dsl.board.base import bits
-from dsl.link.game import Game
-from dsl.match_service.match_values import ChoiceView
-from dsl.match_service.trails import OFF
-from dsl.play.visible_state import passable
+from dsl.engines.linking.game import Game
+from dsl.games.play.visible_state import passable
+from dsl.maps.board.base import bits
+from dsl.services.match.match_values import ChoiceView
+from dsl.services.match.trails import OFF
 
 LONGEST = 400
 

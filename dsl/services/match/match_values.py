@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.diagnostics import Words
-from dsl.link.datum import Datum
-from dsl.source import Place, Source
+from dsl.engines.linking.datum import Datum
+from dsl.text.diagnostics import Words
+from dsl.text.source import Place, Source
 
 SeatKind = Literal["person", "random", "greedy", "easy", "normal", "hard"]
 SPECTATOR = -2

@@ -7,22 +7,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.diagnostics.diagnostic import Severity
-from dsl.engine.errors import RuleError
-from dsl.engine.protocol import Engine, Opening
-from dsl.engines import make_engine
-from dsl.files import read_source
-from dsl.library import find_map, find_rules, kin_of
-from dsl.library.shelves import default_map
-from dsl.link.game import Game
-from dsl.match_service.given_opening import BadPosition, opening_of
-from dsl.match_service.loaded_game import LoadedGame, load, trouble_of, troubles_of
-from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
-from dsl.match_service.played_course import MatchCourse
-from dsl.match_service.setup_game import setup_program
-from dsl.play import Match, Record, Setup, read_sound_record, replay
-from dsl.source import Source
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.protocol import Engine, Opening
+from dsl.games.library import find_map, find_rules, kin_of
+from dsl.games.library.shelves import default_map
+from dsl.games.play import Match, Record, Setup, read_sound_record, replay
+from dsl.services.match.given_opening import BadPosition, opening_of
+from dsl.services.match.loaded_game import LoadedGame, load, trouble_of, troubles_of
+from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.services.match.played_course import MatchCourse
+from dsl.services.match.setup_game import setup_program
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.diagnostics.diagnostic import Severity
+from dsl.text.files import read_source
+from dsl.text.source import Source
 
 RECORD = "record"
 Made = Callable[[Game, Engine, Opening | None], Match]

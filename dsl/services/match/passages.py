@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dsl.engine.events import Chance, Decision
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.match_service.fact_views import PLAYER
-from dsl.match_service.map_ways import Ways
-from dsl.match_service.match_values import ChanceView, Changed, ChoiceView, Fallen, Moved, Passage, QuestionView
-from dsl.match_service.position_views import PositionViews
-from dsl.match_service.trails import OFF, piece_kinds
-from dsl.match_service.viewers import eyes, sees_chance
-from dsl.play.match_tree import Chosen, Happened
-from dsl.play.visible_state import may_see
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.games.play.match_tree import Chosen, Happened
+from dsl.games.play.visible_state import may_see
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.services.match.fact_views import PLAYER
+from dsl.services.match.map_ways import Ways
+from dsl.services.match.match_values import ChanceView, Changed, ChoiceView, Fallen, Moved, Passage, QuestionView
+from dsl.services.match.position_views import PositionViews
+from dsl.services.match.trails import OFF, piece_kinds
+from dsl.services.match.viewers import eyes, sees_chance
 
 Numbers = dict[tuple[Datum, str], int]
 

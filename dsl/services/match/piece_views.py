@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.engine.protocol import Engine
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.layout import Place
-from dsl.match_service.fact_views import CELL, PLAYER, FactViews
-from dsl.match_service.match_values import Fact, MarkView, PieceView, SiteView
-from dsl.match_service.trails import OFF, Trail, bearing, piece_kinds
-from dsl.play.declared_bounds import DeclaredBounds
-from dsl.play.game_facts import Facts
-from dsl.play.visible_state import Value, attributes, marks, may_see, telling
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.layout import Place
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.play.declared_bounds import DeclaredBounds
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.visible_state import Value, attributes, marks, may_see, telling
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.services.match.fact_views import CELL, PLAYER, FactViews
+from dsl.services.match.match_values import Fact, MarkView, PieceView, SiteView
+from dsl.services.match.trails import OFF, Trail, bearing, piece_kinds
 
 Attributes = tuple[tuple[str, str], ...]
 

@@ -6,25 +6,25 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 
-from dsl.diagnostics import Diagnostic
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Pending
-from dsl.match_service.loaded_game import LoadedGame, trouble_of
-from dsl.match_service.map_ways import Ways
-from dsl.match_service.match_values import Advance, LogLine, Passage, QuestionView, Seat, Trouble
-from dsl.match_service.passages import Passages
-from dsl.match_service.position_views import PositionViews
-from dsl.match_service.question_views import fallen_index, known_chance
-from dsl.match_service.setup_words import setup_words
-from dsl.match_service.time_lines import TimeLines
-from dsl.match_service.viewers import eyes
-from dsl.match_service.why.explanations import Explanations
-from dsl.play import Match
-from dsl.play.match_tree import FIRST, course_of
-from dsl.play.notation import all_texts, find_choice
-from dsl.play.offers import nearest
-from dsl.play.record import event_line, write_record
-from dsl.play.visible_state import see_alike
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Pending
+from dsl.games.play import Match
+from dsl.games.play.match_tree import FIRST, course_of
+from dsl.games.play.notation import all_texts, find_choice
+from dsl.games.play.offers import nearest
+from dsl.games.play.record import event_line, write_record
+from dsl.games.play.visible_state import see_alike
+from dsl.services.match.loaded_game import LoadedGame, trouble_of
+from dsl.services.match.map_ways import Ways
+from dsl.services.match.match_values import Advance, LogLine, Passage, QuestionView, Seat, Trouble
+from dsl.services.match.passages import Passages
+from dsl.services.match.position_views import PositionViews
+from dsl.services.match.question_views import fallen_index, known_chance
+from dsl.services.match.setup_words import setup_words
+from dsl.services.match.time_lines import TimeLines
+from dsl.services.match.viewers import eyes
+from dsl.services.match.why.explanations import Explanations
+from dsl.text.diagnostics import Diagnostic
 
 
 class MatchCourse:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from dsl.engine.events import Decision, Over, Pending
-from dsl.engine.protocol import Engine
-from dsl.link.datum import Datum
-from dsl.match_service.fact_views import PLAYER, FactViews
-from dsl.match_service.match_values import Fact, HandView, PieceView, PlayerView, Seat
-from dsl.play.game_facts import Facts
-from dsl.play.visible_state import attributes, hands, state_values
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Decision, Over, Pending
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.visible_state import attributes, hands, state_values
+from dsl.services.match.fact_views import PLAYER, FactViews
+from dsl.services.match.match_values import Fact, HandView, PieceView, PlayerView, Seat
 
 
 class PlayerViews:

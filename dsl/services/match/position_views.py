@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.match_service.fact_views import FactViews
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.log.log_lines import LogLines
-from dsl.match_service.match_values import PositionView
-from dsl.match_service.piece_views import PieceViews
-from dsl.match_service.player_views import PlayerViews
-from dsl.match_service.question_views import QuestionViews
-from dsl.match_service.trails import Trails
-from dsl.match_service.viewers import eyes
-from dsl.play import Match
-from dsl.play.game_facts import Facts
+from dsl.games.play import Match
+from dsl.games.play.game_facts import Facts
+from dsl.services.match.fact_views import FactViews
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.log.log_lines import LogLines
+from dsl.services.match.match_values import PositionView
+from dsl.services.match.piece_views import PieceViews
+from dsl.services.match.player_views import PlayerViews
+from dsl.services.match.question_views import QuestionViews
+from dsl.services.match.trails import Trails
+from dsl.services.match.viewers import eyes
 
 KEPT = 32
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from dsl.engine.events import Chance, Choice, Decision, Option, Over, Pending
-from dsl.engine.protocol import Engine
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.match_service.match_values import (
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance, Choice, Decision, Option, Over, Pending
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.play import Chosen, Match
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.notation import all_texts, value_text
+from dsl.games.play.question_words import QuestionWords, roller
+from dsl.services.match.match_values import (
     ChanceView,
     ChoiceView,
     OptionView,
@@ -17,13 +21,9 @@ from dsl.match_service.match_values import (
     QuestionView,
     ResultView,
 )
-from dsl.match_service.piece_views import PieceViews
-from dsl.match_service.viewers import decides_before, sees_chance
-from dsl.play import Chosen, Match
-from dsl.play.game_facts import Facts
-from dsl.play.notation import all_texts, value_text
-from dsl.play.question_words import QuestionWords, roller
-from dsl.source import Span
+from dsl.services.match.piece_views import PieceViews
+from dsl.services.match.viewers import decides_before, sees_chance
+from dsl.text.source import Span
 
 
 class QuestionViews:

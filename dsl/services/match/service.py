@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.link.datum import Datum
-from dsl.match_service.by_hand.hand_tray import hand_tray
-from dsl.match_service.by_hand.hand_values import HandTray
-from dsl.match_service.live.following import Following
-from dsl.match_service.lobby_views import lobby_of
-from dsl.match_service.match_values import Advance, Cause, Followed, Lobby, LogLine, MatchSetup, Seat, Trouble, WhyNot
-from dsl.match_service.openings import begin_match, open_match
-from dsl.match_service.played_course import MatchCourse
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.by_hand.hand_tray import hand_tray
+from dsl.services.match.by_hand.hand_values import HandTray
+from dsl.services.match.live.following import Following
+from dsl.services.match.lobby_views import lobby_of
+from dsl.services.match.match_values import Advance, Cause, Followed, Lobby, LogLine, MatchSetup, Seat, Trouble, WhyNot
+from dsl.services.match.openings import begin_match, open_match
+from dsl.services.match.played_course import MatchCourse
 
 
 class MatchService:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.ir.program import Program
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import finder
-from dsl.link.game import Game
-from dsl.loading.loader import Finder
-from dsl.match_service.match_values import MatchSetup
-from dsl.pipeline import load_program, make_game
-from dsl.source import Source
+from dsl.engines.linking.game import Game
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import finder
+from dsl.games.pipeline import load_program, make_game
+from dsl.language.loading.loader import Finder
+from dsl.language.typed.program import Program
+from dsl.services.match.match_values import MatchSetup
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 
 def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.library import find_map, find_rules
-from dsl.library.shelves import HOUSE
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.play import Setup
+from dsl.games.library import find_map, find_rules
+from dsl.games.library.shelves import HOUSE
+from dsl.games.play import Setup
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.text.diagnostics import Problems
 
 HUMAN = "human"
 """What a record calls a person."""

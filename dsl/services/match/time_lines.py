@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.match_service.log.log_lines import HEADS, LogLines
-from dsl.match_service.match_values import Branch, Tick, TimeLine
-from dsl.play import Match
-from dsl.play.match_tree import Chosen, Course, course_of
+from dsl.games.play import Match
+from dsl.games.play.match_tree import Chosen, Course, course_of
+from dsl.services.match.log.log_lines import HEADS, LogLines
+from dsl.services.match.match_values import Branch, Tick, TimeLine
 
 LOUD = ("out", "over")
 

@@ -9,11 +9,11 @@ from array import array
 from dataclasses import dataclass
 from math import atan2, degrees
 
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play import Match
-from dsl.play.match_tree import START
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.games.play import Match
+from dsl.games.play.match_tree import START
+from dsl.language.typed.nodes import Field
 
 OFF = -1
 EVERY = 32

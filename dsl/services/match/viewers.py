@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.engine.protocol import RULES
-from dsl.match_service.match_values import EVERYTHING, SPECTATOR
+from dsl.engines.protocol.protocol import RULES
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR
 
 
 def eyes(viewer: int) -> int | None:

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from dsl.diagnostics import Problems, near
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
-from dsl.ir.nodes import Field
-from dsl.ir.program import Program
-from dsl.theme import sections as w
-from dsl.theme.known_things import KnownThings
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.program import Program
+from dsl.services.theme import sections as w
+from dsl.services.theme.known_things import KnownThings
+from dsl.text.diagnostics import Problems, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
 
 _CHOICE = ("by", "default", "none", "night")
 

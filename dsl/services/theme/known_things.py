@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.ir.program import Program
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.program import Program
 
 YES_NO = ("yes", "no", "true", "false")
 SEATS = 9

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from dsl.board.spec import SECTIONS as LISTS
-from dsl.board.spec import Kind
+from dsl.maps.board.spec import SECTIONS as LISTS
+from dsl.maps.board.spec import Kind
 
 CHART = ("paper", "ink", "sea", "coast", "grid", "selection", "error", "arrow", "start", "site")
 PATTERNS = ("waves", "dots", "hatch", "none")

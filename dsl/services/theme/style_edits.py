@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.diagnostics import Problems
-from dsl.files.yaml_tree import MappingNode, compose
-from dsl.mapfile.changes import Drop, Put, Refused, applied, gather
-from dsl.mapfile.edit import line_end
-from dsl.mapfile.emit import emit, scalar, tidy
-from dsl.mapfile.proved_edits import proved
-from dsl.mapfile.rewrite import edits_for
-from dsl.mapfile.values import Data, plain
-from dsl.source import Edit, Source
-from dsl.theme.styles import Path, Setting
+from dsl.maps.mapfile.changes import Drop, Put, Refused, applied, gather
+from dsl.maps.mapfile.edit import line_end
+from dsl.maps.mapfile.emit import emit, scalar, tidy
+from dsl.maps.mapfile.proved_edits import proved
+from dsl.maps.mapfile.rewrite import edits_for
+from dsl.maps.mapfile.values import Data, plain
+from dsl.services.theme.styles import Path, Setting
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import MappingNode, compose
+from dsl.text.source import Edit, Source
 
 
 def set_value(source: Source, path: Path, value: str | Mapping[str, str]) -> tuple[Edit, ...]:

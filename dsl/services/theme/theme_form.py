@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.diagnostics import Problems
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
-from dsl.ir.program import Program
-from dsl.source import Source
-from dsl.theme import sections as w
-from dsl.theme.known_things import YES_NO, KnownThings
-from dsl.theme.styles import Content, Part, Path, Setting, Style, ThemeForm
+from dsl.language.typed.program import Program
+from dsl.services.theme import sections as w
+from dsl.services.theme.known_things import YES_NO, KnownThings
+from dsl.services.theme.styles import Content, Part, Path, Setting, Style, ThemeForm
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose
+from dsl.text.source import Source
 
 PLAYERS, WHEEL, CHART, DEFAULT, BY = "players", "wheel", "chart", "default", "by"
 _ORDER = ("terrain", "sites", "arrows", "regions", "starts", "pieces", PLAYERS, "cards", WHEEL, CHART)

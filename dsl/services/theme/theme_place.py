@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.library.shelves import Header
+from dsl.games.library.shelves import Header
 
 FILE = "theme.yaml"
 

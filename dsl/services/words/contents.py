@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.diagnostics import Words
-from dsl.ir.program import Voice
-from dsl.source import Place
+from dsl.language.typed.program import Voice
+from dsl.text.diagnostics import Words
+from dsl.text.source import Place
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
-from dsl.mapfile.changes import Refused
-from dsl.source import Place
+from dsl.maps.mapfile.changes import Refused
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
+from dsl.text.source import Place
 
 
 class LanguageFile:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from dsl.catalogue import LANGUAGES
-from dsl.diagnostics import Problems, near
-from dsl.ir.program import Program, TextUse
-from dsl.library import Header, kin_of
-from dsl.library.shelves import header_of
-from dsl.play.translation import Translation, brace_faults, braces, forms_of, load_translation, split
-from dsl.source import Place
-from dsl.syntax.section_comments import section_title, sections
-from dsl.translations.contents import Cell, Column, Grid, Row, Section, Use
-from dsl.translations.language_file import LanguageFile
+from dsl.games.library import Header, kin_of
+from dsl.games.library.shelves import header_of
+from dsl.games.play.translation import Translation, brace_faults, braces, forms_of, load_translation, split
+from dsl.language.syntax.section_comments import section_title, sections
+from dsl.language.typed.program import Program, TextUse
+from dsl.services.words.contents import Cell, Column, Grid, Row, Section, Use
+from dsl.services.words.language_file import LanguageFile
+from dsl.text.catalogue import LANGUAGES
+from dsl.text.diagnostics import Problems, near
+from dsl.text.source import Place
 
 LANG = "lang"
 Opened = Callable[[Path, str], LanguageFile]

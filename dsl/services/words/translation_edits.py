@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
-from dsl.diagnostics import Problems, message
-from dsl.files.yaml_tree import MappingNode, Node, compose, yaml_source
-from dsl.mapfile import edit, emit
-from dsl.mapfile.changes import Refused
-from dsl.mapfile.proved_edits import proved
-from dsl.mapfile.values import Data, plain, typed
-from dsl.source import Edit
-from dsl.translations.contents import Grid, Section
-from dsl.translations.language_file import LanguageFile
+from dsl.maps.mapfile import edit, emit
+from dsl.maps.mapfile.changes import Refused
+from dsl.maps.mapfile.proved_edits import proved
+from dsl.maps.mapfile.values import Data, plain, typed
+from dsl.services.words.contents import Grid, Section
+from dsl.services.words.language_file import LanguageFile
+from dsl.text.diagnostics import Problems, message
+from dsl.text.files.yaml_tree import MappingNode, Node, compose, yaml_source
+from dsl.text.source import Edit
 
 _GROUP_END = re.compile(r"\n(?=\r?\n|#)|\r?\n?\Z")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.service.checked_text import CheckedText
-from dsl.service.contract import Analysis
-from dsl.service.game_outline import outline
-from dsl.service.open_text import OpenText
-from dsl.service.reports import reported
-from dsl.service.text_folds import folds
+from dsl.services.writing.checked_text import CheckedText
+from dsl.services.writing.contract import Analysis
+from dsl.services.writing.game_outline import outline
+from dsl.services.writing.open_text import OpenText
+from dsl.services.writing.reports import reported
+from dsl.services.writing.text_folds import folds
 
 
 def analysed(opened: OpenText, now: CheckedText) -> Analysis:

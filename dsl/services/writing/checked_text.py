@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from dsl.check.context import Context
-from dsl.check.declared_symbols import declare_symbols
-from dsl.check.names import RecordedNames
-from dsl.check.program import Examined, examine
-from dsl.diagnostics import Diagnostic, Problems, digest
-from dsl.loading.chain import Chain
-from dsl.loading.loader import RulesLoader
-from dsl.service.name_index import NameIndex
-from dsl.source import Source
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.check.context import Context
+from dsl.language.check.declared_symbols import declare_symbols
+from dsl.language.check.names import RecordedNames
+from dsl.language.check.program import Examined, examine
+from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import RulesLoader
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.writing.name_index import NameIndex
+from dsl.text.diagnostics import Diagnostic, Problems, digest
+from dsl.text.source import Source
 
 
 @dataclass(frozen=True)

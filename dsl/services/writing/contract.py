@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from dsl.diagnostics import Severity, Words
-from dsl.forms.game_form import GameForm
-from dsl.source import Edit, Place
+from dsl.services.forms.game_form import GameForm
+from dsl.text.diagnostics import Severity, Words
+from dsl.text.source import Edit, Place
 
 Role = Literal[
     "keyword", "decision", "chance", "text", "brace", "number", "type", "parameter", "declared", "name", "label",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from dsl.source import Edit, Place
-from dsl.syntax.format import format_text
+from dsl.language.syntax.format import format_text
+from dsl.text.source import Edit, Place
 
 
 def formatting(file: str, text: str, skin: str = "") -> tuple[Edit, ...]:

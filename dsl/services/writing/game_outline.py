@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.check.clauses import Clauses
-from dsl.loading.chain import Chain
-from dsl.service.contract import Chapter, Entry
-from dsl.service.outline_entries import Entries
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
-from dsl.syntax.section_comments import section_title
+from dsl.language.check.clauses import Clauses
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.syntax.section_comments import section_title
+from dsl.services.writing.contract import Chapter, Entry
+from dsl.services.writing.outline_entries import Entries
 
 CHAPTERS = ("about", "params", "tables", "wheels", "decks", "board", "pieces", "rules", "ends", "bots")
 _SECTIONED = ("params", "rules", "ends")

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dsl.check.clauses import Clauses, prefixes_of
-from dsl.diagnostics import Problems
-from dsl.library import kin_of
-from dsl.loading.chain import Chain
-from dsl.play import ClauseTexts, Translation, load_translation
-from dsl.play.rule_values.named_values import NamedValues, values_of
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.service.checked_text import CheckedText
+from dsl.games.library import kin_of
+from dsl.games.play import ClauseTexts, Translation, load_translation
+from dsl.games.play.rule_values.named_values import NamedValues, values_of
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.language.check.clauses import Clauses, prefixes_of
+from dsl.language.loading.chain import Chain
+from dsl.services.writing.checked_text import CheckedText
+from dsl.text.diagnostics import Problems
 
 _Stamp = tuple[tuple[str, int], ...]
 

@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl.check.mark import MARK
-from dsl.diagnostics import Problems
-from dsl.service.completion.around_cursor import Asked, Seen, seen
-from dsl.service.completion.candidates import Candidate, Names
-from dsl.service.completion.cursor import cursor_at
-from dsl.service.completion.marked import marked
-from dsl.service.contract import Hover
-from dsl.service.language_help import builtin_help, word_help
-from dsl.source import Place, Source
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import of_skin
-from dsl.syntax.parser import parse
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.check.mark import MARK
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.writing.completion.around_cursor import Asked, Seen, seen
+from dsl.services.writing.completion.candidates import Candidate, Names
+from dsl.services.writing.completion.cursor import cursor_at
+from dsl.services.writing.completion.marked import marked
+from dsl.services.writing.contract import Hover
+from dsl.services.writing.language_help import builtin_help, word_help
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Place, Source
 
 _WORD = re.compile(r"[^\W\d](?:\w|['’](?=\w))*")
 _SAID = frozenset(("piece", "table", "wheel", "deck", "enum", "site", "arrow", "region", "start", "rule", "param"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from dsl.diagnostics import Severity, Words
-from dsl.service.contract import Analysis, Problem
-from dsl.source import Place
+from dsl.services.writing.contract import Analysis, Problem
+from dsl.text.diagnostics import Severity, Words
+from dsl.text.source import Place
 
 Cause = Literal["time", "memory", "fault", "start"]
 _CODES: dict[Cause, str] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.forms.game_form import GameForm, base_program, game_form
-from dsl.ir.program import Program
-from dsl.service.checked_text import CheckedText
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.typed.program import Program
+from dsl.services.forms.game_form import GameForm, base_program, game_form
+from dsl.services.writing.checked_text import CheckedText
 
 
 @dataclass

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.catalogue import Catalogue
+from dsl.text.catalogue import Catalogue
 
-_texts = Catalogue("dsl.service", "help/words_{}.toml", "help/functions_{}.toml")
+_texts = Catalogue("dsl.services.writing", "help/words_{}.toml", "help/functions_{}.toml")
 
 
 def word_help(english: str, language: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.check.names import Symbol, Use
-from dsl.service.checked_text import CheckedText
-from dsl.source import Place
+from dsl.language.check.names import Symbol, Use
+from dsl.services.writing.checked_text import CheckedText
+from dsl.text.source import Place
 
 
 def symbol_at(now: CheckedText, sound: CheckedText, line: int, column: int) -> Symbol | None:

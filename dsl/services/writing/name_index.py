@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from dsl.check.names import Symbol, Use
+from dsl.language.check.names import Symbol, Use
 
 
 class NameIndex:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.service.checked_text import CheckedText
-from dsl.service.colors.file_tokens import Coloring, colored
-from dsl.service.colors.word_roles import known_roles
-from dsl.service.kept_form import KeptForm
+from dsl.services.writing.checked_text import CheckedText
+from dsl.services.writing.colors.file_tokens import Coloring, colored
+from dsl.services.writing.colors.word_roles import known_roles
+from dsl.services.writing.kept_form import KeptForm
 
 
 @dataclass

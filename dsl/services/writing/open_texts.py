@@ -11,14 +11,14 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.loading.chain import Chain
-from dsl.loading.loader import Finder, RulesLoader
-from dsl.service.checked_text import CheckedText, checked
-from dsl.service.open_text import OpenText
-from dsl.service.relatives import extending
-from dsl.source import Source
+from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Finder, RulesLoader
+from dsl.services.writing.checked_text import CheckedText, checked
+from dsl.services.writing.open_text import OpenText
+from dsl.services.writing.relatives import extending
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Source
 
 
 class OpenTexts:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.check.clauses import Clauses
-from dsl.service.contract import Entry
-from dsl.source import Place, Span
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.check.clauses import Clauses
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.writing.contract import Entry
+from dsl.text.source import Place, Span
 
 Labelled = t.Enum | t.Param | t.Table | t.Piece | t.FeatureDecl | t.AttributeDecl | t.Item
 Called = t.Function | t.Rule | t.Options | t.Route

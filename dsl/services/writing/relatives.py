@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from dsl.library.shelves import HOUSE, RULES, Header, header_of, rules_header
-from dsl.loading.loader import Finder
-from dsl.source import Source
+from dsl.games.library.shelves import HOUSE, RULES, Header, header_of, rules_header
+from dsl.language.loading.loader import Finder
+from dsl.text.source import Source
 
 _PATTERNS = (f"*{RULES}", f"{HOUSE}/*{RULES}")
 

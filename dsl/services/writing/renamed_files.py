@@ -10,17 +10,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from dsl.check.names import Symbol
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.files.yaml_tree import Node, ScalarNode, compose_all
-from dsl.library import all_maps
-from dsl.library.shelves import HOUSE, is_shipped
-from dsl.service.checked_text import CheckedText
-from dsl.service.contract import Drawn
-from dsl.service.game_folder.game_files import FileKind, files_in, kind_of
-from dsl.service.game_folder.named_nodes import named_in, scalars
-from dsl.source import Edit, Place, Source
+from dsl.games.library import all_maps
+from dsl.games.library.shelves import HOUSE, is_shipped
+from dsl.language.check.names import Symbol
+from dsl.services.writing.checked_text import CheckedText
+from dsl.services.writing.contract import Drawn
+from dsl.services.writing.game_folder.game_files import FileKind, files_in, kind_of
+from dsl.services.writing.game_folder.named_nodes import named_in, scalars
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import Node, ScalarNode, compose_all
+from dsl.text.source import Edit, Place, Source
 
 
 def file_edits(symbol: Symbol, name: str, texts: Sequence[CheckedText], drawn: Mapping[str, Drawn]) -> Iterator[Edit]:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from dsl.catalogue import LANGUAGES
-from dsl.library.shelves import HOUSE
-from dsl.mapfile.changes import Refused
-from dsl.service.checked_text import CheckedText
-from dsl.source import Edit
-from dsl.translations.language_file import LanguageFile
-from dsl.translations.translation_edits import reworded
+from dsl.games.library.shelves import HOUSE
+from dsl.maps.mapfile.changes import Refused
+from dsl.services.words.language_file import LanguageFile
+from dsl.services.words.translation_edits import reworded
+from dsl.services.writing.checked_text import CheckedText
+from dsl.text.catalogue import LANGUAGES
+from dsl.text.source import Edit
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 

@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.check.names import Symbol, Use
-from dsl.diagnostics import Severity, Words
-from dsl.ir.builtins import FUNCTIONS, WORDS
-from dsl.library.shelves import is_shipped
-from dsl.service.checked_text import CheckedText
-from dsl.service.contract import Drawn, Problem
-from dsl.service.name_answers import uses_of
-from dsl.service.renamed_files import file_edits
-from dsl.service.renamed_translations import translation_edits
-from dsl.source import Edit, Place, Source
-from dsl.syntax.keywords import QUANTIFIERS, SKINS, words
+from dsl.games.library.shelves import is_shipped
+from dsl.language.check.names import Symbol, Use
+from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, words
+from dsl.language.typed.builtins import FUNCTIONS, WORDS
+from dsl.services.writing.checked_text import CheckedText
+from dsl.services.writing.contract import Drawn, Problem
+from dsl.services.writing.name_answers import uses_of
+from dsl.services.writing.renamed_files import file_edits
+from dsl.services.writing.renamed_translations import translation_edits
+from dsl.text.diagnostics import Severity, Words
+from dsl.text.source import Edit, Place, Source
 
 _NAME = re.compile(r"[^\W\d]\w*")
 

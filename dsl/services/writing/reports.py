@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Diagnostic, Words
-from dsl.service.contract import Problem
-from dsl.service.repairs.all_repairs import repairs
-from dsl.source import Place
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.writing.contract import Problem
+from dsl.services.writing.repairs.all_repairs import repairs
+from dsl.text.diagnostics import Diagnostic, Words
+from dsl.text.source import Place
 
 
 def reported(diagnostic: Diagnostic, own: RulesFile | None = None) -> Problem:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from dsl.service.contract import Fold
-from dsl.syntax.rules_file import ParsedDeclaration, RulesFile
+from dsl.language.syntax.rules_file import ParsedDeclaration, RulesFile
+from dsl.services.writing.contract import Fold
 
 KEPT, LONGEST_KEPT = 4_096, 8_000
 """So many declarations of so many letters at most are remembered: while one types, all but one stay as they are."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context, Signature
-from dsl.ir import types as ty
-from dsl.syntax.keywords import of_skin
+from dsl.language.check.context import Context, Signature
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import types as ty
 
 
 def type_text(kind: ty.Type, context: Context, skin: str) -> str:

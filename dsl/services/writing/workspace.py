@@ -6,36 +6,36 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from dsl.book.prose_view import ProseView, prose_view
-from dsl.check.names import Symbol
-from dsl.diagnostics import Problems, Severity, Words
-from dsl.files import read_source
-from dsl.house.rule_difference import Difference
-from dsl.ir.program import Program
-from dsl.library import kin_of
-from dsl.library.shelves import finder, house_rules
-from dsl.loading.chain import Chain
-from dsl.loading.loader import Finder
-from dsl.service.analysis import analysed
-from dsl.service.checked_text import CheckedText
-from dsl.service.compared_rules import different_from, different_from_base
-from dsl.service.completion.around_cursor import Asked
-from dsl.service.completion.proposals import completions
-from dsl.service.contract import Analysis, Completions, Drawn, Hover, Problem
-from dsl.service.formatting import formatting
-from dsl.service.game_folder.game_files import THEME
-from dsl.service.game_words import GameWords
-from dsl.service.hovering import hover
-from dsl.service.name_answers import declarations, places, related, symbol_at, uses_of
-from dsl.service.open_texts import OpenTexts
-from dsl.service.renamed_files import left_alone
-from dsl.service.renaming import Renaming
-from dsl.source import Edit, Place, Source
-from dsl.theme.styles import ThemeForm
-from dsl.theme.theme_form import theme_form
-from dsl.theme.theme_place import theme_place
-from dsl.translations.contents import Grid
-from dsl.translations.text_grid import text_grid
+from dsl.games.library import kin_of
+from dsl.games.library.shelves import finder, house_rules
+from dsl.language.check.names import Symbol
+from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Finder
+from dsl.language.typed.program import Program
+from dsl.services.book.prose_view import ProseView, prose_view
+from dsl.services.house.rule_difference import Difference
+from dsl.services.theme.styles import ThemeForm
+from dsl.services.theme.theme_form import theme_form
+from dsl.services.theme.theme_place import theme_place
+from dsl.services.words.contents import Grid
+from dsl.services.words.text_grid import text_grid
+from dsl.services.writing.analysis import analysed
+from dsl.services.writing.checked_text import CheckedText
+from dsl.services.writing.compared_rules import different_from, different_from_base
+from dsl.services.writing.completion.around_cursor import Asked
+from dsl.services.writing.completion.proposals import completions
+from dsl.services.writing.contract import Analysis, Completions, Drawn, Hover, Problem
+from dsl.services.writing.formatting import formatting
+from dsl.services.writing.game_folder.game_files import THEME
+from dsl.services.writing.game_words import GameWords
+from dsl.services.writing.hovering import hover
+from dsl.services.writing.name_answers import declarations, places, related, symbol_at, uses_of
+from dsl.services.writing.open_texts import OpenTexts
+from dsl.services.writing.renamed_files import left_alone
+from dsl.services.writing.renaming import Renaming
+from dsl.text.diagnostics import Problems, Severity, Words
+from dsl.text.files import read_source
+from dsl.text.source import Edit, Place, Source
 
 NO_MAPS: Mapping[str, Drawn] = MappingProxyType({})
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.catalogue import LANGUAGES
-from dsl.diagnostics.asked import asked, filled
-from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
-from dsl.diagnostics.digest import digest
-from dsl.diagnostics.messages import Label, Share, Words, message
-from dsl.diagnostics.nearest import allowed, near, nearest, slips
-from dsl.diagnostics.problems import Problems
-from dsl.diagnostics.render import render, render_all, shortlist
+from dsl.text.catalogue import LANGUAGES
+from dsl.text.diagnostics.asked import asked, filled
+from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity
+from dsl.text.diagnostics.digest import digest
+from dsl.text.diagnostics.messages import Label, Share, Words, message
+from dsl.text.diagnostics.nearest import allowed, near, nearest, slips
+from dsl.text.diagnostics.problems import Problems
+from dsl.text.diagnostics.render import render, render_all, shortlist
 
 __all__ = [
     "LANGUAGES",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from dsl.source import Span
+from dsl.text.source import Span
 
 
 class Severity(Enum):

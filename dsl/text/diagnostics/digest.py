@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dsl.diagnostics.diagnostic import Diagnostic, Note
-from dsl.diagnostics.messages import message
+from dsl.text.diagnostics.diagnostic import Diagnostic, Note
+from dsl.text.diagnostics.messages import message
 
 _LATE = ("map-check", "map-check-more", "map-rules-waiting", "map-rules-unchecked")
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from dsl.diagnostics.diagnostic import Diagnostic, Severity
-from dsl.diagnostics.messages import Words
-from dsl.source import Span
+from dsl.text.diagnostics.diagnostic import Diagnostic, Severity
+from dsl.text.diagnostics.messages import Words
+from dsl.text.source import Span
 
 # Each line: the Latin letters, and what is easily taken for them.
 _TABLE = (

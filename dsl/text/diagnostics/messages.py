@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from dsl.catalogue import Catalogue
+from dsl.text.catalogue import Catalogue
 
 # The folders of ``dsl`` that bring messages of their own.
-_PARTS = ("diagnostics", "mapfile", "balance", "forms", "house", "play", "match_service", "sharing", "book", "cli")
+_PARTS = (
+    "text/diagnostics",
+    "maps/mapfile",
+    "games/play",
+    "games/balance",
+    "games/sharing",
+    "services/forms",
+    "services/house",
+    "services/match",
+    "services/book",
+    "fronts/cli",
+)
 catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in _PARTS))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from dsl.diagnostics.lookalikes import shape
+from dsl.text.diagnostics.lookalikes import shape
 
 _STEM = 3
 _TINY = 2

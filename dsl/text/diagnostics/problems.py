@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic, Note, Severity
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.diagnostics.nearest import near, slips
-from dsl.source import Span
+from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.text.diagnostics.nearest import near, slips
+from dsl.text.source import Span
 
 # So many unknown names of a file get a suggestion; nobody reads further, and each costs a look at all that is known.
 _SUGGESTIONS = 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from dsl.diagnostics.diagnostic import Diagnostic, Severity
-from dsl.diagnostics.messages import message
-from dsl.source import Span
+from dsl.text.diagnostics.diagnostic import Diagnostic, Severity
+from dsl.text.diagnostics.messages import message
+from dsl.text.source import Span
 
 LONGEST = 160
 """So many letters of a line are shown."""

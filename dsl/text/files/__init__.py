@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.files.os_errors import reason
-from dsl.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source, unsaved
-from dsl.files.user_file import FileError, UserFile
-from dsl.files.write import may_write, write_bytes, write_text
+from dsl.text.files.os_errors import reason
+from dsl.text.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source, unsaved
+from dsl.text.files.user_file import FileError, UserFile
+from dsl.text.files.write import may_write, write_bytes, write_text
 
 __all__ = [
     "BOM",

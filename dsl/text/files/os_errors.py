@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from dsl.diagnostics import Words
+from dsl.text.diagnostics import Words
 
 _KNOWN = {
     errno.ENOENT: "os-missing",

@@ -12,9 +12,9 @@ from contextvars import ContextVar
 from pathlib import Path
 from types import MappingProxyType
 
-from dsl.diagnostics import Problems
-from dsl.files.os_errors import reason
-from dsl.source import Source, Span
+from dsl.text.diagnostics import Problems
+from dsl.text.files.os_errors import reason
+from dsl.text.source import Source, Span
 
 MAX_BYTES = 64 * 1024 * 1024
 """A file has so many bytes at most,"""

@@ -6,10 +6,10 @@ import hashlib
 from pathlib import Path
 from typing import Self
 
-from dsl.diagnostics import Diagnostic, Problems, message
-from dsl.files.os_errors import reason
-from dsl.files.read import BOM, decode, read_bytes
-from dsl.files.write import write_bytes
+from dsl.text.diagnostics import Diagnostic, Problems, message
+from dsl.text.files.os_errors import reason
+from dsl.text.files.read import BOM, decode, read_bytes
+from dsl.text.files.write import write_bytes
 
 
 class FileError(Exception):

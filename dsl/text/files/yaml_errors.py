@@ -8,9 +8,9 @@ from typing import Any
 
 from ruamel.yaml.error import YAMLError
 
-from dsl.diagnostics import Diagnostic
-from dsl.files.characters import odd_blank
-from dsl.source import Source
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.files.characters import odd_blank
+from dsl.text.source import Source
 
 Cause = Callable[[Source, int], Diagnostic | None]
 """Looks for what is behind a fault that the parser stops at."""

@@ -26,11 +26,11 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from dsl.diagnostics import Diagnostic, Note, Problems
-from dsl.files.characters import forbidden, plain_breaks
-from dsl.files.read import MAX_BYTES
-from dsl.files.yaml_errors import Cause, explain
-from dsl.source import Source, Span
+from dsl.text.diagnostics import Diagnostic, Note, Problems
+from dsl.text.files.characters import forbidden, plain_breaks
+from dsl.text.files.read import MAX_BYTES
+from dsl.text.files.yaml_errors import Cause, explain
+from dsl.text.source import Source, Span
 
 MAX_DEPTH = 30
 MAX_NODES = 500_000

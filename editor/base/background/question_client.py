@@ -15,10 +15,10 @@ from typing import Any
 import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
-from editor.background import subprocess_env
-from editor.background.failure import Failure
-from editor.background.packets import HURRY, Interim, framed, taken, unpacked
-from editor.background.patience import Patience
+from editor.base.background import subprocess_env
+from editor.base.background.failure import Failure
+from editor.base.background.packets import HURRY, Interim, framed, taken, unpacked
+from editor.base.background.patience import Patience
 
 STALE = 3_000
 """Milliseconds that a question which nobody waits for any more may go on before the process is ended."""

@@ -13,8 +13,8 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any
 
-from editor.background.failure import Failure
-from editor.background.packets import HEADER, HURRY, Interim, framed, packed, unpacked
+from editor.base.background.failure import Failure
+from editor.base.background.packets import HEADER, HURRY, Interim, framed, packed, unpacked
 
 Cancelled = Callable[[], bool]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 
-from editor.texts import Message
+from editor.base.texts import Message
 
 Task = Callable[["Job"], Any]
 

@@ -13,13 +13,13 @@ from itertools import count
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from dsl.catalogue import LANGUAGES, Catalogue
-from dsl.diagnostics.messages import spoken
+from dsl.text.catalogue import LANGUAGES, Catalogue
+from dsl.text.diagnostics.messages import spoken
 
 __all__ = ["LANGUAGES", "Message", "Speech", "catalogue", "follow", "say", "speech", "tr"]
 
 
-catalogue = Catalogue("editor.texts", "{}/*.toml")
+catalogue = Catalogue("editor.base.texts", "{}/*.toml")
 
 
 Verb = Callable[[], object]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import message
-from dsl.diagnostics.messages import spoken
-from dsl.files import FileError
-from dsl.files import reason as why
-from editor.texts import speech, tr
+from dsl.text.diagnostics import message
+from dsl.text.diagnostics.messages import spoken
+from dsl.text.files import FileError
+from dsl.text.files import reason as why
+from editor.base.texts import speech, tr
 
 
 def reason(trouble: OSError | FileError) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.source import one_line
+from dsl.text.source import one_line
 
 
 def file_said(path: Path, others: Iterable[Path]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from dsl.book.book_values import (
+from dsl.services.book.book_values import (
     Block,
     Change,
     Changes,
@@ -24,10 +24,10 @@ from dsl.book.book_values import (
     Terms,
     line,
 )
-from dsl.diagnostics import message
-from editor.book.book_faces import UNIT, face
-from editor.book.columns import Chunk
-from editor.book.set_text import LOOSE, SetText, Setting
+from dsl.text.diagnostics import message
+from editor.charts.book.book_faces import UNIT, face
+from editor.charts.book.columns import Chunk
+from editor.charts.book.set_text import LOOSE, SetText, Setting
 
 RED, INK, TINT, FAINT = "#9c3b1f", "#2b2118", "#f6ecd6", "#6d5f4d"
 BODY, SMALL, NUMBER, SMALLEST = 10.4, 8.8, 8.4, 4.5

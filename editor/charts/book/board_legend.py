@@ -9,11 +9,11 @@ from functools import cached_property
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.book.book_values import line
-from editor.book.block_setting import SMALL
-from editor.book.book_faces import UNIT
-from editor.book.set_text import SetText, Setting
-from editor.export.legend import LegendEntry
+from dsl.services.book.book_values import line
+from editor.charts.book.block_setting import SMALL
+from editor.charts.book.book_faces import UNIT
+from editor.charts.book.set_text import SetText, Setting
+from editor.charts.export.legend import LegendEntry
 
 SAMPLE, ASIDE, ROOM = 14.0 * UNIT, 6.0 * UNIT, 4.5 * UNIT
 """The side of a sample, from there to its words, and between two rows."""

@@ -9,27 +9,27 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.book.book_values import BoardPicture, Book, PlayedExample
-from dsl.mapfile import MapFile
-from dsl.match_service.match_values import PositionView
-from editor.book.circle_names import write_circle_names
-from editor.book.example_frame import around, example_view, moved_pieces
-from editor.documents.chart import Chart
-from editor.export.legend import LegendEntry
-from editor.export.styled_legend import styled_legend
-from editor.rendering.chart_style import paint_styled_ground, plans_of, style_of
-from editor.rendering.drawing_context import DrawingLook, StyleName
-from editor.rendering.feature_painter import HINTS, painted_features
-from editor.rendering.match.course_lines import paint_course, paint_cross
-from editor.rendering.match.piece_tokens import paint_token
-from editor.rendering.match.token_looks import mark_look, piece_look
-from editor.rendering.match.token_places import token_places, token_side
-from editor.rendering.picture import chart_picture, ground_picture
-from editor.rendering.rim import side_width
-from editor.rendering.style.player_inks import player_inks
-from editor.rendering.style.theme import Theme, load_theme
-from editor.rendering.viewport import View
-from editor.rulesets.boards import Games
+from dsl.maps.mapfile import MapFile
+from dsl.services.book.book_values import BoardPicture, Book, PlayedExample
+from dsl.services.match.match_values import PositionView
+from editor.charts.book.circle_names import write_circle_names
+from editor.charts.book.example_frame import around, example_view, moved_pieces
+from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
+from editor.charts.drawing.drawing_context import DrawingLook, StyleName
+from editor.charts.drawing.feature_painter import HINTS, painted_features
+from editor.charts.drawing.match.course_lines import paint_course, paint_cross
+from editor.charts.drawing.match.piece_tokens import paint_token
+from editor.charts.drawing.match.token_looks import mark_look, piece_look
+from editor.charts.drawing.match.token_places import token_places, token_side
+from editor.charts.drawing.picture import chart_picture, ground_picture
+from editor.charts.drawing.rim import side_width
+from editor.charts.drawing.style.player_inks import player_inks
+from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.charts.export.legend import LegendEntry
+from editor.charts.export.styled_legend import styled_legend
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
+from editor.model.games.boards import Games
 
 BOARD = (1500, 1000)
 """The most pixels that the picture of a board has."""

@@ -24,7 +24,7 @@ _SAID_OTHERWISE = {"→": "›", "←": "‹", "↔": "–", "✓": "+", "★": 
 @cache
 def load_faces() -> bool:
     """Read the bundled faces; whether they are there."""
-    for font in sorted(files("editor").joinpath("book", "faces").iterdir(), key=lambda file: file.name):
+    for font in sorted(files("editor.charts.book").joinpath("faces").iterdir(), key=lambda file: file.name):
         if font.name.endswith(".ttf"):
             QFontDatabase.addApplicationFontFromData(font.read_bytes())
     return SERIF[0] in QFontDatabase.families()

@@ -8,8 +8,8 @@ from functools import partial
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from dsl.book.book_values import Book, Clauses
-from dsl.diagnostics import Share, message
+from dsl.services.book.book_values import Book, Clauses
+from dsl.text.diagnostics import Share, message
 
 CHARACTER = 0.55
 """How wide a character of a clause's number is, in sizes of the page's letters."""

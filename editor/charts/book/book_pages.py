@@ -9,15 +9,15 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from dsl.book.book_making import Step
-from dsl.book.book_values import BoardPicture, Book, Clauses, Inline, Part, line
-from dsl.diagnostics import message
-from editor.book.block_setting import BODY, FAINT, GAP, INK, RED, SMALL, BlockSetting
-from editor.book.book_charts import BookCharts
-from editor.book.book_faces import MM, UNIT, face
-from editor.book.columns import Chunk, Placed, placed
-from editor.book.picture_setting import PictureSetting
-from editor.book.set_text import SetText, Setting
+from dsl.services.book.book_making import Step
+from dsl.services.book.book_values import BoardPicture, Book, Clauses, Inline, Part, line
+from dsl.text.diagnostics import message
+from editor.charts.book.block_setting import BODY, FAINT, GAP, INK, RED, SMALL, BlockSetting
+from editor.charts.book.book_charts import BookCharts
+from editor.charts.book.book_faces import MM, UNIT, face
+from editor.charts.book.columns import Chunk, Placed, placed
+from editor.charts.book.picture_setting import PictureSetting
+from editor.charts.book.set_text import SetText, Setting
 
 SIDE, TOP, BOTTOM, GUTTER = 17.0 * MM, 21.0 * MM, 20.0 * MM, 8.0 * MM
 COLUMN = 90.0 * MM

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from dsl.book.book_making import Step
-from dsl.book.book_values import Book
-from editor.book.book_charts import BookCharts
-from editor.book.book_faces import DPI, MM
-from editor.book.book_pages import BookPages
-from editor.export.paper_sheets import PAPERS
+from dsl.services.book.book_making import Step
+from dsl.services.book.book_values import Book
+from editor.charts.book.book_charts import BookCharts
+from editor.charts.book.book_faces import DPI, MM
+from editor.charts.book.book_pages import BookPages
+from editor.charts.export.paper_sheets import PAPERS
 
 
 def book_pdf(book: Book, step: Step, paper: str) -> bytes:

@@ -5,13 +5,21 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from dsl.book.book_making import Step
-from dsl.book.book_values import Block, BoardPicture, Book, CardsBlock, PlayedExample, WheelBlock, picture_names
-from editor.book.board_legend import with_legend
-from editor.book.book_charts import BookCharts
-from editor.book.book_faces import UNIT
-from editor.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
-from editor.export.png import png_of
+from dsl.services.book.book_making import Step
+from dsl.services.book.book_values import (
+    Block,
+    BoardPicture,
+    Book,
+    CardsBlock,
+    PlayedExample,
+    WheelBlock,
+    picture_names,
+)
+from editor.charts.book.board_legend import with_legend
+from editor.charts.book.book_charts import BookCharts
+from editor.charts.book.book_faces import UNIT
+from editor.charts.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
+from editor.charts.export.png import png_of
 
 WHEEL, CARD, ACROSS, SPACE = 300.0, 150.0, 4, 8.0
 """Sizes in points."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter
 
-from editor.documents.chart import Chart
-from editor.engraving.track_scale import COIN
-from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.viewport import View
+from editor.charts.drawing.lettering import Lettering, extent, write
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
+from editor.model.plans.track_scale import COIN
 
 SIZES = 7.0, 14.0
 """The least and the most pixels that a name is high."""

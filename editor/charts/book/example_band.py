@@ -11,12 +11,12 @@ from functools import cached_property
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from dsl.book.book_values import Inline, PlayedExample, line
-from dsl.diagnostics import message
-from editor.book.block_setting import BODY, FAINT, INK, RED, SMALL, TINT
-from editor.book.book_faces import UNIT
-from editor.book.columns import Chunk
-from editor.book.set_text import SetText, Setting
+from dsl.services.book.book_values import Inline, PlayedExample, line
+from dsl.text.diagnostics import message
+from editor.charts.book.block_setting import BODY, FAINT, INK, RED, SMALL, TINT
+from editor.charts.book.book_faces import UNIT
+from editor.charts.book.columns import Chunk
+from editor.charts.book.set_text import SetText, Setting
 
 CAPTIONS = ("book-before", "book-after")
 PAD, GAP, BETWEEN = 8.0 * UNIT, 9.0 * UNIT, 2.5 * UNIT

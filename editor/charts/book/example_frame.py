@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.book.book_values import PlayedExample
-from dsl.match_service.match_values import PieceView, PositionView
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box
-from editor.rendering.viewport import View
+from dsl.services.book.book_values import PlayedExample
+from dsl.services.match.match_values import PieceView, PositionView
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box
+from editor.model.documents.viewport import View
 
 EXAMPLE = 330
 """How wide the chart of an example is, in pixels in which it is drawn."""

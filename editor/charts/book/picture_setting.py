@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
-from dsl.book.book_values import (
+from dsl.services.book.book_values import (
     Block,
     BoardPicture,
     CardsBlock,
@@ -20,16 +20,16 @@ from dsl.book.book_values import (
     WheelBlock,
     line,
 )
-from dsl.diagnostics import Share, message
-from editor.book.block_setting import BODY, FAINT, GAP, RED, SMALL, TINT, BlockSetting
-from editor.book.board_legend import BoardLegend
-from editor.book.book_charts import BookCharts
-from editor.book.book_faces import UNIT, face, writable
-from editor.book.columns import Chunk
-from editor.book.example_band import ExampleBand, framed
-from editor.book.set_text import SetText, Setting
-from editor.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
-from editor.rendering.style.theme import Theme
+from dsl.text.diagnostics import Share, message
+from editor.charts.book.block_setting import BODY, FAINT, GAP, RED, SMALL, TINT, BlockSetting
+from editor.charts.book.board_legend import BoardLegend
+from editor.charts.book.book_charts import BookCharts
+from editor.charts.book.book_faces import UNIT, face, writable
+from editor.charts.book.columns import Chunk
+from editor.charts.book.example_band import ExampleBand, framed
+from editor.charts.book.set_text import SetText, Setting
+from editor.charts.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
+from editor.charts.drawing.style.theme import Theme
 
 WHEEL = 170.0 * UNIT
 BOARD = 0.33

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from dsl.book.book_values import Line
-from editor.book.book_faces import UNIT, face, writable
-from editor.book.columns import Chunk
+from dsl.services.book.book_values import Line
+from editor.charts.book.book_faces import UNIT, face, writable
+from editor.charts.book.columns import Chunk
 
 LOOSE = 1.26
 """The distance of lines, in sizes of the letters."""

@@ -7,10 +7,10 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from dsl.book.book_values import CardText, Line, WheelBlock, line
-from editor.book.book_faces import UNIT, face
-from editor.book.set_text import SetText, Setting
-from editor.rendering.style.theme import Theme
+from dsl.services.book.book_values import CardText, Line, WheelBlock, line
+from editor.charts.book.book_faces import UNIT, face
+from editor.charts.book.set_text import SetText, Setting
+from editor.charts.drawing.style.theme import Theme
 
 INK, PAPER, PALE, RED = "#2b2118", "#fbf6e8", "#efe3c4", "#9c3b1f"
 CARD_HIGH = 0.52

@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-from dsl.book.book_making import Step
-from dsl.book.book_values import PAPERS, Book
-from dsl.book.markdown_book import markdown
-from dsl.files import write_bytes
-from editor.book.book_html import book_html
-from editor.book.book_pdf import book_pdf
-from editor.book.book_pictures import pictures_of
-from editor.export.headless import ensure_application
+from dsl.services.book.book_making import Step
+from dsl.services.book.book_values import PAPERS, Book
+from dsl.services.book.markdown_book import markdown
+from dsl.text.files import write_bytes
+from editor.charts.book.book_html import book_html
+from editor.charts.book.book_pdf import book_pdf
+from editor.charts.book.book_pictures import pictures_of
+from editor.charts.export.headless import ensure_application
 
 
 def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 
-from editor.rendering.devices import is_vector, misses
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.features.seen_areas import (
+from editor.charts.drawing.devices import is_vector, misses
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.features.seen_areas import (
     SMALLEST_SYMBOL,
     brush_edge,
     call_area,
@@ -18,8 +18,8 @@ from editor.rendering.features.seen_areas import (
     square,
     start_side,
 )
-from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.symbols import draw_symbol
+from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.symbols import draw_symbol
 
 PATTERNS = {"dots": Qt.BrushStyle.Dense6Pattern, "hatch": Qt.BrushStyle.BDiagPattern}
 

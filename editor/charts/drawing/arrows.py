@@ -8,10 +8,10 @@ from math import atan2, cos, hypot, pi, sin
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from editor.rendering.devices import misses
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.features.seen_arrows import call_arrow, curve_through, seen_arrows
-from editor.rendering.style.colours import with_alpha
+from editor.charts.drawing.devices import misses
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.features.seen_arrows import call_arrow, curve_through, seen_arrows
+from editor.charts.drawing.style.colours import with_alpha
 
 FEATHERS = 3
 FEATHERED = 22.0

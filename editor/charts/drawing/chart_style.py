@@ -17,40 +17,40 @@ from math import ceil, floor
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.documents.chart import Chart
-from editor.rendering.areas import paint_regions, paint_starts
-from editor.rendering.arrows import paint_arrows
-from editor.rendering.devices import window
-from editor.rendering.drawing_context import Drawing, DrawingLook, Plans, StyleName
-from editor.rendering.engraved.coined_sites import paint_coined_sites
-from editor.rendering.engraved.grid_painter import paint_engraved_grid
-from editor.rendering.engraved.ground_painter import paint_engraved_ground, plan_engraved_ground, plan_shape
-from editor.rendering.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts, plan_regions
-from editor.rendering.engraved.inked_currents import paint_inked_currents
-from editor.rendering.engraved.quick_ground import quick_ground
-from editor.rendering.ground.terrain_painter import TerrainPainter
-from editor.rendering.leader_lines import write_led
-from editor.rendering.lettering import write_labels
-from editor.rendering.magazine.print_ground import paint_print_ground, plan_print_ground
-from editor.rendering.names.inscriptions import paint_inscriptions
-from editor.rendering.names.label_planner import plan_labels
-from editor.rendering.names.placed_labels import write_placed
-from editor.rendering.ornament_art.chart_frame import paint_around
-from editor.rendering.ornament_art.ornament_painter import paint_ornaments, plan_ornaments
-from editor.rendering.rim import paint_rim
-from editor.rendering.sites import paint_sites
-from editor.rendering.style.theme import Theme
-from editor.rendering.track_painter import paint_edges, paint_nodes
-from editor.rendering.tracks.coin_painter import paint_coins
-from editor.rendering.tracks.route_painter import paint_route
-from editor.rendering.tracks.track_ground import (
+from editor.charts.drawing.areas import paint_regions, paint_starts
+from editor.charts.drawing.arrows import paint_arrows
+from editor.charts.drawing.devices import window
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
+from editor.charts.drawing.engraved.coined_sites import paint_coined_sites
+from editor.charts.drawing.engraved.grid_painter import paint_engraved_grid
+from editor.charts.drawing.engraved.ground_painter import paint_engraved_ground, plan_engraved_ground, plan_shape
+from editor.charts.drawing.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts, plan_regions
+from editor.charts.drawing.engraved.inked_currents import paint_inked_currents
+from editor.charts.drawing.engraved.quick_ground import quick_ground
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter
+from editor.charts.drawing.leader_lines import write_led
+from editor.charts.drawing.lettering import write_labels
+from editor.charts.drawing.magazine.print_ground import paint_print_ground, plan_print_ground
+from editor.charts.drawing.names.inscriptions import paint_inscriptions
+from editor.charts.drawing.names.label_planner import plan_labels
+from editor.charts.drawing.names.placed_labels import write_placed
+from editor.charts.drawing.ornament_art.chart_frame import paint_around
+from editor.charts.drawing.ornament_art.ornament_painter import paint_ornaments, plan_ornaments
+from editor.charts.drawing.rim import paint_rim
+from editor.charts.drawing.sites import paint_sites
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.track_painter import paint_edges, paint_nodes
+from editor.charts.drawing.tracks.coin_painter import paint_coins
+from editor.charts.drawing.tracks.route_painter import paint_route
+from editor.charts.drawing.tracks.track_ground import (
     in_cells,
     paint_sheet_edge,
     plan_track_ground,
     plan_track_print,
     plan_track_shape,
 )
-from editor.rendering.viewport import View
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
 
 MOST_STYLED, MOST_CIRCLES = 60_000, 3000
 """Charts of more cells, tracks of more circles are drawn plain: it would take too long, and nobody could see it."""

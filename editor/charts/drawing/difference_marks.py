@@ -8,18 +8,18 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
-from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange
-from editor.documents.chart import Chart
-from editor.documents.patches import Numbers
-from editor.rendering.chart_style import plans_of
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.feature_painter import paint_features
-from editor.rendering.picture import ground_picture, styled_ground_picture
-from editor.rendering.selection import pixel_steps
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.style.theme import Theme
-from editor.rendering.style_choice import StyleChoice
-from editor.rendering.viewport import View
+from dsl.maps.mapfile.compare import ABSENT, Comparison, FeatureChange
+from editor.charts.drawing.chart_style import plans_of
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.feature_painter import paint_features
+from editor.charts.drawing.picture import ground_picture, styled_ground_picture
+from editor.charts.drawing.selection import pixel_steps
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.style_choice import StyleChoice
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import Numbers
+from editor.model.documents.viewport import View
 
 ADDED, REMOVED, CHANGED = QColor("#1f8a4c"), QColor("#c8322b"), QColor("#c87a00")
 COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}

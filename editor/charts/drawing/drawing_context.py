@@ -11,14 +11,14 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
-from dsl.mapfile.values import Data
-from dsl.source import one_line
-from editor.documents.chart import Chart, Feature
-from editor.documents.geometry import Geometry
-from editor.rendering.lettering import Label, Lettering, Room
-from editor.rendering.style.faces import HAND, PORT, SUBTITLE
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.maps.mapfile.values import Data
+from dsl.text.source import one_line
+from editor.charts.drawing.lettering import Label, Lettering, Room
+from editor.charts.drawing.style.faces import HAND, PORT, SUBTITLE
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
 
 KEPT = 20_000
 PRINTED = {

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.documents.chart import Chart
-from editor.rendering.chart_style import style_of
-from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
-from editor.rendering.ornament_art.chart_frame import frame_width, is_roped
-from editor.rendering.rim import rim_parts
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
+from editor.charts.drawing.ornament_art.chart_frame import frame_width, is_roped
+from editor.charts.drawing.rim import rim_parts
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
 
 HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 

@@ -14,7 +14,7 @@ from math import ceil, floor
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from editor.rendering.devices import fineness, is_vector
+from editor.charts.drawing.devices import fineness, is_vector
 
 WHOLE, PIECE = 256, 128
 """A drawing of more screen pixels across or down is kept in pieces of so many."""

@@ -12,8 +12,8 @@ from math import cos, hypot, pi, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.rendering.lettering import STEP, Label, Lettering, Room, extent, write
-from editor.rendering.style.colours import with_alpha
+from editor.charts.drawing.lettering import STEP, Label, Lettering, Room, extent, write
+from editor.charts.drawing.style.colours import with_alpha
 
 SMALLEST = 7
 """Letters of so many units of 1/96 inch, some five points, can still be read on paper."""

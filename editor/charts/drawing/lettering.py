@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPainterPath, QPen
 
-from editor.rendering.devices import fineness, is_vector, misses
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.style.faces import SERIFS, Face, load_faces
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.faces import SERIFS, Face, load_faces
 
 FAMILIES = ["Alegreya", *SERIFS]
 """Names have these where no face is said: a bundled one, so that charts are the same on every machine."""

@@ -8,10 +8,10 @@ from math import ceil, cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
-from editor.rendering.devices import fineness, is_vector, misses
-from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.theme import Theme
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.lettering import Lettering, extent, write
+from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.theme import Theme
 
 ROSE_LARGEST = 400.0
 

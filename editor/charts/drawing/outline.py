@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from dsl.board.hexes import RADIUS, Hex
-from editor.documents.geometry import Geometry
+from dsl.maps.board.hexes import RADIUS, Hex
+from editor.model.documents.geometry import Geometry
 
 Whole = NDArray[np.int64]
 Line = NDArray[np.float64]

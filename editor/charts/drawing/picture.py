@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from editor.documents.chart import Chart
-from editor.documents.patches import having
-from editor.rendering.chart_style import paint_styled_ground, plans_of, style_of
-from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
-from editor.rendering.feature_painter import HINTS, feature_steps, painted_features
-from editor.rendering.ground.terrain_painter import TerrainPainter, paint_terrain
-from editor.rendering.lettering import STEP
-from editor.rendering.ornaments import paint_rose
-from editor.rendering.rim import side_width
-from editor.rendering.selection import pixels
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
+from editor.charts.drawing.feature_painter import HINTS, feature_steps, painted_features
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter, paint_terrain
+from editor.charts.drawing.lettering import STEP
+from editor.charts.drawing.ornaments import paint_rose
+from editor.charts.drawing.rim import side_width
+from editor.charts.drawing.selection import pixels
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import having
+from editor.model.documents.viewport import View
 
 RIMMED = 360
 """Pictures that are smaller have no coordinates."""

@@ -8,15 +8,15 @@ from math import ceil, floor
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from dsl.board.cell_names import ROW_COLUMN, letters
-from dsl.board.hexes import LEVEL
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.rendering.devices import is_vector, misses
-from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.maps.board.cell_names import ROW_COLUMN, letters
+from dsl.maps.board.hexes import LEVEL
+from editor.charts.drawing.devices import is_vector, misses
+from editor.charts.drawing.lettering import Lettering, extent, write
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
 
 THICK = 19.0
 """How wide the rim is, in pixels; left and right wider where the names of rows are long."""

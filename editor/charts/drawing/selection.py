@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from dsl.board.hexes import LEVEL, RADIUS, Hex
-from editor.documents.geometry import Geometry
-from editor.documents.patches import Numbers
-from editor.rendering.outline import mask_lines, path_of
-from editor.rendering.viewport import View
+from dsl.maps.board.hexes import LEVEL, RADIUS, Hex
+from editor.charts.drawing.outline import mask_lines, path_of
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import Numbers
+from editor.model.documents.viewport import View
 
 Mask = NDArray[np.bool_]
 Places = NDArray[np.float64]

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen
 
-from editor.documents.chart import Feature
-from editor.rendering.devices import misses
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.features.seen_sites import DOTS, call_site, open_sides, seen_sites, side_wedge
-from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.match.course_lines import paint_cross
-from editor.rendering.style.colours import mixed
-from editor.rendering.style.feature_styles import SiteStyle
-from editor.rendering.style.symbols import draw_symbol
+from editor.charts.drawing.devices import misses
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.features.seen_sites import DOTS, call_site, open_sides, seen_sites, side_wedge
+from editor.charts.drawing.lettering import Lettering, extent, write
+from editor.charts.drawing.match.course_lines import paint_cross
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.drawing.style.feature_styles import SiteStyle
+from editor.charts.drawing.style.symbols import draw_symbol
+from editor.model.documents.chart import Feature
 
 BADGED = 15.0
 MARKED = 24.0

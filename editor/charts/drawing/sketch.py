@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from dsl.board.topology import Point
-from editor.documents.chart import Chart
-from editor.documents.patches import Numbers
-from editor.rendering.lettering import Lettering, extent
-from editor.rendering.outline import border_path
-from editor.rendering.selection import chosen, pixel_steps, seen_border
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.maps.board.topology import Point
+from editor.charts.drawing.lettering import Lettering, extent
+from editor.charts.drawing.outline import border_path
+from editor.charts.drawing.selection import chosen, pixel_steps, seen_border
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import Numbers
+from editor.model.documents.viewport import View
 
 ANTS = 5.0
 """The length of an ant, in pixels; a cycle of the phase is two of them."""

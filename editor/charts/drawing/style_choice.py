@@ -9,11 +9,11 @@ from functools import cache
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.mapfile.schema import map_schema
-from editor.documents.chart import Chart
-from editor.documents.chart_adornment import adornment_of
-from editor.rendering.chart_style import STYLES
-from editor.rendering.drawing_context import DrawingLook, StyleName
+from dsl.maps.mapfile.schema import map_schema
+from editor.charts.drawing.chart_style import STYLES
+from editor.charts.drawing.drawing_context import DrawingLook, StyleName
+from editor.model.documents.chart import Chart
+from editor.model.documents.chart_adornment import adornment_of
 
 AS_MAP = "map"
 """Chosen where the map is to say it."""

@@ -9,13 +9,13 @@ from math import atan2, ceil, cos, hypot, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QRadialGradient
 
-from editor.rendering.devices import fineness, is_vector, misses
-from editor.rendering.drawing_context import FEW, Drawing
-from editor.rendering.features.seen_nodes import call_node, seen_nodes
-from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.style.colours import lightness, mixed, with_alpha
-from editor.rendering.style.feature_styles import NodeStyle
-from editor.rendering.style.symbols import draw_symbol
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.drawing_context import FEW, Drawing
+from editor.charts.drawing.features.seen_nodes import call_node, seen_nodes
+from editor.charts.drawing.lettering import Lettering, extent, write
+from editor.charts.drawing.style.colours import lightness, mixed, with_alpha
+from editor.charts.drawing.style.feature_styles import NodeStyle
+from editor.charts.drawing.style.symbols import draw_symbol
 
 PICTURED = 7.0
 """Circles of smaller radius show no symbol."""

@@ -8,12 +8,10 @@ from functools import cached_property
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.documents.chart import Chart
-from editor.export.legend import LegendEntry
-from editor.export.styled_legend import styled_legend
-from editor.rendering.drawing_context import DrawingLook, StyleName, name_in
-from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
-from editor.rendering.ornament_art.plates import (
+from editor.base.texts import tr
+from editor.charts.drawing.drawing_context import DrawingLook, StyleName, name_in
+from editor.charts.drawing.ornament_art.ornament_inks import line_of, ornament_inks
+from editor.charts.drawing.ornament_art.plates import (
     LETTERS,
     LegendLayout,
     TitleWords,
@@ -22,10 +20,12 @@ from editor.rendering.ornament_art.plates import (
     paint_legend,
     paint_title_cartouche,
 )
-from editor.rendering.style.theme import Theme
-from editor.rulesets.boards import game_of
-from editor.rulesets.labels import game_title
-from editor.texts import tr
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.export.legend import LegendEntry
+from editor.charts.export.styled_legend import styled_legend
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import game_of
+from editor.model.games.labels import game_title
 
 LONGEST = 120
 

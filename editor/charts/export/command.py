@@ -10,29 +10,29 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from dsl.diagnostics import Problems, Severity, render_all
-from dsl.files import write_bytes
-from dsl.library import find_map
-from dsl.mapfile import MapEditError, MapFile, load_map
-from dsl.mapfile.salvage import salvage
-from editor.documents.chart import Chart
-from editor.export.composition import fitting
-from editor.export.errors import ExportError
-from editor.export.headless import ensure_application
-from editor.export.pages import ExportOptions, Step, write
-from editor.export.paper_sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
-from editor.export.style_wish import another_style, told_faces, without_of, wrong_style
-from editor.export.tiled.export_map import tile_inks, tiled_map
-from editor.export.tiled.import_map import import_tiled
-from editor.export.tiled.left_out import losses
-from editor.export.tiled.tile_images import tiles_png
-from editor.export.tiled.tmx import to_xml
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import Theme, load_theme
-from editor.rendering.style_choice import AS_MAP, StyleChoice
-from editor.rulesets.boards import GameBoard, Games
-from editor.texts import speech, tr
-from editor.texts.file_errors import reason
+from dsl.games.library import find_map
+from dsl.maps.mapfile import MapEditError, MapFile, load_map
+from dsl.maps.mapfile.salvage import salvage
+from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.text.files import write_bytes
+from editor.base.texts import speech, tr
+from editor.base.texts.file_errors import reason
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
+from editor.charts.export.composition import fitting
+from editor.charts.export.errors import ExportError
+from editor.charts.export.headless import ensure_application
+from editor.charts.export.pages import ExportOptions, Step, write
+from editor.charts.export.paper_sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
+from editor.charts.export.style_wish import another_style, told_faces, without_of, wrong_style
+from editor.charts.export.tiled.export_map import tile_inks, tiled_map
+from editor.charts.export.tiled.import_map import import_tiled
+from editor.charts.export.tiled.left_out import losses
+from editor.charts.export.tiled.tile_images import tiles_png
+from editor.charts.export.tiled.tmx import to_xml
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard, Games
 
 TILED = (".tmx", ".tmj", ".json")
 MAPS = (".yaml", ".yml")

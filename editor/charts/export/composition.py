@@ -12,20 +12,20 @@ from functools import cached_property
 from PySide6.QtCore import QLocale, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from editor.documents.chart import Chart
-from editor.export.chart_plates import title_of
-from editor.export.errors import ExportError
-from editor.export.legend import LegendEntry
-from editor.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
-from editor.rendering.chart_style import plans_of
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.engraved.palettes import palette_of
-from editor.rendering.lettering import Lettering, extent, write
-from editor.rendering.ornaments import paint_cartouche
-from editor.rendering.picture import whole_steps
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
-from editor.texts import speech, tr
+from editor.base.texts import speech, tr
+from editor.charts.drawing.chart_style import plans_of
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.engraved.palettes import palette_of
+from editor.charts.drawing.lettering import Lettering, extent, write
+from editor.charts.drawing.ornaments import paint_cartouche
+from editor.charts.drawing.picture import whole_steps
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.export.chart_plates import title_of
+from editor.charts.export.errors import ExportError
+from editor.charts.export.legend import LegendEntry
+from editor.charts.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
 
 INCH = 25.4
 PX = 96 / INCH

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.files import write_bytes
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.documents.comparison import compare
-from editor.export.headless import ensure_application
-from editor.export.png import png_of
-from editor.rendering.difference_marks import comparison_picture
-from editor.rendering.style.theme import load_theme
-from editor.rulesets.boards import Games
-from editor.texts import speech
-from editor.texts.file_errors import reason
+from dsl.maps.mapfile import MapFile
+from dsl.text.files import write_bytes
+from editor.base.texts import speech
+from editor.base.texts.file_errors import reason
+from editor.charts.drawing.difference_marks import comparison_picture
+from editor.charts.drawing.style.theme import load_theme
+from editor.charts.export.headless import ensure_application
+from editor.charts.export.png import png_of
+from editor.model.documents.chart import Chart
+from editor.model.documents.comparison import compare
+from editor.model.games.boards import Games
 
 WIDTH, HEIGHT = 1600, 900
 

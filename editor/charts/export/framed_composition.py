@@ -13,19 +13,19 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from editor.documents.geometry import Box
-from editor.engraving.placing.ornament_plan import OrnamentPlan
-from editor.engraving.track_scale import track_cell
-from editor.export.chart_plates import ChartPlates
-from editor.export.composition import OVER, PX, Composition
-from editor.export.paper_sheets import unit_mm
-from editor.rendering.chart_style import plans_of
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.ornament_art.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
-from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
-from editor.rendering.ornament_art.plates import LETTERS, LegendLayout, paint_ribbon
-from editor.rendering.picture import whole_steps
-from editor.rendering.viewport import View
+from editor.charts.drawing.chart_style import plans_of
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.ornament_art.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
+from editor.charts.drawing.ornament_art.ornament_inks import line_of, ornament_inks
+from editor.charts.drawing.ornament_art.plates import LETTERS, LegendLayout, paint_ribbon
+from editor.charts.drawing.picture import whole_steps
+from editor.charts.export.chart_plates import ChartPlates
+from editor.charts.export.composition import OVER, PX, Composition
+from editor.charts.export.paper_sheets import unit_mm
+from editor.model.documents.geometry import Box
+from editor.model.documents.viewport import View
+from editor.model.plans.placing.ornament_plan import OrnamentPlan
+from editor.model.plans.track_scale import track_cell
 
 PAGE = 7.0
 """So much paper is left around the frame, in marks."""

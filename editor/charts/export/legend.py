@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPen
 
-from dsl.board.spec import Feature, Kind
-from editor.documents.chart import Chart, Ink
-from editor.documents.chart import Feature as Thing
-from editor.documents.patches import used_slots
-from editor.documents.written_cells import node_items
-from editor.rendering.style.feature_styles import Mark, NodeStyle, SiteStyle
-from editor.rendering.style.swatches import draw_feature, draw_ink
-from editor.rendering.style.symbols import draw_symbol
-from editor.rendering.style.theme import Theme
-from editor.rendering.track_painter import ink_on, symbol_box
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import attribute_label, feature_label, option_label
+from dsl.maps.board.spec import Feature, Kind
+from editor.charts.drawing.style.feature_styles import Mark, NodeStyle, SiteStyle
+from editor.charts.drawing.style.swatches import draw_feature, draw_ink
+from editor.charts.drawing.style.symbols import draw_symbol
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.track_painter import ink_on, symbol_box
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.chart import Feature as Thing
+from editor.model.documents.patches import used_slots
+from editor.model.documents.written_cells import node_items
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import attribute_label, feature_label, option_label
 
 LOOKS, CIRCLES = 4, 16
 """A kind of site, or of circle, is explained in so many colours; beyond that once."""

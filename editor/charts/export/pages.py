@@ -12,23 +12,23 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.files import write_bytes
-from editor.documents.chart import Chart
-from editor.export.composition import INCH, Composition
-from editor.export.errors import ExportError
-from editor.export.framed_composition import FramedComposition
-from editor.export.legend import legend
-from editor.export.paper_sheets import Across
-from editor.export.pdf import pdf_bytes
-from editor.export.png import png_of
-from editor.export.styled_legend import styled_legend
-from editor.export.svg import svg_bytes
-from editor.rendering.chart_style import style_of
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import Theme
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import game_title
-from editor.texts.file_errors import reason
+from dsl.text.files import write_bytes
+from editor.base.texts.file_errors import reason
+from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.export.composition import INCH, Composition
+from editor.charts.export.errors import ExportError
+from editor.charts.export.framed_composition import FramedComposition
+from editor.charts.export.legend import legend
+from editor.charts.export.paper_sheets import Across
+from editor.charts.export.pdf import pdf_bytes
+from editor.charts.export.png import png_of
+from editor.charts.export.styled_legend import styled_legend
+from editor.charts.export.svg import svg_bytes
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import game_title
 
 MOST_PIXELS = 200_000_000
 KINDS = ("png", "svg", "pdf")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from editor.documents.geometry import Geometry
-from editor.export.errors import ExportError
+from editor.charts.export.errors import ExportError
+from editor.model.documents.geometry import Geometry
 
 EPSILON = 1e-6
 PAPERS = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from editor.export.composition import PX, Composition
-from editor.export.errors import ExportError
-from editor.export.paper_sheets import Across, PaperSheet, Poster, cut
-from editor.export.poster_marks import paint_marks
-from editor.export.poster_plan import paint_plan
+from editor.charts.export.composition import PX, Composition
+from editor.charts.export.errors import ExportError
+from editor.charts.export.paper_sheets import Across, PaperSheet, Poster, cut
+from editor.charts.export.poster_marks import paint_marks
+from editor.charts.export.poster_plan import paint_plan
 
 PRINT_DPI = 300
 LONGEST = 5000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from editor.export.composition import PX
-from editor.export.paper_sheets import PaperSheet, Poster
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.charts.export.composition import PX
+from editor.charts.export.paper_sheets import PaperSheet, Poster
 
 MARK = 5.0
 """Length of a cutting mark, in millimetres."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.export.composition import PX, Composition
-from editor.export.paper_sheets import Poster
-from editor.export.poster_marks import BLACK, font, glue_strips
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.charts.export.composition import PX, Composition
+from editor.charts.export.paper_sheets import Poster
+from editor.charts.export.poster_marks import BLACK, font, glue_strips
 
 STEPS = ("out-plan-print", "out-plan-cut", "out-plan-glue")
 EDGE = 12.0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from editor.documents.chart import Chart
-from editor.rendering.chart_style import STYLES, is_styled
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.faces import missing_faces
-from editor.rendering.style_choice import asked_of, known_style, nearest_style, parts_of_styles
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.charts.drawing.chart_style import STYLES, is_styled
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.faces import missing_faces
+from editor.charts.drawing.style_choice import asked_of, known_style, nearest_style, parts_of_styles
+from editor.model.documents.chart import Chart
 
 
 def without_of(listed: str) -> list[str]:

@@ -8,24 +8,24 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from dsl.board.spec import Feature, Kind
-from editor.documents.chart import Chart
-from editor.engraving.currents import Way, current_shape
-from editor.engraving.ground_kinds import cell_ground
-from editor.export.legend import LegendEntry, Paint, legend_entries
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
-from editor.rendering.engraved.ground_painter import slot_grounds
-from editor.rendering.engraved.inked_currents import draw_current
-from editor.rendering.engraved.roundels import Roundel, mark_colours, paint_roundel
-from editor.rendering.engraved.towns import SETTLED, paint_town
-from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.feature_styles import Mark, NodeStyle, SiteStyle
-from editor.rendering.style.symbols import draw_symbol
-from editor.rendering.style.theme import Theme
-from editor.rendering.tracks.coin_painter import coin_look, paint_coin
-from editor.rendering.tracks.track_inks import track_inks
-from editor.rulesets.boards import GameBoard
+from dsl.maps.board.spec import Feature, Kind
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.engraved.feature_inks import FeatureInks, inks_of
+from editor.charts.drawing.engraved.ground_painter import slot_grounds
+from editor.charts.drawing.engraved.inked_currents import draw_current
+from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
+from editor.charts.drawing.engraved.towns import SETTLED, paint_town
+from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.feature_styles import Mark, NodeStyle, SiteStyle
+from editor.charts.drawing.style.symbols import draw_symbol
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.tracks.coin_painter import coin_look, paint_coin
+from editor.charts.drawing.tracks.track_inks import track_inks
+from editor.charts.export.legend import LegendEntry, Paint, legend_entries
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard
+from editor.model.plans.currents import Way, current_shape
+from editor.model.plans.ground_kinds import cell_ground
 
 COIN = 16.0
 """Radius of a coin as it is drawn, in units of the painter."""

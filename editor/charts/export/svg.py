@@ -9,9 +9,9 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QFontInfo, QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from editor.export.composition import Composition
-from editor.export.svg_compact import compact
-from editor.rendering.lettering import FAMILIES, Lettering
+from editor.charts.drawing.lettering import FAMILIES, Lettering
+from editor.charts.export.composition import Composition
+from editor.charts.export.svg_compact import compact
 
 TEXT = re.compile(r'<text (?P<head>[^>]*?)font-family="[^"]*" (?P<tail>[^>]*?)>(?P<text>[^<]*)</text>', re.DOTALL)
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')

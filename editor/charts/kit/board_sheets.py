@@ -8,20 +8,20 @@ from math import sqrt
 
 from PySide6.QtGui import QPainter
 
-from dsl.kit.kit_values import Kit
-from dsl.mapfile import MapEditError, MapFile
-from editor.documents.chart import Chart
-from editor.export.composition import PX, Composition, fitting
-from editor.export.errors import ExportError
-from editor.export.pages import ExportOptions
-from editor.export.paper_sheets import PAPERS, PaperSheet, Poster, cut
-from editor.export.pdf import paint_sheet
-from editor.kit.sheet_paper import MARGIN, KitSheet, PaintSheet, Paper
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import Theme
-from editor.rendering.style_choice import StyleChoice
-from editor.rulesets.boards import GameBoard
-from editor.texts import tr
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.services.kit.kit_values import Kit
+from editor.base.texts import tr
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.style_choice import StyleChoice
+from editor.charts.export.composition import PX, Composition, fitting
+from editor.charts.export.errors import ExportError
+from editor.charts.export.pages import ExportOptions
+from editor.charts.export.paper_sheets import PAPERS, PaperSheet, Poster, cut
+from editor.charts.export.pdf import paint_sheet
+from editor.charts.kit.sheet_paper import MARGIN, KitSheet, PaintSheet, Paper
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard
 
 OVERLAP = 8.0
 WANTED, LEAST = 22.0, 9.0

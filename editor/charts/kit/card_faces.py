@@ -7,13 +7,13 @@ from math import cos, radians, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from dsl.kit.kit_values import Card, Deck
-from editor.kit.imposition import BLEED, CutItem
-from editor.kit.kit_look import KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
-from editor.kit.print_letters import NO_PEN, Letters, fitted, write_fitted, write_lines
-from editor.rendering.match.token_looks import plain_values
-from editor.rendering.style.colours import mixed
-from editor.texts.tooltips import capital
+from dsl.services.kit.kit_values import Card, Deck
+from editor.base.texts.tooltips import capital
+from editor.charts.drawing.match.token_looks import plain_values
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.kit.imposition import BLEED, CutItem
+from editor.charts.kit.kit_look import KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
+from editor.charts.kit.print_letters import NO_PEN, Letters, fitted, write_fitted, write_lines
 
 CARD = (56.0, 76.0)
 """Millimetres wide and high."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from dsl.kit.kit_values import Counter, TickBoxes
-from editor.kit.imposition import CutItem
-from editor.kit.kit_look import CREAM, KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
-from editor.kit.print_letters import SMALLEST, Letters, fitted, write_fitted, write_lines
-from editor.rendering.match.piece_tokens import TokenLook
-from editor.rendering.match.token_looks import letter_of, piece_look
-from editor.rendering.style.colours import mixed
+from dsl.services.kit.kit_values import Counter, TickBoxes
+from editor.charts.drawing.match.piece_tokens import TokenLook
+from editor.charts.drawing.match.token_looks import letter_of, piece_look
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.kit.imposition import CutItem
+from editor.charts.kit.kit_look import CREAM, KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
+from editor.charts.kit.print_letters import SMALLEST, Letters, fitted, write_fitted, write_lines
 
 NAME_SHARE = 0.26
 """So much of a counter's height is for its name."""

@@ -8,11 +8,13 @@ from math import cos, radians, sin
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from editor.kit.flow_sheets import FlowBlock, flow_sheets
-from editor.kit.imposition import BLEED
-from editor.kit.kit_bill import BillLine
-from editor.kit.kit_look import DARK, GOLD, LINE, KitLook, disc, frame, symbol_in
-from editor.kit.print_letters import (
+from editor.base.texts import tr
+from editor.charts.drawing.style.colours import lightness, mixed
+from editor.charts.kit.flow_sheets import FlowBlock, flow_sheets
+from editor.charts.kit.imposition import BLEED
+from editor.charts.kit.kit_bill import BillLine
+from editor.charts.kit.kit_look import DARK, GOLD, LINE, KitLook, disc, frame, symbol_in
+from editor.charts.kit.print_letters import (
     NO_PEN,
     Letters,
     lines_of,
@@ -21,9 +23,7 @@ from editor.kit.print_letters import (
     write_line,
     write_paragraph,
 )
-from editor.kit.sheet_paper import KitSheet, Part
-from editor.rendering.style.colours import lightness, mixed
-from editor.texts import tr
+from editor.charts.kit.sheet_paper import KitSheet, Part
 
 HEAD_HIGH = 64.0
 COUNT, SHEETS = 13.0, 18.0

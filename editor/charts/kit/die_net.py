@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from editor.kit.flow_sheets import FlowBlock
-from editor.kit.kit_look import DARK, LINE, disc
-from editor.kit.print_letters import Letters, write_paragraph
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.charts.kit.flow_sheets import FlowBlock
+from editor.charts.kit.kit_look import DARK, LINE, disc
+from editor.charts.kit.print_letters import Letters, write_paragraph
 
 EDGE = 20.0
 FLAP = 6.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.kit.sheet_paper import KitSheet, Paper, Part
+from editor.charts.kit.sheet_paper import KitSheet, Paper, Part
 
 GAP = 6.0
 

@@ -9,8 +9,8 @@ from typing import Literal
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.kit.print_letters import Letters, width_of, write_line
-from editor.kit.sheet_paper import QUIET, KitSheet, Paper, Part
+from editor.charts.kit.print_letters import Letters, width_of, write_line
+from editor.charts.kit.sheet_paper import QUIET, KitSheet, Paper, Part
 
 BLEED = 2.0
 """Millimetres that a background reaches beyond the cut, so that a cut that is not exact shows no white."""

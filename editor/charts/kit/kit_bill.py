@@ -6,10 +6,10 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.kit.kit_values import NOBODY, Kit, Marker
-from editor.kit.kit_look import KitLook
-from editor.kit.sheet_paper import Part
-from editor.texts import tr
+from dsl.services.kit.kit_values import NOBODY, Kit, Marker
+from editor.base.texts import tr
+from editor.charts.kit.kit_look import KitLook
+from editor.charts.kit.sheet_paper import Part
 
 
 @dataclass(frozen=True)

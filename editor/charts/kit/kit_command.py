@@ -6,27 +6,27 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from dsl.diagnostics import Problems, render_all
-from dsl.files import read_source, write_bytes
-from dsl.kit.kit_values import Kit
-from dsl.kit.packing import packed
-from dsl.library import default_map, family, find_map, find_rules
-from dsl.match_service.match_values import MatchSetup
-from dsl.source import Source
-from editor.export.errors import ExportError
-from editor.export.headless import ensure_application
-from editor.export.style_wish import without_of, wrong_style
-from editor.kit.board_sheets import BoardPlan, plan_board
-from editor.kit.imposition import Flip
-from editor.kit.kit_look import KitLook
-from editor.kit.kit_pdf import Step, kit_pdf
-from editor.kit.kit_sheets import PARTS
-from editor.kit.sheet_paper import Paper, paper_of
-from editor.rendering.style.theme import load_theme
-from editor.rendering.style_choice import AS_MAP, StyleChoice
-from editor.rulesets.boards import GameBoard, read_board
-from editor.texts import speech, tr
-from editor.texts.file_errors import reason
+from dsl.games.library import default_map, family, find_map, find_rules
+from dsl.services.kit.kit_values import Kit
+from dsl.services.kit.packing import packed
+from dsl.services.match.match_values import MatchSetup
+from dsl.text.diagnostics import Problems, render_all
+from dsl.text.files import read_source, write_bytes
+from dsl.text.source import Source
+from editor.base.texts import speech, tr
+from editor.base.texts.file_errors import reason
+from editor.charts.drawing.style.theme import load_theme
+from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
+from editor.charts.export.errors import ExportError
+from editor.charts.export.headless import ensure_application
+from editor.charts.export.style_wish import without_of, wrong_style
+from editor.charts.kit.board_sheets import BoardPlan, plan_board
+from editor.charts.kit.imposition import Flip
+from editor.charts.kit.kit_look import KitLook
+from editor.charts.kit.kit_pdf import Step, kit_pdf
+from editor.charts.kit.kit_sheets import PARTS
+from editor.charts.kit.sheet_paper import Paper, paper_of
+from editor.model.games.boards import GameBoard, read_board
 
 COUNTER, MARKER = (12.0, 20.0), (10.0, 14.0)
 """The smallest and largest sides of counters and markers, in millimetres."""

@@ -8,16 +8,16 @@ from functools import cached_property
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from dsl.kit.kit_values import Counter, Kit
-from editor.kit.imposition import BLEED, Flip
-from editor.kit.print_letters import NO_PEN
-from editor.kit.sheet_paper import Paper
-from editor.rendering.match.piece_tokens import TokenLook
-from editor.rendering.match.token_looks import piece_look, values_of
-from editor.rendering.style.colours import lightness, mixed
-from editor.rendering.style.player_inks import player_inks
-from editor.rendering.style.symbols import draw_symbol, symbol_names
-from editor.rendering.style.theme import Theme
+from dsl.services.kit.kit_values import Counter, Kit
+from editor.charts.drawing.match.piece_tokens import TokenLook
+from editor.charts.drawing.match.token_looks import piece_look, values_of
+from editor.charts.drawing.style.colours import lightness, mixed
+from editor.charts.drawing.style.player_inks import player_inks
+from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.kit.imposition import BLEED, Flip
+from editor.charts.kit.print_letters import NO_PEN
+from editor.charts.kit.sheet_paper import Paper
 
 CREAM, DARK, GOLD, LINE = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#b8913f"), QColor("#8a7a5c")
 HAIR = 0.2

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from editor.export.composition import INCH
-from editor.kit.board_sheets import BoardPlan
-from editor.kit.kit_look import KitLook
-from editor.kit.kit_sheets import last_sheets, sheets_of
-from editor.kit.sheet_paper import KitSheet, Paper, Part, paint_frame
+from editor.charts.export.composition import INCH
+from editor.charts.kit.board_sheets import BoardPlan
+from editor.charts.kit.kit_look import KitLook
+from editor.charts.kit.kit_sheets import last_sheets, sheets_of
+from editor.charts.kit.sheet_paper import KitSheet, Paper, Part, paint_frame
 
 DPI = 600
 Step = Callable[[int, int], None]

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from dsl.kit.kit_values import NOBODY, Marker
-from editor.kit.board_sheets import BoardPlan, board_sheets
-from editor.kit.card_faces import card_item
-from editor.kit.counter_faces import counter_item
-from editor.kit.cover_sheet import cover_sheets, notes_sheets
-from editor.kit.die_net import die_block
-from editor.kit.flow_sheets import FlowBlock, flow_sheets
-from editor.kit.imposition import CutGroup, cut_sheets
-from editor.kit.kit_bill import bill_of
-from editor.kit.kit_look import KitLook
-from editor.kit.log_sheets import log_sheets
-from editor.kit.marker_faces import marker_items
-from editor.kit.mat_blocks import mat_block, slip_blocks
-from editor.kit.mat_tracks import strip_block
-from editor.kit.sheet_paper import KitSheet, Part
-from editor.kit.spinner_sheet import spinner_sheets
-from editor.kit.table_blocks import PaperTable, table_blocks
-from editor.texts import tr
-from editor.texts.tooltips import capital
+from dsl.services.kit.kit_values import NOBODY, Marker
+from editor.base.texts import tr
+from editor.base.texts.tooltips import capital
+from editor.charts.kit.board_sheets import BoardPlan, board_sheets
+from editor.charts.kit.card_faces import card_item
+from editor.charts.kit.counter_faces import counter_item
+from editor.charts.kit.cover_sheet import cover_sheets, notes_sheets
+from editor.charts.kit.die_net import die_block
+from editor.charts.kit.flow_sheets import FlowBlock, flow_sheets
+from editor.charts.kit.imposition import CutGroup, cut_sheets
+from editor.charts.kit.kit_bill import bill_of
+from editor.charts.kit.kit_look import KitLook
+from editor.charts.kit.log_sheets import log_sheets
+from editor.charts.kit.marker_faces import marker_items
+from editor.charts.kit.mat_blocks import mat_block, slip_blocks
+from editor.charts.kit.mat_tracks import strip_block
+from editor.charts.kit.sheet_paper import KitSheet, Part
+from editor.charts.kit.spinner_sheet import spinner_sheets
+from editor.charts.kit.table_blocks import PaperTable, table_blocks
 
 PARTS: tuple[Part, ...] = get_args(Part)
 

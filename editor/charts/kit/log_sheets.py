@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from editor.kit.flow_sheets import FlowBlock, flow_sheets
-from editor.kit.kit_look import KitLook
-from editor.kit.sheet_paper import KitSheet
-from editor.kit.table_blocks import PaperTable, paint_table
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.charts.kit.flow_sheets import FlowBlock, flow_sheets
+from editor.charts.kit.kit_look import KitLook
+from editor.charts.kit.sheet_paper import KitSheet
+from editor.charts.kit.table_blocks import PaperTable, paint_table
 
 ROW = 7.2
 MOST_COLUMNS = 9

@@ -7,12 +7,23 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from dsl.kit.kit_values import NOBODY, Marker
-from editor.kit.imposition import CutItem, PaintFace
-from editor.kit.kit_look import CREAM, DARK, GOLD, KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
-from editor.kit.print_letters import Letters, write_fitted
-from editor.rendering.match.token_looks import plain_values
-from editor.rendering.style.colours import mixed
+from dsl.services.kit.kit_values import NOBODY, Marker
+from editor.charts.drawing.match.token_looks import plain_values
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.kit.imposition import CutItem, PaintFace
+from editor.charts.kit.kit_look import (
+    CREAM,
+    DARK,
+    GOLD,
+    KitLook,
+    disc,
+    fill_with_bleed,
+    frame,
+    pale,
+    symbol_in,
+    text_on,
+)
+from editor.charts.kit.print_letters import Letters, write_fitted
 
 SMALL = 8.0
 """Millimetres of what is only a cube."""

@@ -9,14 +9,14 @@ from typing import TypeVar
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from dsl.kit.kit_values import Mat
-from editor.kit.flow_sheets import FlowBlock
-from editor.kit.kit_look import LINE, KitLook, frame, symbol_in, text_on
-from editor.kit.mat_tracks import packed_tracks
-from editor.kit.print_letters import Letters, write_fitted, write_line
-from editor.kit.ship_strips import SHIP, paint_ship, paint_write_line, ship_columns
-from editor.rendering.style.colours import lightness
-from editor.texts import tr
+from dsl.services.kit.kit_values import Mat
+from editor.base.texts import tr
+from editor.charts.drawing.style.colours import lightness
+from editor.charts.kit.flow_sheets import FlowBlock
+from editor.charts.kit.kit_look import LINE, KitLook, frame, symbol_in, text_on
+from editor.charts.kit.mat_tracks import packed_tracks
+from editor.charts.kit.print_letters import Letters, write_fitted, write_line
+from editor.charts.kit.ship_strips import SHIP, paint_ship, paint_write_line, ship_columns
 
 Item = TypeVar("Item")
 BAND = 9.0

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from dsl.kit.kit_values import TENS, Strip, Track
-from editor.kit.flow_sheets import FlowBlock
-from editor.kit.kit_look import LINE, KitLook, frame, pale
-from editor.kit.print_letters import Letters, write_fitted
+from dsl.services.kit.kit_values import TENS, Strip, Track
+from editor.charts.kit.flow_sheets import FlowBlock
+from editor.charts.kit.kit_look import LINE, KitLook, frame, pale
+from editor.charts.kit.print_letters import Letters, write_fitted
 
 HIGH, STEP, WIDEST = 9.0, 8.0, 13.5
 """Height of a line, the least and the greatest width of a field, which has room for a cube."""

@@ -10,9 +10,9 @@ from typing import Literal
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.export.paper_sheets import PAPERS
-from editor.kit.print_letters import Letters, width_of, write_line
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.charts.export.paper_sheets import PAPERS
+from editor.charts.kit.print_letters import Letters, width_of, write_line
 
 MARGIN = 12.0
 HEAD, FOOT = 20.0, 18.0

@@ -8,11 +8,11 @@ from math import ceil
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from dsl.kit.kit_values import ShipLine, TickBoxes
-from editor.kit.counter_faces import paint_figure
-from editor.kit.kit_look import LINE, KitLook, frame
-from editor.kit.print_letters import Letters, fitted, width_of, write_fitted, write_lines
-from editor.rendering.match.token_looks import piece_look
+from dsl.services.kit.kit_values import ShipLine, TickBoxes
+from editor.charts.drawing.match.token_looks import piece_look
+from editor.charts.kit.counter_faces import paint_figure
+from editor.charts.kit.kit_look import LINE, KitLook, frame
+from editor.charts.kit.print_letters import Letters, fitted, width_of, write_fitted, write_lines
 
 SHIP, FACTS = 19.0, 3.4
 """How high a strip is, and a line of what holds all game long."""

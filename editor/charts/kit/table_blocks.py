@@ -9,10 +9,10 @@ from functools import cached_property
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.kit.flow_sheets import FlowBlock
-from editor.kit.kit_look import LINE
-from editor.kit.print_letters import SMALLEST, Letters, fitted, lines_of, width_of, write_line, write_lines
-from editor.kit.sheet_paper import Part
+from editor.charts.kit.flow_sheets import FlowBlock
+from editor.charts.kit.kit_look import LINE
+from editor.charts.kit.print_letters import SMALLEST, Letters, fitted, lines_of, width_of, write_line, write_lines
+from editor.charts.kit.sheet_paper import Part
 
 HEAD_INK, BAND = "#3a2f22", QColor("#efe3c4")
 STRIPE = QColor("#fbf6e8")

@@ -8,18 +8,18 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QWidget
 
-from editor.actions.map import ornaments_anew, ornaments_left
-from editor.documents.chart import Change
-from editor.draw.tools.features.ornament_tool import exchange, kind_word
-from editor.engraving.placing.ornament_kinds import FORMS
-from editor.rendering.ornament_art.ornament_inks import ornament_inks
-from editor.rendering.ornament_art.ornament_sheets import draw_ornament
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.texts.tooltips import tip
-from editor.widgets.glyph_icons import icon
-from editor.widgets.makers import button
-from editor.widgets.panel import Panel, hint_label
+from editor.base.texts import say, tr
+from editor.base.texts.tooltips import tip
+from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
+from editor.charts.drawing.ornament_art.ornament_sheets import draw_ornament
+from editor.model.documents.chart import Change
+from editor.model.plans.placing.ornament_kinds import FORMS
+from editor.model.sessions.features.ornament_tool import exchange, kind_word
+from editor.model.sessions.session import Session
+from editor.view.widgets.glyph_icons import icon
+from editor.view.widgets.makers import button
+from editor.view.widgets.panel import Panel, hint_label
+from editor.window.actions.map import ornaments_anew, ornaments_left
 
 ACROSS, SIDE = 3, 64
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.topology import Point
-from editor.documents.underlay import Corners
+from dsl.maps.board.topology import Point
 from editor.draw.photos.straighten import Pixels, convex
+from editor.model.documents.underlay import Corners
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]

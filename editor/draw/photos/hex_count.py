@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dsl.board.hexes import LEVEL, RADIUS
+from dsl.maps.board.hexes import LEVEL, RADIUS
 from editor.draw.photos.cell_count import OBLONG, Count, Floats, darknesses, greyness, nearest_size
 from editor.draw.photos.straighten import Pixels
 

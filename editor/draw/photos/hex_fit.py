@@ -12,10 +12,10 @@ from math import hypot
 import numpy as np
 from PySide6.QtGui import QTransform
 
-from dsl.board.topology import Point
-from editor.documents.geometry import Geometry
-from editor.documents.underlay import Corners
+from dsl.maps.board.topology import Point
 from editor.draw.photos.straighten import box_corners, convex, map_point
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.underlay import Corners
 
 MOST_SIDE = 2000
 Clicks = tuple[Point, Point, Point]

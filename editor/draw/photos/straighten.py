@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 
-from dsl.board.topology import Point
-from editor.documents.geometry import Box, Geometry
-from editor.documents.underlay import Corners, Underlay
+from dsl.maps.board.topology import Point
+from editor.model.documents.geometry import Box, Geometry
+from editor.model.documents.underlay import Corners, Underlay
 
 Floats = NDArray[np.float64]
 Pixels = NDArray[np.uint8]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from editor.documents.geometry import Geometry
 from editor.draw.world.coast import Flags
 from editor.draw.world.globe_window import EQUIRECTANGULAR, MERCATOR, PROJECTIONS, GlobeWindow, land_share, raster
 from editor.draw.world.straits import open_straits
+from editor.model.documents.geometry import Geometry
 
 __all__ = ["EQUIRECTANGULAR", "MERCATOR", "PROJECTIONS", "GlobeWindow", "land_mask"]
 

@@ -8,9 +8,9 @@ from math import asinh, cos, radians, tan
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import cells_at
 from editor.draw.world.coast import Flags, Floats, land_raster
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import cells_at
 
 EQUIRECTANGULAR = "equirectangular"
 MERCATOR = "mercator"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.documents.land_and_sea import shore_inks
-from editor.documents.map_document import MapDocument, label
-from editor.documents.new_map import generic_spec, new_text
+from dsl.maps.mapfile import MapFile
 from editor.draw.world.coast import Flags
-from editor.rulesets.boards import GameBoard
+from editor.model.documents.chart import Ink
+from editor.model.documents.land_and_sea import shore_inks
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.new_map import generic_spec, new_text
+from editor.model.games.boards import GameBoard
 
 
 def world_text(

@@ -12,9 +12,9 @@ from collections import deque
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Geometry
 from editor.draw.world.coast import Flags
 from editor.draw.world.globe_window import Raster
+from editor.model.documents.geometry import Geometry
 
 DETOUR = 3
 """A strait is opened if the way round is longer than this many times its own length, and …"""

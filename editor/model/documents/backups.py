@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_bytes, write_bytes
-from dsl.library.shelves import user_folder
+from dsl.games.library.shelves import user_folder
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_bytes, write_bytes
 
 MOST = 10
 _STAMP = re.compile(r"(\d{8}-\d{6}-\d{6})\.\w+")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import BoardSpec
-from dsl.board.topology import COORDINATES
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.documents.patches import MISSING, Patch, Value
-from editor.documents.references import CellMap, relabelled
+from dsl.maps.board.spec import BoardSpec
+from dsl.maps.board.topology import COORDINATES
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import MISSING, Patch, Value
+from editor.model.documents.references import CellMap, relabelled
 
 PATH = ("grid", "coordinates")
 

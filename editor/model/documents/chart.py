@@ -17,15 +17,15 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS, Pair
-from dsl.diagnostics import Diagnostic
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.schema import MAX_CELLS, TWO_WAY
-from dsl.mapfile.terrain import SPARE
-from dsl.mapfile.values import Data, truth
-from editor.documents import written_cells
-from editor.documents.geometry import Geometry
-from editor.documents.patches import (
+from dsl.maps.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS, Pair
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.schema import MAX_CELLS, TWO_WAY
+from dsl.maps.mapfile.terrain import SPARE
+from dsl.maps.mapfile.values import Data, truth
+from dsl.text.diagnostics import Diagnostic
+from editor.model.documents import written_cells
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import (
     MISSING,
     Cells,
     Held,

@@ -1,7 +1,7 @@
 """What a map says of how its chart is drawn and adorned: the section ``chart``, read with forbearance.
 
 A few lines: ``style``, ``seed``, ``equator``, ``without``, ``ornaments``, ``cartouche``, ``legend``. What makes no
-sense here counts as not said; ``dsl.mapfile`` tells the user of it.
+sense here counts as not said; ``dsl.maps.mapfile`` tells the user of it.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from zlib import crc32
 
-from dsl.board.topology import Point
-from dsl.mapfile.adornment import IN_FRAME, RANGE
-from dsl.mapfile.schema import CHART, map_schema
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box, Geometry
-from editor.documents.written_cells import number_of
+from dsl.maps.board.topology import Point
+from dsl.maps.mapfile.adornment import IN_FRAME, RANGE
+from dsl.maps.mapfile.schema import CHART, map_schema
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box, Geometry
+from editor.model.documents.written_cells import number_of
 
 LARGEST = 60.0
 

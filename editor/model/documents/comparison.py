@@ -1,10 +1,10 @@
-"""Two charts compared; the work is ``dsl.mapfile.compare``'s."""
+"""Two charts compared; the work is ``dsl.maps.mapfile.compare``'s."""
 
 from __future__ import annotations
 
-from dsl.mapfile import compare as maps
-from dsl.mapfile.compare import Comparison
-from editor.documents.chart import Chart
+from dsl.maps.mapfile import compare as maps
+from dsl.maps.mapfile.compare import Comparison
+from editor.model.documents.chart import Chart
 
 
 def compare(old: Chart, new: Chart) -> Comparison:

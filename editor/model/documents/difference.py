@@ -6,10 +6,10 @@ from itertools import takewhile
 
 import numpy as np
 
-from dsl.board.spec import LISTS
-from dsl.mapfile.values import Data, same
-from editor.documents.chart import Chart
-from editor.documents.patches import Cells, Items, Patch, Rows, Slots, Value
+from dsl.maps.board.spec import LISTS
+from dsl.maps.mapfile.values import Data, same
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import Cells, Items, Patch, Rows, Slots, Value
 
 
 def difference(one: Chart, other: Chart) -> list[Patch]:

@@ -11,15 +11,15 @@ from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
-from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Kind, ValueType
-from dsl.mapfile.schema import OPEN, attributes_of, direction_names
-from dsl.mapfile.values import Data
-from dsl.transliteration import transliterated
-from editor.documents import written_cells
-from editor.documents.chart import Chart, Feature
-from editor.documents.patches import Items, Patch
-from editor.rulesets.labels import kind_word
-from editor.texts import speech
+from dsl.maps.board.spec import SECTIONS, Attribute, BoardSpec, Kind, ValueType
+from dsl.maps.mapfile.schema import OPEN, attributes_of, direction_names
+from dsl.maps.mapfile.values import Data
+from dsl.text.transliteration import transliterated
+from editor.base.texts import speech
+from editor.model.documents import written_cells
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.patches import Items, Patch
+from editor.model.games.labels import kind_word
 
 PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
 """What most sea charts have: on offer on a map without a ruleset, beside what it has already."""

@@ -1,7 +1,7 @@
 """Where the cells of a chart are drawn, and which one is where: a topology asked cell by cell.
 
 A map of four million cells must not build tables of all its cells to answer for the one under the cursor, so only those
-methods of ``dsl.board`` are used here that reckon on the spot.
+methods of ``dsl.maps.board`` are used here that reckon on the spot.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import floor, hypot, inf
 
-from dsl.board.cell_names import ROW_COLUMN, letters
-from dsl.board.grid import Grid
-from dsl.board.topology import Pair, Point, Topology, bits, make_topology
-from dsl.board.track import Track
+from dsl.maps.board.cell_names import ROW_COLUMN, letters
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.topology import Pair, Point, Topology, bits, make_topology
+from dsl.maps.board.track import Track
 
 Box = tuple[float, float, float, float]
 AROUND_TRACK = 3.2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
-from editor.documents.chart import Chart, Ink
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import option_label
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
+from editor.model.documents.chart import Chart, Ink
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import option_label
 
 
 def declared_inks(spec: BoardSpec | None) -> list[Ink]:

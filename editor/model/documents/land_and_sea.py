@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import BoardSpec, Kind
-from editor.documents.chart import Chart, Ink
-from editor.documents.new_map import TERRAINS
+from dsl.maps.board.spec import BoardSpec, Kind
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.new_map import TERRAINS
 
 PASSABLE = "passable"
 

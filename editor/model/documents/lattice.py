@@ -12,11 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.hexes import FLAT, LEVEL, POINTY, RADIUS, Hex
-from dsl.board.square import EIGHT, FOUR, WAYS
-from dsl.board.topology import Pair
-from editor.documents.geometry import Geometry
-from editor.documents.patches import Numbers, rising
+from dsl.maps.board.hexes import FLAT, LEVEL, POINTY, RADIUS, Hex
+from dsl.maps.board.square import EIGHT, FOUR, WAYS
+from dsl.maps.board.topology import Pair
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import Numbers, rising
 
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]

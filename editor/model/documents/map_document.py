@@ -17,16 +17,16 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from shiboken6 import isValid
 
-from dsl.diagnostics import Diagnostic
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.salvage import salvage
-from dsl.mapfile.values import same
-from editor.documents import backups
-from editor.documents.chart import Change, Chart
-from editor.documents.patches import Cells, KeyPath, Patch, Value, merged_cells
-from editor.documents.saved_texts import SavedTexts
-from editor.documents.write_back import updated_text
-from editor.texts import Message
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.salvage import salvage
+from dsl.maps.mapfile.values import same
+from dsl.text.diagnostics import Diagnostic
+from editor.base.texts import Message
+from editor.model.documents import backups
+from editor.model.documents.chart import Change, Chart
+from editor.model.documents.patches import Cells, KeyPath, Patch, Value, merged_cells
+from editor.model.documents.saved_texts import SavedTexts
+from editor.model.documents.write_back import updated_text
 
 MERGE_SECONDS = 2.0
 NEVER = object()

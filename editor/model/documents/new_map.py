@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.board.spec import BoardSpec, Feature, Kind
-from dsl.mapfile import new_map
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import game_word
-from editor.texts import speech
+from dsl.maps.board.spec import BoardSpec, Feature, Kind
+from dsl.maps.mapfile import new_map
+from editor.base.texts import speech
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import game_word
 
 TERRAINS = ("sea", "land")
 CIRCLE = "circle"

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.mapfile.values import Data
+from dsl.maps.mapfile.values import Data
 
 Slots = NDArray[np.uint16]
 """Numbers of a chart's slots (characters of the legend), one a cell."""

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import NAMES, SECTIONS, BoardSpec, Feature, Kind
-from dsl.board.topology import Pair
-from dsl.mapfile.schema import CHART
-from dsl.mapfile.values import Data
-from editor.documents import written_cells
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.documents.patches import MISSING, Held, Items, Patch, Value
+from dsl.maps.board.spec import NAMES, SECTIONS, BoardSpec, Feature, Kind
+from dsl.maps.board.topology import Pair
+from dsl.maps.mapfile.schema import CHART
+from dsl.maps.mapfile.values import Data
+from editor.model.documents import written_cells
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import MISSING, Held, Items, Patch, Value
 
 Cells = NDArray[np.int64]
 Target = Callable[[Cells], Cells]

@@ -8,20 +8,20 @@ from math import dist, inf
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.grid import Grid
-from dsl.board.hexes import LEVEL
-from dsl.board.spec import BoardSpec, Kind
-from dsl.mapfile.schema import MAX_CELLS
-from dsl.mapfile.terrain import SPARE
-from dsl.mapfile.values import Data
-from editor.documents import written_cells
-from editor.documents.chart import Chart, Ink
-from editor.documents.feature_edits import human_name
-from editor.documents.geometry import Geometry
-from editor.documents.patches import MISSING, Patch, Rows, Slots, Value
-from editor.documents.references import CellMap, relabelled, replaced
-from editor.documents.reshape import Outcome, loose_rows, refused, short_rows, size_of, slots_for, told
-from editor.texts import Message
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.hexes import LEVEL
+from dsl.maps.board.spec import BoardSpec, Kind
+from dsl.maps.mapfile.schema import MAX_CELLS
+from dsl.maps.mapfile.terrain import SPARE
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import Message
+from editor.model.documents import written_cells
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.feature_edits import human_name
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import MISSING, Patch, Rows, Slots, Value
+from editor.model.documents.references import CellMap, relabelled, replaced
+from editor.model.documents.reshape import Outcome, loose_rows, refused, short_rows, size_of, slots_for, told
 
 MAX_NODES = 200
 SPACING = 4

@@ -15,18 +15,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.hexes import LEVEL, Hex
-from dsl.board.spec import BoardSpec
-from dsl.board.topology import Point
-from dsl.mapfile.schema import MAX_CELLS
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Ink
-from editor.documents.feature_edits import human_name
-from editor.documents.geometry import Geometry
-from editor.documents.patches import MISSING, Patch, Rows, Slots, Value, having
-from editor.documents.references import CellMap, Cells, Target, relabelled
-from editor.documents.underlay import underlay_of, underlay_patches
-from editor.texts import Message
+from dsl.maps.board.hexes import LEVEL, Hex
+from dsl.maps.board.spec import BoardSpec
+from dsl.maps.board.topology import Point
+from dsl.maps.mapfile.schema import MAX_CELLS
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import Message
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.feature_edits import human_name
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import MISSING, Patch, Rows, Slots, Value, having
+from editor.model.documents.references import CellMap, Cells, Target, relabelled
+from editor.model.documents.underlay import underlay_of, underlay_patches
 
 Short = NDArray[np.bool_]
 STRETCH = 50_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from editor.texts import tr
+from editor.base.texts import tr
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import LISTS
-from dsl.mapfile.compare import match_items
-from dsl.mapfile.values import Data, same
-from editor.documents.chart import Chart, Ink
-from editor.documents.difference import difference
-from editor.documents.patches import MISSING, Held, Missing
+from dsl.maps.board.spec import LISTS
+from dsl.maps.mapfile.compare import match_items
+from dsl.maps.mapfile.values import Data, same
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.difference import difference
+from editor.model.documents.patches import MISSING, Held, Missing
 
 Numbers = NDArray[np.int32]
 

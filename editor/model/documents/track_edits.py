@@ -8,15 +8,15 @@ from math import hypot
 
 import numpy as np
 
-from dsl.board.spec import BoardSpec, Kind
-from dsl.mapfile.schema import attributes_of
-from dsl.mapfile.values import Data
-from editor.documents import track_lines, written_cells
-from editor.documents.chart import Chart, Feature, Ink
-from editor.documents.feature_edits import sample, used_ids
-from editor.documents.geometry import Geometry
-from editor.documents.patches import Items, Patch, Value
-from editor.documents.references import CellMap, Cells, Relabelled, relabelled, replaced
+from dsl.maps.board.spec import BoardSpec, Kind
+from dsl.maps.mapfile.schema import attributes_of
+from dsl.maps.mapfile.values import Data
+from editor.model.documents import track_lines, written_cells
+from editor.model.documents.chart import Chart, Feature, Ink
+from editor.model.documents.feature_edits import sample, used_ids
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import Items, Patch, Value
+from editor.model.documents.references import CellMap, Cells, Relabelled, relabelled, replaced
 
 _NUMBERED = re.compile(r"(.*?)(\d+)")
 _LETTERED = re.compile(r"[A-Za-z]")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 
-from dsl.mapfile.values import Data
-from editor.documents.written_cells import stations
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.written_cells import stations
 
 Edges = list[Data]
 

@@ -16,17 +16,17 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
-from dsl.board.topology import Point
-from dsl.diagnostics import Problems
-from dsl.files import can_read, write_bytes
-from dsl.library.shelves import user_folder
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box
-from editor.documents.patches import MISSING, Held, Patch, Value
-from editor.documents.written_cells import number_of
-from editor.texts import Message
-from editor.texts.file_errors import reason
+from dsl.games.library.shelves import user_folder
+from dsl.maps.board.topology import Point
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import Problems
+from dsl.text.files import can_read, write_bytes
+from editor.base.texts import Message
+from editor.base.texts.file_errors import reason
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box
+from editor.model.documents.patches import MISSING, Held, Patch, Value
+from editor.model.documents.written_cells import number_of
 
 MOST_PIXELS = 100_000_000
 MOST_BYTES = 200_000_000

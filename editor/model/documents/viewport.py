@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 
-from dsl.board.topology import Point
-from editor.documents.geometry import Box
+from dsl.maps.board.topology import Point
+from editor.model.documents.geometry import Box
 
 
 @dataclass(frozen=True)

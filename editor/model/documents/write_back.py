@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from dsl.board.spec import LISTS
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.changes import Change, Drop, Insert, Key, Put
-from dsl.mapfile.schema import CHART
-from dsl.mapfile.values import Data, same
-from editor.documents.chart import Chart, read_block
+from dsl.maps.board.spec import LISTS
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.changes import Change, Drop, Insert, Key, Put
+from dsl.maps.mapfile.schema import CHART
+from dsl.maps.mapfile.values import Data, same
+from editor.model.documents.chart import Chart, read_block
 
 ORNAMENTS = (CHART, "ornaments")
 """The one list below a key of the file that is written item by item, as those at the top are."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from dsl.board.topology import Pair
-from dsl.mapfile.values import Data
-from editor.documents.geometry import Geometry
+from dsl.maps.board.topology import Pair
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.geometry import Geometry
 
 _RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Problems
-from dsl.library.shelves import Header, all_rulesets, family
-from dsl.theme.theme_place import theme_place
+from dsl.games.library.shelves import Header, all_rulesets, family
+from dsl.maps.board.spec import BoardSpec
+from dsl.services.theme.theme_place import theme_place
+from dsl.text.diagnostics import Problems
 
 if TYPE_CHECKING:
-    from dsl.ir.program import Program
+    from dsl.language.typed.program import Program
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ class Games:
 
 def read_board(header: Header) -> GameBoard | None:
     """What the ruleset of a file asks of its maps; None if its rules are broken."""
-    from dsl.library.rules_loader import loader
-    from dsl.link.spec import board_spec
-    from dsl.pipeline import check_chain
+    from dsl.engines.linking.spec import board_spec
+    from dsl.games.library.rules_loader import loader
+    from dsl.games.pipeline import check_chain
 
     problems = Problems()
     chain = loader.load(header.path, problems)

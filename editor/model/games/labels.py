@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.board.spec import PLACED, Attribute, BoardSpec, Feature, Kind
-from dsl.diagnostics import Problems
-from dsl.library import family
-from dsl.library.shelves import Header
-from dsl.mapfile import wording
-from editor.rulesets.boards import GameBoard, game_of
-from editor.texts import catalogue, speech, tr
+from dsl.games.library import family
+from dsl.games.library.shelves import Header
+from dsl.maps.board.spec import PLACED, Attribute, BoardSpec, Feature, Kind
+from dsl.maps.mapfile import wording
+from dsl.text.diagnostics import Problems
+from editor.base.texts import catalogue, speech, tr
+from editor.model.games.boards import GameBoard, game_of
 
 if TYPE_CHECKING:
-    from dsl.play import ClauseTexts, Translation
-    from dsl.play.rule_values.named_values import NamedValues
+    from dsl.games.play import ClauseTexts, Translation
+    from dsl.games.play.rule_values.named_values import NamedValues
 
 _clauses: dict[str, ClauseTexts] = {}
 _read: dict[tuple[str, str], Translation] = {}
@@ -26,7 +26,7 @@ _read: dict[tuple[str, str], Translation] = {}
 
 def translation(header: Header, language: str = "") -> Translation:
     """The words of a game in a language (default: the one spoken now); read once."""
-    from dsl.play import load_translation  # pulls in all of play; a window should stand before it is needed
+    from dsl.games.play import load_translation  # pulls in all of play; a window should stand before it is needed
 
     key = str(header.path), language or speech.language
     if key not in _read:
@@ -42,9 +42,9 @@ def read_again() -> None:
 
 def clause_sentence(header: Header, clause: str, values: NamedValues | None) -> str:
     """What a clause of the rulebook says of rules with these values; empty where nobody has written that down."""
-    from dsl.play import ClauseTexts
-    from dsl.play.rule_values.named_values import NamedValues
-    from dsl.play.rule_values.value_gaps import GapValues
+    from dsl.games.play import ClauseTexts
+    from dsl.games.play.rule_values.named_values import NamedValues
+    from dsl.games.play.rule_values.value_gaps import GapValues
 
     key = str(header.path)
     if key not in _clauses:

@@ -1,9 +1,9 @@
-"""The process that has many games played (``python -m editor.play.balance_process``)."""
+"""The process that has many games played (``python -m editor.model.match.balance_process``)."""
 
 from __future__ import annotations
 
-from dsl.balance.inquiry.inquiries import Answer, Inquiries, Question
-from editor.background.question_server import Waiting, serve
+from dsl.games.balance.inquiry.inquiries import Answer, Inquiries, Question
+from editor.base.background.question_server import Waiting, serve
 
 
 class _Answers:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.balance.inquiry.inquiry_values import (
+from dsl.games.balance.inquiry.inquiry_values import (
     AxesAsked,
     Axis,
     Halt,
@@ -21,12 +21,12 @@ from dsl.balance.inquiry.inquiry_values import (
     SampleAsked,
     Side,
 )
-from dsl.diagnostics import Words
-from editor.background.failure import Failure
-from editor.background.packets import packed
-from editor.background.question_client import QuestionClient
+from dsl.text.diagnostics import Words
+from editor.base.background.failure import Failure
+from editor.base.background.packets import packed
+from editor.base.background.question_client import QuestionClient
 
-PROGRAM = "editor.play.balance_process"
+PROGRAM = "editor.model.match.balance_process"
 LONGEST = 600_000
 """Milliseconds without any news after which the process counts as stuck."""
 PATIENCE = 3_000

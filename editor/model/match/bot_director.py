@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
-from dsl.match_service.bot_thoughts import Thought, Wish
-from dsl.match_service.match_values import MatchSetup, Trouble
-from editor.play.play_session import PlaySession
-from editor.play.thinking_client import ThinkingClient
+from dsl.services.match.bot_thoughts import Thought, Wish
+from dsl.services.match.match_values import MatchSetup, Trouble
+from editor.model.match.play_session import PlaySession
+from editor.model.match.thinking_client import ThinkingClient
 
 TICK = 1_000
 """Milliseconds from one look at the clock to the next while a bot thinks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.match_service.match_values import Branch, Tick, TimeLine
+from dsl.services.match.match_values import Branch, Tick, TimeLine
 
 
 def course_to(line: TimeLine, node: int) -> tuple[Tick, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.link.datum import Datum
-from dsl.match_service.by_hand.hand_values import HandTray, PlacedPiece
-from dsl.match_service.match_values import SPECTATOR, PieceView, PlayerView, PositionView, QuestionView, Seat
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.by_hand.hand_values import HandTray, PlacedPiece
+from dsl.services.match.match_values import SPECTATOR, PieceView, PlayerView, PositionView, QuestionView, Seat
 
 NOBODY_ASKED = QuestionView(0, False, "", (), (), (), 0)
 

@@ -6,9 +6,9 @@ import weakref
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.match_service.by_hand.hand_values import PlacedPiece
-from editor.play.match_steps import MatchStep, Steppable
-from editor.texts import Message
+from dsl.services.match.by_hand.hand_values import PlacedPiece
+from editor.base.texts import Message
+from editor.model.match.match_steps import MatchStep, Steppable
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.match_service.bot_thoughts import Thought, Weighed, Wish
-from dsl.match_service.match_values import QuestionView, SeatKind, Trouble
-from editor.play.play_session import PlaySession
-from editor.play.thinking_client import ThinkingClient
+from dsl.services.match.bot_thoughts import Thought, Weighed, Wish
+from dsl.services.match.match_values import QuestionView, SeatKind, Trouble
+from editor.model.match.play_session import PlaySession
+from editor.model.match.thinking_client import ThinkingClient
 
 STALE = ("position", "veiled", "viewer", "stage")
 """After these a hint is not for what is asked now."""

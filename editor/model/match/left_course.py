@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.match_service.match_values import Difference, MatchSetup, Tick, TimeLine
-from editor.play.courses import course_of
-from editor.play.match_steps import MatchStep
-from editor.play.play_session import PlaySession
-from editor.texts import Message
+from dsl.services.match.match_values import Difference, MatchSetup, Tick, TimeLine
+from editor.base.texts import Message
+from editor.model.match.courses import course_of
+from editor.model.match.match_steps import MatchStep
+from editor.model.match.play_session import PlaySession
 
 Kept = tuple[MatchSetup, str, int]
 """What a course is kept as: its setup, its record, where one stood."""

@@ -13,12 +13,12 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.match_service.match_values import Advance, Followed, LogLine, MatchSetup, Trouble
-from editor.play.left_course import Kept, LeftCourse, WentOn, left_course
-from editor.play.match_client import MatchClient
-from editor.play.match_steps import MatchStep
-from editor.play.play_session import PlaySession
-from editor.texts import Message, speech
+from dsl.services.match.match_values import Advance, Followed, LogLine, MatchSetup, Trouble
+from editor.base.texts import Message, speech
+from editor.model.match.left_course import Kept, LeftCourse, WentOn, left_course
+from editor.model.match.match_client import MatchClient
+from editor.model.match.match_steps import MatchStep
+from editor.model.match.play_session import PlaySession
 
 State = Literal["none", "same", "different", "unsound"]
 """Nothing was changed; the same game; another one; what was changed is not sound."""

@@ -11,14 +11,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.diagnostics import Words
-from dsl.match_service.match_values import SPECTATOR, MatchSetup, Trouble
-from editor.background.failure import Failure
-from editor.background.packets import packed
-from editor.background.question_client import QuestionClient
-from editor.play.kept_answer import KeptAnswer
+from dsl.services.match.match_values import SPECTATOR, MatchSetup, Trouble
+from dsl.text.diagnostics import Words
+from editor.base.background.failure import Failure
+from editor.base.background.packets import packed
+from editor.base.background.question_client import QuestionClient
+from editor.model.match.kept_answer import KeptAnswer
 
-PROGRAM = "editor.play.match_process"
+PROGRAM = "editor.model.match.match_process"
 LONGEST = 20_000
 """Milliseconds after which a question counts as stuck."""
 Answered = Callable[[Any], object]

@@ -1,13 +1,13 @@
-"""The process in which a match of a tab is played (``python -m editor.play.match_process``)."""
+"""The process in which a match of a tab is played (``python -m editor.model.match.match_process``)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dsl.match_service.match_values import MatchSetup
-from dsl.match_service.service import MatchService
-from editor.background.question_server import Cancelled, serve
-from editor.play.kept_answer import KeptAnswer
+from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.service import MatchService
+from editor.base.background.question_server import Cancelled, serve
+from editor.model.match.kept_answer import KeptAnswer
 
 MOST_MEMORY = 0
 """No limit: the compiled engine sets address space aside for its memories, far more than it ever uses."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtGui import QUndoCommand
 
-from editor.texts import Message
+from editor.base.texts import Message
 
 Question = tuple[str, tuple[object, ...]]
 """A method of the match service and what it is given, without the viewer."""

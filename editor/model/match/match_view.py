@@ -8,7 +8,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.match_service.match_values import (
+from dsl.services.match.match_values import (
     SPECTATOR,
     Advance,
     ChanceView,
@@ -21,8 +21,8 @@ from dsl.match_service.match_values import (
     TimeLine,
     Trouble,
 )
-from editor.play.match_client import MatchClient
-from editor.play.onlookers import CurtainView, decider
+from editor.model.match.match_client import MatchClient
+from editor.model.match.onlookers import CurtainView, decider
 
 Stage = Literal["none", "seats", "placing", "running", "over"]
 """No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import ChoiceView
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import ChoiceView
 
 Choices = Sequence[ChoiceView]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.match_service.match_values import (
+from dsl.services.match.match_values import (
     EVERYTHING,
     SPECTATOR,
     ChanceView,

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import PositionView
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import PositionView
 
 WayTone = Literal["course", "was", "became"]
 CellTone = Literal["shown", "good", "wrong", "changed"]

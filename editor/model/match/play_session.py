@@ -14,15 +14,15 @@ from typing import Any
 
 from PySide6.QtGui import QUndoStack
 
-from dsl.match_service.match_values import Advance, MatchSetup, SeatKind, Trouble
-from editor.play.courses import count_to, course_of, last_node
-from editor.play.match_client import MatchClient
-from editor.play.match_steps import BranchChange, Decided, Question
-from editor.play.match_view import MatchView
-from editor.play.onlookers import first_viewer
-from editor.play.pace import Pace
-from editor.play.watch import Watch
-from editor.texts import Message
+from dsl.services.match.match_values import Advance, MatchSetup, SeatKind, Trouble
+from editor.base.texts import Message
+from editor.model.match.courses import count_to, course_of, last_node
+from editor.model.match.match_client import MatchClient
+from editor.model.match.match_steps import BranchChange, Decided, Question
+from editor.model.match.match_view import MatchView
+from editor.model.match.onlookers import first_viewer
+from editor.model.match.pace import Pace
+from editor.model.match.watch import Watch
 
 Answered = Callable[[Any], object]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.play.courses import course_of
-from editor.play.pace import Pace
-from editor.play.play_session import PlaySession
+from editor.model.match.courses import course_of
+from editor.model.match.pace import Pace
+from editor.model.match.play_session import PlaySession
 
 SHORTEST = 30
 """Milliseconds from one event to the next, however fast it goes."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl.diagnostics import Words
-from dsl.match_service.bot_thoughts import Thought, Wish
-from dsl.match_service.match_values import MatchSetup, Trouble
-from editor.background.failure import Failure
-from editor.background.packets import packed
-from editor.background.question_client import QuestionClient
+from dsl.services.match.bot_thoughts import Thought, Wish
+from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.text.diagnostics import Words
+from editor.base.background.failure import Failure
+from editor.base.background.packets import packed
+from editor.base.background.question_client import QuestionClient
 
-PROGRAM = "editor.play.thinking_process"
+PROGRAM = "editor.model.match.thinking_process"
 LONGEST = 120_000
 """Milliseconds after which a bot counts as stuck."""
 Answered = Callable[[Thought | Trouble], object]

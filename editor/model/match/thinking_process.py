@@ -1,10 +1,10 @@
-"""The process in which bots think (``python -m editor.play.thinking_process``)."""
+"""The process in which bots think (``python -m editor.model.match.thinking_process``)."""
 
 from __future__ import annotations
 
-from dsl.match_service.bot_thoughts import Thinking, Thought, Wish
-from dsl.match_service.match_values import MatchSetup, Trouble
-from editor.background.question_server import Waiting, serve
+from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
+from dsl.services.match.match_values import MatchSetup, Trouble
+from editor.base.background.question_server import Waiting, serve
 
 
 class _Answers:

@@ -7,9 +7,9 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from dsl.match_service.match_values import SPECTATOR, Advance, ResultView
-from editor.play.match_view import MatchView
-from editor.play.onlookers import CurtainView, first_viewer, persons, viewer_wanted
+from dsl.services.match.match_values import SPECTATOR, Advance, ResultView
+from editor.model.match.match_view import MatchView
+from editor.model.match.onlookers import CurtainView, first_viewer, persons, viewer_wanted
 
 Ask = Callable[[str, tuple[object, ...], Callable[[Any], object]], object]
 MOST_TOLD = 4

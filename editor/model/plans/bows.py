@@ -9,7 +9,7 @@ from math import atan2, hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.topology import Point
+from dsl.maps.board.topology import Point
 
 Line = NDArray[np.float64]
 """Points of a line, of shape (n, 2)."""

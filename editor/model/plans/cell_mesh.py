@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.hexes import LEVEL, RADIUS
-from editor.documents.lattice import Lattice, Whole
-from editor.engraving.noise import Reals
+from dsl.maps.board.hexes import LEVEL, RADIUS
+from editor.model.documents.lattice import Lattice, Whole
+from editor.model.plans.noise import Reals
 
 Cells = NDArray[np.intp]
 

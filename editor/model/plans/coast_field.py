@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import Lattice, centres
-from editor.engraving.cell_mesh import Corners, corners
-from editor.engraving.noise import Noise, Reals
-from editor.engraving.sample_grid import SampleGrid
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import Lattice, centres
+from editor.model.plans.cell_mesh import Corners, corners
+from editor.model.plans.noise import Noise, Reals
+from editor.model.plans.sample_grid import SampleGrid
 
 KEPT = 0.31
 """So far from a centre, in cells, everything is the cell's own."""

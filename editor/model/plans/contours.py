@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.noise import Reals
-from editor.engraving.sample_grid import SampleGrid
-from editor.engraving.thinning import thinned
+from editor.model.plans.noise import Reals
+from editor.model.plans.sample_grid import SampleGrid
+from editor.model.plans.thinning import thinned
 
 Line = NDArray[np.float32]
 """Points (n, 2) of a line, x and y in chart units."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.noise import Reals
+from editor.model.plans.noise import Reals
 
 
 def distances(inside: NDArray[np.bool_], fine: float, reach: float) -> Reals:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
 
 COVERS: dict[str, tuple[str, ...]] = {
     "wood": ("forest", "wood", "jungle", "лес", "джунгл", "ліс"),

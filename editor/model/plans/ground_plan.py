@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from editor.documents.geometry import Box
-from editor.engraving.contours import Line, contours
-from editor.engraving.ground_kinds import CellGround
-from editor.engraving.ground_layers.coast_strokes import Segments, Waves, coast_strokes, sea_waves
-from editor.engraving.ground_layers.cover_shapes import Cover
-from editor.engraving.ground_layers.land_washes import Washes, plan_washes
-from editor.engraving.ground_layers.paper_texture import PaperTexture, plan_paper
-from editor.engraving.ground_layers.relief import NO_STAMPS, Climate, Stamps, plan_relief
-from editor.engraving.land_shape import LandShape
-from editor.engraving.noise import Noise
-from editor.engraving.taken import Taken
+from editor.model.documents.geometry import Box
+from editor.model.plans.contours import Line, contours
+from editor.model.plans.ground_kinds import CellGround
+from editor.model.plans.ground_layers.coast_strokes import Segments, Waves, coast_strokes, sea_waves
+from editor.model.plans.ground_layers.cover_shapes import Cover
+from editor.model.plans.ground_layers.land_washes import Washes, plan_washes
+from editor.model.plans.ground_layers.paper_texture import PaperTexture, plan_paper
+from editor.model.plans.ground_layers.relief import NO_STAMPS, Climate, Stamps, plan_relief
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.noise import Noise
+from editor.model.plans.taken import Taken
 
 WATER_BANDS = (56.0, 45.0, 36.0, 28.0, 21.0, 15.0, 10.0, 6.0)
 """Where water grows darker toward the coast, in marks."""

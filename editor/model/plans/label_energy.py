@@ -16,7 +16,7 @@ from collections.abc import Generator
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.label_clashes import (
+from editor.model.plans.label_clashes import (
     TURN,
     Candidates,
     Clashes,

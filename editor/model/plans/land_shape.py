@@ -9,11 +9,11 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Box, Geometry
-from editor.engraving.coast_field import CoastLook, coast_field
-from editor.engraving.distances import distances
-from editor.engraving.noise import Reals
-from editor.engraving.sample_grid import SampleGrid
+from editor.model.documents.geometry import Box, Geometry
+from editor.model.plans.coast_field import CoastLook, coast_field
+from editor.model.plans.distances import distances
+from editor.model.plans.noise import Reals
+from editor.model.plans.sample_grid import SampleGrid
 
 SAMPLES = 300_000
 """So many samples a board gets about, and each of its cells at least and at most:"""

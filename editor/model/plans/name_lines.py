@@ -8,13 +8,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dsl.board.spec import NAMES
-from dsl.board.topology import Point
-from dsl.mapfile.schema import NAME_KINDS
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature
-from editor.documents.geometry import Geometry
-from editor.engraving.bows import Bow, longest_axis
+from dsl.maps.board.spec import NAMES
+from dsl.maps.board.topology import Point
+from dsl.maps.mapfile.schema import NAME_KINDS
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.geometry import Geometry
+from editor.model.plans.bows import Bow, longest_axis
 
 WIDE, HIGH = 56.0, 32.0
 """On a board of so many cells the usual letters are as high as a cell, on a smaller one as a smaller part of it."""

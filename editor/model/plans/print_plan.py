@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.contours import Line, contours
-from editor.engraving.ground_kinds import CellGround
-from editor.engraving.ground_layers.coast_strokes import Segments
-from editor.engraving.ground_layers.relief import DUNE, NO_STAMPS, TUFT, VARIANTS, Climate, Stamps, plan_relief
-from editor.engraving.ground_plan import GroundPlan
-from editor.engraving.hatching import hatch_lines
-from editor.engraving.land_shape import LandShape
-from editor.engraving.print_screens import dot_screen, line_screen
-from editor.engraving.taken import Taken
+from editor.model.plans.contours import Line, contours
+from editor.model.plans.ground_kinds import CellGround
+from editor.model.plans.ground_layers.coast_strokes import Segments
+from editor.model.plans.ground_layers.relief import DUNE, NO_STAMPS, TUFT, VARIANTS, Climate, Stamps, plan_relief
+from editor.model.plans.ground_plan import GroundPlan
+from editor.model.plans.hatching import hatch_lines
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.print_screens import dot_screen, line_screen
+from editor.model.plans.taken import Taken
 
 BLANK = 9.0
 """How far lines are apart where no cells are, in marks."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.contours import Line
-from editor.engraving.land_shape import LandShape
-from editor.engraving.noise import Noise, Reals
+from editor.model.plans.contours import Line
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.noise import Noise, Reals
 
 SPACING = 6.2
 """How far lines are apart, in marks."""

@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Geometry
-from editor.engraving.track_scale import LARGE_COIN
+from editor.model.documents.geometry import Geometry
+from editor.model.plans.track_scale import LARGE_COIN
 
 Points = NDArray[np.float64]
 STEPS = 24

@@ -9,8 +9,8 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Box
-from editor.engraving.noise import Reals
+from editor.model.documents.geometry import Box
+from editor.model.plans.noise import Reals
 
 
 @dataclass(frozen=True)

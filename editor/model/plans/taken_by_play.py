@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from editor.documents.chart import Chart, Feature
-from editor.engraving.taken import FINE, Taken
+from editor.model.documents.chart import Chart, Feature
+from editor.model.plans.taken import FINE, Taken
 
 PORT, COIN = 0.5, 1.12
 """How far a port reaches from the middle of its cell, in cells; a circle of a track, in its own radii."""

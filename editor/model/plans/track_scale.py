@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from editor.documents.geometry import Geometry
+from editor.model.documents.geometry import Geometry
 
 CELL = 1.9
 """Radii of circles."""

@@ -12,14 +12,14 @@ from math import ceil, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Geometry
-from editor.engraving.distances import distances
-from editor.engraving.land_shape import LandShape, mark_of
-from editor.engraving.noise import Noise, Reals
-from editor.engraving.route_legs import route_legs
-from editor.engraving.sample_grid import SampleGrid
-from editor.engraving.taken import Box, Taken
-from editor.engraving.track_scale import LARGE_COIN, track_cell
+from editor.model.documents.geometry import Geometry
+from editor.model.plans.distances import distances
+from editor.model.plans.land_shape import LandShape, mark_of
+from editor.model.plans.noise import Noise, Reals
+from editor.model.plans.route_legs import route_legs
+from editor.model.plans.sample_grid import SampleGrid
+from editor.model.plans.taken import Box, Taken
+from editor.model.plans.track_scale import LARGE_COIN, track_cell
 
 SAMPLES = 300_000
 LEAST_FINE, MOST_FINE = 6, 9

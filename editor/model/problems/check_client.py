@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from dsl.diagnostics import Diagnostic
-from editor.background.failure import Failure
-from editor.background.question_client import QuestionClient
-from editor.problems.map_checks import FAILED, Finding
+from dsl.text.diagnostics import Diagnostic
+from editor.base.background.failure import Failure
+from editor.base.background.question_client import QuestionClient
+from editor.model.problems.map_checks import FAILED, Finding
 
-PROGRAM = "editor.problems.check_process"
+PROGRAM = "editor.model.problems.check_process"
 LONGEST = 120_000
 """Milliseconds after which a check counts as stuck."""
 

@@ -1,15 +1,15 @@
-"""The process that checks maps beside the window (``python -m editor.problems.check_process``)."""
+"""The process that checks maps beside the window (``python -m editor.model.problems.check_process``)."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 
-from dsl.library.shelves import rules_header
-from editor.background.question_server import serve
-from editor.problems.check_protocol import Question, without_text
-from editor.problems.map_checks import Cancelled, Finding, check_chart
-from editor.rulesets.boards import GameBoard, read_board
+from dsl.games.library.shelves import rules_header
+from editor.base.background.question_server import serve
+from editor.model.games.boards import GameBoard, read_board
+from editor.model.problems.check_protocol import Question, without_text
+from editor.model.problems.map_checks import Cancelled, Finding, check_chart
 
 
 def found(question: Question, dropped: Cancelled) -> list[Finding]:

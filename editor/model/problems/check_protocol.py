@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.source import Source
-from editor.documents.chart import Chart
-from editor.problems.locate import Located, path_of
-from editor.problems.map_checks import Finding
+from dsl.text.source import Source
+from editor.model.documents.chart import Chart
+from editor.model.problems.locate import Located, path_of
+from editor.model.problems.map_checks import Finding
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.background.packets import packed
-from editor.background.worker import Background
-from editor.documents.map_document import MapDocument
-from editor.problems.check_client import broken, check_client
-from editor.problems.check_protocol import Question
-from editor.problems.map_checks import Finding, check_chart, snapshot
-from editor.rulesets.boards import GameBoard
+from editor.base.background.packets import packed
+from editor.base.background.worker import Background
+from editor.model.documents.map_document import MapDocument
+from editor.model.games.boards import GameBoard
+from editor.model.problems.check_client import broken, check_client
+from editor.model.problems.check_protocol import Question
+from editor.model.problems.map_checks import Finding, check_chart, snapshot
 
 PAUSE, LONG_PAUSE = 250, 1500
 """Milliseconds from the last change to the check; the long one for maps of more than ``MANY`` cells."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Diagnostic
-from editor.documents.chart import Chart
-from editor.documents.map_document import MapDocument, label
-from editor.problems import repair_places as places
-from editor.problems import repair_values as values
-from editor.problems.locate import path_of
-from editor.problems.repair_case import Case, Fix, Repair
+from dsl.maps.board.spec import BoardSpec
+from dsl.text.diagnostics import Diagnostic
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.problems import repair_places as places
+from editor.model.problems import repair_values as values
+from editor.model.problems.locate import path_of
+from editor.model.problems.repair_case import Case, Fix, Repair
 
 REPAIRS: Mapping[str, Repair] = {
     "map-unknown-terrain": values.known_word,

@@ -8,15 +8,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from dsl.board.spec import LISTS, NAMES
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose, yaml_source
-from dsl.mapfile.terrain import TerrainBlock, find_block
-from dsl.source import Span
-from editor.documents import written_cells
-from editor.documents.chart import Chart
-from editor.documents.patches import KeyPath
-from editor.engraving.name_lines import region_of
+from dsl.maps.board.spec import LISTS, NAMES
+from dsl.maps.mapfile.terrain import TerrainBlock, find_block
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose, yaml_source
+from dsl.text.source import Span
+from editor.model.documents import written_cells
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import KeyPath
+from editor.model.plans.name_lines import region_of
 
 SHOWN = 2000
 """No more cells than that are pointed out for one problem."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from math import floor, hypot, isfinite
 
-from dsl.diagnostics import Diagnostic, Severity
-from editor.documents.chart import Chart
-from editor.problems.locate import TextPlace
+from dsl.text.diagnostics import Diagnostic, Severity
+from editor.model.documents.chart import Chart
+from editor.model.problems.locate import TextPlace
 
 ALONE, OVERLAP = "panels-check-alone", "panels-check-overlap"
 TOUCH = 0.05

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 
-from dsl.diagnostics import Diagnostic, Problems, Severity
-from dsl.library import family
-from dsl.mapfile import MapEditError, load_map
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.write_back import updated_text
-from editor.problems.locate import TextPlace, locate
-from editor.problems.loose_circles import loose_circles
-from editor.rulesets.boards import GameBoard
+from dsl.games.library import family
+from dsl.maps.mapfile import MapEditError, load_map
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import Diagnostic, Problems, Severity
+from editor.model.documents.chart import Chart
+from editor.model.documents.write_back import updated_text
+from editor.model.games.boards import GameBoard
+from editor.model.problems.locate import TextPlace, locate
+from editor.model.problems.loose_circles import loose_circles
 
 NAME = "map"
 """What the map is called in places; whatever has another name is a place in the rules."""
@@ -50,7 +50,7 @@ def check_text(
         return _told(found, game)
     if not whole and game.program.checks:
         return [*_told(found, game), Diagnostic(TOO_LARGE, None, severity=Severity.NOTE)]
-    from dsl.pipeline import check_board  # heavy: a window should stand before it is needed
+    from dsl.games.pipeline import check_board  # heavy: a window should stand before it is needed
 
     check_board(game.program, game.spec, board, problems, cancelled)
     return _told(list(problems), game)

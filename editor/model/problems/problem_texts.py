@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind
-from dsl.diagnostics import Diagnostic, asked, message
-from dsl.mapfile.values import NOTHING
-from editor.rulesets.boards import GameBoard, game_of
-from editor.rulesets.labels import (
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
+from dsl.maps.mapfile.values import NOTHING
+from dsl.text.diagnostics import Diagnostic, asked, message
+from editor.base.texts import LANGUAGES, catalogue, speech, tr
+from editor.model.games.boards import GameBoard, game_of
+from editor.model.games.labels import (
     attribute_label,
     game_word,
     kind_word,
@@ -19,7 +20,6 @@ from editor.rulesets.labels import (
     terrain_label,
     translation,
 )
-from editor.texts import LANGUAGES, catalogue, speech, tr
 
 QUOTES = {"en": ("“", "”"), "ru": ("«", "»"), "uk": ("«", "»")}
 _CODE = re.compile(r"`([^`]*)`")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dsl.board.spec import SECTIONS, Attribute, BoardSpec, Feature, Kind
-from dsl.diagnostics import Diagnostic
-from dsl.mapfile.schema import attributes_of
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.patches import MISSING, Held, Items, KeyPath, Patch, Value
-from editor.texts import Message
+from dsl.maps.board.spec import SECTIONS, Attribute, BoardSpec, Feature, Kind
+from dsl.maps.mapfile.schema import attributes_of
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import Diagnostic
+from editor.base.texts import Message
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import MISSING, Held, Items, KeyPath, Patch, Value
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from dsl.board.cell_names import read_name
-from dsl.board.grid import Grid
-from dsl.board.spec import Kind
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Ink
-from editor.documents.patches import MISSING, Cells, Items, Patch, Rows, Slots, Value
-from editor.documents.written_cells import stations
-from editor.problems.problem_texts import Called
-from editor.problems.repair_case import Case, Fix, fix, present, put, removed
+from dsl.maps.board.cell_names import read_name
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.spec import Kind
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.patches import MISSING, Cells, Items, Patch, Rows, Slots, Value
+from editor.model.documents.written_cells import stations
+from editor.model.problems.problem_texts import Called
+from editor.model.problems.repair_case import Case, Fix, fix, present, put, removed
 
 _SWAPPED = re.compile(r"\s*([0-9]+)\s*[-.]?\s*([^\W\d_]+)\s*")
 

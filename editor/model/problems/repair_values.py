@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from dsl.board.spec import SECTIONS, Attribute, Kind
-from dsl.mapfile.schema import attributes_of, direction_names
-from dsl.mapfile.values import NOTHING
-from editor.documents.chart import Chart
-from editor.documents.patches import MISSING, Held, Patch, Value
-from editor.documents.written_cells import write_cells
-from editor.problems.problem_texts import Called, Filled, same_meaning
-from editor.problems.repair_case import Case, Fix, fix, put, renamed
+from dsl.maps.board.spec import SECTIONS, Attribute, Kind
+from dsl.maps.mapfile.schema import attributes_of, direction_names
+from dsl.maps.mapfile.values import NOTHING
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import MISSING, Held, Patch, Value
+from editor.model.documents.written_cells import write_cells
+from editor.model.problems.problem_texts import Called, Filled, same_meaning
+from editor.model.problems.repair_case import Case, Fix, fix, put, renamed
 
 _BAD = re.compile(r"[\s!-/:-@\[-^`{-~]+")
 

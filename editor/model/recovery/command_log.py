@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, Self
 
-from editor.texts import Message
+from editor.base.texts import Message
 
 Kind = Literal["do", "merge", "undo", "redo"]
 

@@ -13,7 +13,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from dsl.library.shelves import user_folder
+from dsl.games.library.shelves import user_folder
 
 if sys.platform == "win32":
     import msvcrt

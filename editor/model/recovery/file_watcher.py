@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.documents.difference import difference
-from editor.documents.map_document import MapDocument, label
-from editor.documents.three_way_merge import Merged, merge
-from editor.recovery.outside_watcher import OutsideWatcher
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart
+from editor.model.documents.difference import difference
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.three_way_merge import Merged, merge
+from editor.model.recovery.outside_watcher import OutsideWatcher
 
 
 class FileWatcher(OutsideWatcher):

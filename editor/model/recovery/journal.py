@@ -17,14 +17,14 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signal, SignalInstance
 
-from dsl.files import FileError, UserFile
-from dsl.library.shelves import user_folder
-from editor.documents.map_document import Command, MapDocument
-from editor.recovery.command_log import CommandLog, LoggedStep, Step, Undoable
-from editor.recovery.file_lock import Claim, hold
-from editor.recovery.journal_format import JournalHead, write_head, write_step
-from editor.recovery.patch_json import Plain, to_plain
-from editor.texts import Message
+from dsl.games.library.shelves import user_folder
+from dsl.text.files import FileError, UserFile
+from editor.base.texts import Message
+from editor.model.documents.map_document import Command, MapDocument
+from editor.model.recovery.command_log import CommandLog, LoggedStep, Step, Undoable
+from editor.model.recovery.file_lock import Claim, hold
+from editor.model.recovery.journal_format import JournalHead, write_head, write_step
+from editor.model.recovery.patch_json import Plain, to_plain
 
 LIMIT = 16_000_000
 """Bytes after which a journal begins anew from the map as it is."""

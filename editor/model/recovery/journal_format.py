@@ -9,12 +9,12 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dsl.files import MAX_BYTES
-from editor.documents.chart import Chart
-from editor.documents.map_document import Command
-from editor.recovery.command_log import LoggedStep
-from editor.recovery.patch_json import MAX_PATCHES, BadPatch, Plain, from_plain
-from editor.texts import Message, catalogue
+from dsl.text.files import MAX_BYTES
+from editor.base.texts import Message, catalogue
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import Command
+from editor.model.recovery.command_log import LoggedStep
+from editor.model.recovery.patch_json import MAX_PATCHES, BadPatch, Plain, from_plain
 
 VERSION = 1
 PACKED = 16_384

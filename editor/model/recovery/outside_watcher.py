@@ -13,7 +13,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, SignalInstance
 
-from dsl.files import UserFile
+from dsl.text.files import UserFile
 
 SETTLE = 200
 """Milliseconds to wait after a change: programs write in several steps."""

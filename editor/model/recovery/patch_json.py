@@ -13,11 +13,11 @@ from typing import assert_never, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import LISTS
-from dsl.mapfile.schema import MAX_CELLS
-from dsl.mapfile.values import Data, same
-from editor.documents.chart import Chart, Ink
-from editor.documents.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value
+from dsl.maps.board.spec import LISTS
+from dsl.maps.mapfile.schema import MAX_CELLS
+from dsl.maps.mapfile.values import Data, same
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.patches import MISSING, Cells, Held, Items, KeyPath, Numbers, Patch, Rows, Slots, Value
 
 MAX_PATH, MAX_ITEMS, MAX_PATCHES, MAX_DEPTH = 30, 500_000, 1_000_000, 40
 Plain = dict[str, object]

@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from editor.recovery.journal import ENDING, recovery_folder
-from editor.recovery.unsaved_work import UnsavedWork
+from editor.model.recovery.journal import ENDING, recovery_folder
+from editor.model.recovery.unsaved_work import UnsavedWork
 
 MOST, DAYS = 20, 14
 """So many are kept, and so long."""

@@ -12,16 +12,17 @@ from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.files import read_bytes
-from dsl.library.shelves import RULES
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.values import Data
-from editor.documents.map_document import MERGE_SECONDS, Command, HistoryStep, MapDocument
-from editor.recovery.command_log import CommandLog
-from editor.recovery.file_lock import abandoned, is_held
-from editor.recovery.journal import ENDING, Journal, recovery_folder
-from editor.recovery.journal_format import (
+from dsl.games.library.shelves import RULES
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files import read_bytes
+from editor.base.texts import Message, tr
+from editor.model.documents.map_document import MERGE_SECONDS, Command, HistoryStep, MapDocument
+from editor.model.recovery.command_log import CommandLog
+from editor.model.recovery.file_lock import abandoned, is_held
+from editor.model.recovery.journal import ENDING, Journal, recovery_folder
+from editor.model.recovery.journal_format import (
     KINDS,
     MAX_LINE,
     JournalHead,
@@ -30,8 +31,7 @@ from editor.recovery.journal_format import (
     read_head,
     read_line,
 )
-from editor.recovery.patch_json import BadPatch, fits
-from editor.texts import Message, tr
+from editor.model.recovery.patch_json import BadPatch, fits
 
 MAX_JOURNAL = 512 * 1024 * 1024
 _NUMBERED = re.compile(r"\.(?P<name>.+?)(?:\.\d{1,2})?" + re.escape(ENDING))

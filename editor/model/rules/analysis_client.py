@@ -15,15 +15,15 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from dsl.service.contract import Analysis
-from dsl.service.interrupted import first_difference, interrupted
-from editor.background.failure import Failure
-from editor.background.packets import packed
-from editor.background.question_client import QuestionClient
-from editor.rules.disk_watcher import DiskWatcher
-from editor.rules.rules_document import RulesDocument
+from dsl.services.writing.contract import Analysis
+from dsl.services.writing.interrupted import first_difference, interrupted
+from editor.base.background.failure import Failure
+from editor.base.background.packets import packed
+from editor.base.background.question_client import QuestionClient
+from editor.model.rules.disk_watcher import DiskWatcher
+from editor.model.rules.rules_document import RulesDocument
 
-PROGRAM = "editor.rules.analysis_process"
+PROGRAM = "editor.model.rules.analysis_process"
 LONGEST = 15_000
 """Milliseconds after which a question counts as stuck."""
 

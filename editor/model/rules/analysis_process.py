@@ -1,9 +1,9 @@
-"""The process that answers questions about rules texts (``python -m editor.rules.analysis_process``)."""
+"""The process that answers questions about rules texts (``python -m editor.model.rules.analysis_process``)."""
 
 from __future__ import annotations
 
-from dsl.service.workspace import Workspace
-from editor.background.question_server import Cancelled, serve
+from dsl.services.writing.workspace import Workspace
+from editor.base.background.question_server import Cancelled, serve
 
 MOST_MEMORY = 1 << 30
 Question = tuple[str, tuple[object, ...]]

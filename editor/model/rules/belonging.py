@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from dsl.diagnostics import Problems
-from dsl.library.shelves import HOUSE, Header, find_rules, header_of, is_shipped, rules_header
-from dsl.source import Source
+from dsl.games.library.shelves import HOUSE, Header, find_rules, header_of, is_shipped, rules_header
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 Kind = Literal["shipped", "house", "own"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
-from dsl.house.beginning import begin, house_name
-from dsl.library.shelves import HOUSE, RULES, header_of, is_shipped, user_folder
-from dsl.source import Source
-from editor.rules.belonging import Belonging
-from editor.rulesets.labels import game_title
-from editor.texts import speech, tr
+from dsl.games.library.shelves import HOUSE, RULES, header_of, is_shipped, user_folder
+from dsl.services.house.beginning import begin, house_name
+from dsl.text.source import Source
+from editor.base.texts import speech, tr
+from editor.model.games.labels import game_title
+from editor.model.rules.belonging import Belonging
 
 
 def unnamed_folder() -> Path:

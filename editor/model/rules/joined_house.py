@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Problems
-from dsl.source import Source
-from dsl.syntax.format import format_text
-from dsl.syntax.parser import parse
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.parser import parse
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 
 def joined(first: Source, second: Source) -> str:

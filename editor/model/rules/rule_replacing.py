@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Problems
-from dsl.house.replacing import replace_rule
-from dsl.library.rules_loader import loader
-from dsl.source import Edit, Place, Source
-from dsl.syntax import tree as t
-from dsl.syntax.parser import parse
-from editor.rules.rules_document import RulesDocument
-from editor.texts import Message
+from dsl.games.library.rules_loader import loader
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.parser import parse
+from dsl.services.house.replacing import replace_rule
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Edit, Place, Source
+from editor.base.texts import Message
+from editor.model.rules.rules_document import RulesDocument
 
 
 def replace(document: RulesDocument, name: str, title: str, as_before: bool = False, skin: str = "") -> bool:

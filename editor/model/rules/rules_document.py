@@ -17,22 +17,22 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.diagnostics import Problems
-from dsl.files import FileError, UserFile
-from dsl.forms.text_changes import applied
-from dsl.house.rule_difference import Difference
-from dsl.ir.program import Program
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import is_shipped
-from dsl.loading.chain import Chain
-from dsl.pipeline import check_chain
-from dsl.service.contract import Analysis
-from dsl.source import Edit, Source, Span
-from editor.documents import backups
-from editor.rules.belonging import Belonging, belonging
-from editor.rules.house_files import fresh_house
-from editor.rules.rules_edit import Caret, Held, RulesEdit, RulesStep, Taken
-from editor.texts import Message
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import is_shipped
+from dsl.games.pipeline import check_chain
+from dsl.language.loading.chain import Chain
+from dsl.language.typed.program import Program
+from dsl.services.forms.text_changes import applied
+from dsl.services.house.rule_difference import Difference
+from dsl.services.writing.contract import Analysis
+from dsl.text.diagnostics import Problems
+from dsl.text.files import FileError, UserFile
+from dsl.text.source import Edit, Source, Span
+from editor.base.texts import Message
+from editor.model.documents import backups
+from editor.model.rules.belonging import Belonging, belonging
+from editor.model.rules.house_files import fresh_house
+from editor.model.rules.rules_edit import Caret, Held, RulesEdit, RulesStep, Taken
 
 
 class RulesDocument(QObject):

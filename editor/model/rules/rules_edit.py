@@ -9,9 +9,9 @@ from typing import Literal, Protocol, Self
 from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QUndoCommand
 
-from dsl.files import UserFile
-from dsl.source import Source
-from editor.texts import Message
+from dsl.text.files import UserFile
+from dsl.text.source import Source
+from editor.base.texts import Message
 
 Caret = tuple[int, int]
 """Where a selection begins and where the caret stands, as offsets in the text; the same where nothing is selected."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.files import reason, write_text
-from editor.rules.rules_document import RulesDocument
-from editor.texts import Message
+from dsl.text.files import reason, write_text
+from editor.base.texts import Message
+from editor.model.rules.rules_document import RulesDocument
 
 SOON = 100
 """Milliseconds from a change until it is kept."""

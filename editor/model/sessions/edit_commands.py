@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from editor.draw.tools import strokes, symmetry
-from editor.draw.tools.painting.flood import of_ink
-from editor.draw.tools.pieces import carry, clipboard, feature_pieces, map_piece, node_pieces, paste_tool, whole_map
-from editor.draw.tools.selecting import transform
-from editor.sessions.picked import NOTHING
-from editor.sessions.session import Session
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.sessions import strokes, symmetry
+from editor.model.sessions.painting.flood import of_ink
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.pieces import carry, clipboard, feature_pieces, map_piece, node_pieces, paste_tool, whole_map
+from editor.model.sessions.selecting import transform
+from editor.model.sessions.session import Session
 
 Verb = Callable[[Session], object]
 

@@ -19,9 +19,9 @@ from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from dsl.board.topology import Point
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.topology import Point
+from editor.base.texts import Message
+from editor.model.sessions.session import Session
 
 
 @dataclass(frozen=True)

@@ -10,18 +10,18 @@ from math import hypot
 
 import numpy as np
 
-from dsl.board.cell_names import read_name
-from dsl.board.spec import NAMES
-from dsl.board.topology import Pair, Point
-from dsl.mapfile.values import Data
-from editor.documents import written_cells
-from editor.documents.chart import Chart, Feature
-from editor.documents.feature_edits import is_hidden
-from editor.documents.geometry import Geometry
-from editor.documents.patches import Numbers
-from editor.draw.tools import name_hits
-from editor.draw.tools.gesture import Sketch
-from editor.sessions.picked import Thing
+from dsl.maps.board.cell_names import read_name
+from dsl.maps.board.spec import NAMES
+from dsl.maps.board.topology import Pair, Point
+from dsl.maps.mapfile.values import Data
+from editor.model.documents import written_cells
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.feature_edits import is_hidden
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import Numbers
+from editor.model.sessions import name_hits
+from editor.model.sessions.gesture import Sketch
+from editor.model.sessions.picked import Thing
 
 ORDER = ("sites", "nodes", "arrows", NAMES, "regions", "starts")
 """Topmost first."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import BoardSpec
-from editor.documents.chart import Change
-from editor.documents.map_document import MapDocument
-from editor.rulesets.boards import GameBoard
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
+from dsl.maps.board.spec import BoardSpec
+from editor.model.documents.chart import Change
+from editor.model.documents.map_document import MapDocument
+from editor.model.games.boards import GameBoard
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 
 class SessionListener:

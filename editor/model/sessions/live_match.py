@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal
 
-from dsl.match_service.match_values import MatchSetup, SettingView
-from dsl.source import Source
-from editor.play.live_change import LiveChange, renewed
-from editor.rules.rules_document import RulesDocument
-from editor.sessions.match_setups import rules_source, setup_of
-from editor.sessions.session import Session
-from editor.sessions.setting_change import SettingChange, Settings
-from editor.texts import Message
+from dsl.services.match.match_values import MatchSetup, SettingView
+from dsl.text.source import Source
+from editor.base.texts import Message
+from editor.model.match.live_change import LiveChange, renewed
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.match_setups import rules_source, setup_of
+from editor.model.sessions.session import Session
+from editor.model.sessions.setting_change import SettingChange, Settings
 
 
 class LiveMatch(LiveChange):

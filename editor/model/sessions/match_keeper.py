@@ -12,12 +12,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.files import reason, write_text
-from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.play.kept_matches import free_place
-from editor.play.play_session import PlaySession
-from editor.recovery.file_lock import Claim
-from editor.texts import Message
+from dsl.games.play.kept_matches import free_place
+from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.text.files import reason, write_text
+from editor.base.texts import Message
+from editor.model.match.play_session import PlaySession
+from editor.model.recovery.file_lock import Claim
 
 SOON = 100
 """Milliseconds from an event until it is kept."""

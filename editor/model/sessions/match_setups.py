@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.diagnostics import Problems
-from dsl.files import read_bytes
-from dsl.match_service.match_values import MatchSetup, Seat
-from dsl.source import Source
-from editor.sessions.session import Session
-from editor.texts import speech
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_bytes
+from dsl.text.source import Source
+from editor.base.texts import speech
+from editor.model.sessions.session import Session
 
 
 def setup_of(

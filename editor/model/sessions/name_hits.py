@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
-from dsl.board.spec import NAMES
-from dsl.board.topology import Point
-from editor.documents.chart import Chart
-from editor.draw.tools.gesture import Sketch
-from editor.engraving.bows import Bow
-from editor.engraving.name_lines import NameLine, name_lines
-from editor.sessions.picked import Thing
+from dsl.maps.board.spec import NAMES
+from dsl.maps.board.topology import Point
+from editor.model.documents.chart import Chart
+from editor.model.plans.bows import Bow
+from editor.model.plans.name_lines import NameLine, name_lines
+from editor.model.sessions.gesture import Sketch
+from editor.model.sessions.picked import Thing
 
 LETTER = 0.55
 """How wide a letter is, in sizes of it, as far as the pointer is concerned."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dsl.mapfile.values import same
-from editor.documents.patches import Items, Numbers, Patch, Rows, Value
+from dsl.maps.mapfile.values import same
+from editor.model.documents.patches import Items, Numbers, Patch, Rows, Value
 
 NOTHING: Numbers = np.zeros(0, dtype=np.int32)
 

@@ -6,9 +6,9 @@ from typing import Protocol, cast
 
 from PySide6.QtCore import QObject
 
-from editor.documents.map_document import HistoryStep, MapDocument
-from editor.documents.patches import Numbers
-from editor.sessions.picked import Picked, Thing, changes_cells, changes_lists, followed
+from editor.model.documents.map_document import HistoryStep, MapDocument
+from editor.model.documents.patches import Numbers
+from editor.model.sessions.picked import Picked, Thing, changes_cells, changes_lists, followed
 
 
 class Picking(Protocol):

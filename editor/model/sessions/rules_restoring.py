@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from editor.recovery.journal_format import JournalHead, JournalLine, read_changes
-from editor.recovery.patch_json import BadPatch
-from editor.recovery.unsaved_work import UnsavedWork, read_journal
-from editor.rules.rules_document import RulesDocument
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.recovery.journal_format import JournalHead, JournalLine, read_changes
+from editor.model.recovery.patch_json import BadPatch
+from editor.model.recovery.unsaved_work import UnsavedWork, read_journal
+from editor.model.rules.rules_document import RulesDocument
 
 BACK = Message("safety-recovered")
 Change = tuple[int, str, str]

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.files import UserFile
-from editor.documents.text_merge import MergedText, merge_texts
-from editor.recovery.command_log import Undoable
-from editor.recovery.journal import StepJournal
-from editor.recovery.outside_watcher import OutsideWatcher
-from editor.recovery.patch_json import Plain
-from editor.rules.analysis_client import analysis_client
-from editor.rules.rules_document import RulesDocument
-from editor.rules.rules_edit import Rewrite
-from editor.rules.unnamed_keeper import UnnamedKeeper
-from editor.texts import Message
+from dsl.text.files import UserFile
+from editor.base.texts import Message
+from editor.model.documents.text_merge import MergedText, merge_texts
+from editor.model.recovery.command_log import Undoable
+from editor.model.recovery.journal import StepJournal
+from editor.model.recovery.outside_watcher import OutsideWatcher
+from editor.model.recovery.patch_json import Plain
+from editor.model.rules.analysis_client import analysis_client
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.rules.rules_edit import Rewrite
+from editor.model.rules.unnamed_keeper import UnnamedKeeper
 
 
 class RulesJournal(StepJournal):

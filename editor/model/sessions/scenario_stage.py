@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from dsl.match_service.match_values import MatchSetup
-from dsl.match_service.scenarios.scenario_play import END, ScenarioCourse, StepPlace
-from dsl.match_service.scenarios.scenario_values import ScenarioKey, StepView
-from editor.play.play_session import PlaySession
-from editor.play.scenarios.scenario_board import ScenarioBoard
-from editor.sessions.match_keeper import MatchKeeper
+from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.scenarios.scenario_play import END, ScenarioCourse, StepPlace
+from dsl.services.match.scenarios.scenario_values import ScenarioKey, StepView
+from editor.model.match.play_session import PlaySession
+from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.model.sessions.match_keeper import MatchKeeper
 
 
 @dataclass(frozen=True)

@@ -9,19 +9,19 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 from PySide6.QtGui import QUndoStack
 
-from dsl.files import unsaved
-from dsl.library.shelves import is_shipped
-from dsl.match_service.scenarios.scenario_values import ScenarioRules
-from dsl.scenario.scenario_shelf import home_of, is_house
-from editor.documents.map_document import MapDocument
-from editor.play.play_session import PlaySession
-from editor.play.scenarios.scenario_board import ScenarioBoard
-from editor.play.scenarios.scenario_file_step import ScenarioFileStep
-from editor.rules.rules_document import RulesDocument
-from editor.rulesets.boards import GameBoard
-from editor.sessions.match_keeper import MatchKeeper
-from editor.sessions.scenario_stage import ScenarioStage
-from editor.texts import Message, speech
+from dsl.games.library.shelves import is_shipped
+from dsl.games.scenario.scenario_shelf import home_of, is_house
+from dsl.services.match.scenarios.scenario_values import ScenarioRules
+from dsl.text.files import unsaved
+from editor.base.texts import Message, speech
+from editor.model.documents.map_document import MapDocument
+from editor.model.games.boards import GameBoard
+from editor.model.match.play_session import PlaySession
+from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.model.match.scenarios.scenario_file_step import ScenarioFileStep
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.match_keeper import MatchKeeper
+from editor.model.sessions.scenario_stage import ScenarioStage
 
 OWN = "mine"
 FIRST = 3_000

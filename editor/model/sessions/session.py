@@ -18,38 +18,38 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.board.spec import BoardSpec
-from editor.documents.chart import Change, Chart, Ink
-from editor.documents.feature_edits import is_hidden
-from editor.documents.inks import declared_inks
-from editor.documents.map_document import MapDocument
-from editor.documents.patches import Numbers, Patch, rising
-from editor.engraving.placing.ornament_plan import OrnamentSpot
-from editor.engraving.placing.shown_ornaments import ShownOrnaments
-from editor.recovery.file_watcher import FileWatcher
-from editor.recovery.journal import Journal
-from editor.rendering.match.play_marks import NO_MARKS, Heat, PlayMarks
-from editor.rendering.viewport import Viewpoint
-from editor.rules.chosen import Chosen
-from editor.rulesets.boards import GameBoard, Games
-from editor.sessions.picked import NOTHING, Picked, Thing
-from editor.sessions.picked_history import PickedHistory
-from editor.sessions.tool_state import ToolState
-from editor.sessions.watched import Watched
-from editor.sessions.written_rules import WrittenRules
-from editor.texts import Message
+from dsl.maps.board.spec import BoardSpec
+from editor.base.texts import Message
+from editor.model.documents.chart import Change, Chart, Ink
+from editor.model.documents.feature_edits import is_hidden
+from editor.model.documents.inks import declared_inks
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import Numbers, Patch, rising
+from editor.model.documents.viewport import Viewpoint
+from editor.model.games.boards import GameBoard, Games
+from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
+from editor.model.plans.placing.ornament_plan import OrnamentSpot
+from editor.model.plans.placing.shown_ornaments import ShownOrnaments
+from editor.model.recovery.file_watcher import FileWatcher
+from editor.model.recovery.journal import Journal
+from editor.model.rules.chosen import Chosen
+from editor.model.sessions.picked import NOTHING, Picked, Thing
+from editor.model.sessions.picked_history import PickedHistory
+from editor.model.sessions.tool_state import ToolState
+from editor.model.sessions.watched import Watched
+from editor.model.sessions.written_rules import WrittenRules
 
 if TYPE_CHECKING:
-    from editor.play.balance_study import BalanceStudy
-    from editor.play.bot_director import BotDirector
-    from editor.play.hints import Hints
-    from editor.play.live_change import LiveChange
-    from editor.play.play_session import PlaySession
-    from editor.problems.checker import Checker
-    from editor.rules.rules_document import RulesDocument
-    from editor.sessions.match_keeper import MatchKeeper
-    from editor.sessions.scenario_watch import ScenarioWatch
-    from editor.sessions.tab_match import TabMatch
+    from editor.model.match.balance_study import BalanceStudy
+    from editor.model.match.bot_director import BotDirector
+    from editor.model.match.hints import Hints
+    from editor.model.match.live_change import LiveChange
+    from editor.model.match.play_session import PlaySession
+    from editor.model.problems.checker import Checker
+    from editor.model.rules.rules_document import RulesDocument
+    from editor.model.sessions.match_keeper import MatchKeeper
+    from editor.model.sessions.scenario_watch import ScenarioWatch
+    from editor.model.sessions.tab_match import TabMatch
 
 Mode = Literal["draw", "rules", "play"]
 """The three things that are done with a game, each on its own page of the tab."""
@@ -209,7 +209,9 @@ class Session(QObject):
     def checker(self) -> Checker:
         """Checks the map whenever it was changed, from when it is first asked for."""
         if self._checker is None:
-            from editor.problems.checker import Checker  # heavy, as are rules and play: not before they are wanted
+            from editor.model.problems.checker import (
+                Checker,  # heavy, as are rules and play: not before they are wanted
+            )
 
             self._checker = Checker(self.document, self.game)
         return self._checker
@@ -218,7 +220,7 @@ class Session(QObject):
     def scenarios(self) -> ScenarioWatch:
         """Runs the scenarios of the game, from when it is first asked for."""
         if self._scenarios is None:
-            from editor.sessions.scenario_watch import ScenarioWatch
+            from editor.model.sessions.scenario_watch import ScenarioWatch
 
             self._scenarios = ScenarioWatch(self, self)
         return self._scenarios
@@ -313,7 +315,7 @@ class Session(QObject):
     def match(self) -> TabMatch:
         """The match of this tab with all that goes with it; there from when it is first asked for."""
         if self._match is None:
-            from editor.sessions.tab_match import TabMatch
+            from editor.model.sessions.tab_match import TabMatch
 
             self._match = TabMatch(self.undo_stack)
         return self._match
@@ -347,7 +349,7 @@ class Session(QObject):
     def study(self) -> BalanceStudy:
         """Whether the game is any good; there from when it is first asked."""
         if self._study is None:
-            from editor.play.balance_study import BalanceStudy
+            from editor.model.match.balance_study import BalanceStudy
 
             self._study = BalanceStudy()
         return self._study

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from editor.documents.map_document import MapDocument
-from editor.rulesets.boards import Games
-from editor.rulesets.labels import game_title
-from editor.sessions.session import Session
-from editor.sessions.tool_state import ToolState
+from editor.model.documents.map_document import MapDocument
+from editor.model.games.boards import Games
+from editor.model.games.labels import game_title
+from editor.model.sessions.session import Session
+from editor.model.sessions.tool_state import ToolState
 
 
 class SessionFactory:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand
 
-from editor.documents.map_document import MERGE_SECONDS
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.documents.map_document import MERGE_SECONDS
 
 Settings = tuple[tuple[str, str], ...]
 Take = Callable[[Settings, int], bool]

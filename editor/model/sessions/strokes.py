@@ -9,20 +9,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.topology import Point
-from editor.documents.chart import Chart, Ink
-from editor.documents.geometry import Geometry
-from editor.documents.inks import variant_label
-from editor.documents.lattice import Lattice
-from editor.documents.map_document import Stroke, label
-from editor.documents.patches import MANY, Numbers, Patch, Value, rising, used_slots
-from editor.draw.tools import symmetry
-from editor.draw.tools.gesture import Pointer, Sketch
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import terrain_label
-from editor.sessions.picked import NOTHING
-from editor.sessions.session import Session
-from editor.texts import Message, tr
+from dsl.maps.board.topology import Point
+from editor.base.texts import Message, tr
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.inks import variant_label
+from editor.model.documents.lattice import Lattice
+from editor.model.documents.map_document import Stroke, label
+from editor.model.documents.patches import MANY, Numbers, Patch, Value, rising, used_slots
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import terrain_label
+from editor.model.sessions import symmetry
+from editor.model.sessions.gesture import Pointer, Sketch
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.session import Session
 
 SHOWN = 2500
 """More cells than these are shown as a frame around them."""

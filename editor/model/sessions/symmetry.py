@@ -13,10 +13,10 @@ from math import cos, floor, pi, sin
 
 import numpy as np
 
-from dsl.board.topology import Pair, Point
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import LEFT_RIGHT, SAME, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power, times
-from editor.documents.patches import Numbers, rising
+from dsl.maps.board.topology import Pair, Point
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import LEFT_RIGHT, SAME, TOP_BOTTOM, TURNS, Lattice, Matrix, moved, power, times
+from editor.model.documents.patches import Numbers, rising
 
 KINDS = (
     "none",

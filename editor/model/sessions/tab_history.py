@@ -6,10 +6,10 @@ from typing import Literal
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from editor.documents.map_document import Edit, parts_of
-from editor.play.match_steps import MatchStep
-from editor.sessions.session import Mode, Session
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.documents.map_document import Edit, parts_of
+from editor.model.match.match_steps import MatchStep
+from editor.model.sessions.session import Mode, Session
 
 Way = Literal["undo", "redo"]
 

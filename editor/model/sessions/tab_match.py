@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtGui import QUndoStack
 
-from editor.play.bot_director import BotDirector
-from editor.play.hints import Hints
-from editor.play.play_session import PlaySession
-from editor.sessions.match_keeper import MatchKeeper
+from editor.model.match.bot_director import BotDirector
+from editor.model.match.hints import Hints
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.match_keeper import MatchKeeper
 
 
 class TabMatch:

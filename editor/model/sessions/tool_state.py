@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from editor.sessions.watched import Watched
+from editor.model.sessions.watched import Watched
 
 BROADEST = 9
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor.draw.tools.features import (
+from editor.model.sessions.features import (
     arrow_tool,
     name_tool,
     ornament_tool,
@@ -11,11 +11,11 @@ from editor.draw.tools.features import (
     region_tool,
     track_tool,
 )
-from editor.draw.tools.gesture import Tool
-from editor.draw.tools.painting import brush, flood, picker, shape_tools
-from editor.draw.tools.pieces import paste_tool
-from editor.draw.tools.selecting import select_tools
-from editor.draw.tools.tracing import trace_tools
+from editor.model.sessions.gesture import Tool
+from editor.model.sessions.painting import brush, flood, picker, shape_tools
+from editor.model.sessions.pieces import paste_tool
+from editor.model.sessions.selecting import select_tools
+from editor.model.sessions.tracing import trace_tools
 
 FEATURES = (
     *pick_tool.TOOLS, *place_tool.TOOLS, *arrow_tool.TOOLS, *region_tool.TOOLS, *name_tool.TOOLS, *track_tool.TOOLS,

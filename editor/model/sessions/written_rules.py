@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from dsl.diagnostics import Problems
-from editor.rulesets.boards import GameBoard
+from dsl.text.diagnostics import Problems
+from editor.model.games.boards import GameBoard
 
 if TYPE_CHECKING:
-    from editor.rules.rules_document import RulesDocument
-    from editor.sessions.rules_safety import RulesSafety
+    from editor.model.rules.rules_document import RulesDocument
+    from editor.model.sessions.rules_safety import RulesSafety
 
 
 class WrittenRules(QObject):
@@ -57,7 +57,7 @@ class WrittenRules(QObject):
 
     def open(self, problems: Problems) -> RulesDocument | None:
         """The rules of the game as a document; None after a report, or where there is no game."""
-        from editor.rules.rules_document import RulesDocument  # heavy: not before rules are wanted
+        from editor.model.rules.rules_document import RulesDocument  # heavy: not before rules are wanted
 
         if self.now is None and self.game is not None:
             opened = RulesDocument.open(self.game.header.path, self._undo_stack, problems)
@@ -87,7 +87,7 @@ class WrittenRules(QObject):
 
     def keep_safe(self) -> RulesSafety | None:
         """Keep the rules of the game safe from now on; None where there are none, or where that is done already."""
-        from editor.sessions.rules_safety import RulesSafety
+        from editor.model.sessions.rules_safety import RulesSafety
 
         rules = self.now
         if rules is None or any(safety.document is rules for safety in self._safeties):

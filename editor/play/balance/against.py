@@ -8,18 +8,18 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.balance.inquiry.inquiry_values import Side
-from dsl.diagnostics import Problems
-from dsl.files import read_bytes
-from dsl.library import find_map, find_rules, rules_header
-from dsl.library.shelves import map_titles, maps_and_games
-from dsl.source import Source, one_line
-from editor.play.balance_study import BalanceStudy
-from editor.rendering.drawing_context import name_in
-from editor.sessions.live_match import LiveMatch
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import Session
-from editor.texts import speech, tr
+from dsl.games.balance.inquiry.inquiry_values import Side
+from dsl.games.library import find_map, find_rules, rules_header
+from dsl.games.library.shelves import map_titles, maps_and_games
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_bytes
+from dsl.text.source import Source, one_line
+from editor.base.texts import speech, tr
+from editor.charts.drawing.drawing_context import name_in
+from editor.model.match.balance_study import BalanceStudy
+from editor.model.sessions.live_match import LiveMatch
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
 
 NONE, SAVED, BASE, MEASURED, USUAL, FILE, MAP = "none", "saved", "base", "measured", "usual", "file", "map"
 FIRST = (USUAL, BASE, SAVED)

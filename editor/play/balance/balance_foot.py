@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.balance.inquiry.inquiry_values import Report
-from editor.play_panels.balance.study_panel import StudyPanel
-from editor.sessions.session import Session
-from editor.texts import speech, tr
-from editor.widgets.makers import label
-from editor.widgets.voices import GROUP, book_font, lining
+from dsl.games.balance.inquiry.inquiry_values import Report
+from editor.base.texts import speech, tr
+from editor.model.sessions.session import Session
+from editor.play.balance.study_panel import StudyPanel
+from editor.view.widgets.makers import label
+from editor.view.widgets.voices import GROUP, book_font, lining
 
 MOST_UNITS = 120
 """So many seconds are said as minutes, so many minutes as hours."""

@@ -6,14 +6,14 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
-from dsl.balance.inquiry.inquiry_values import HeatPair, Report
-from editor.play_panels.balance.study_panel import StudyPanel
-from editor.rendering.match.heat_painter import heat_colour
-from editor.rendering.match.play_marks import Heat
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.makers import label
-from editor.widgets.shades import is_night, shades_of
+from dsl.games.balance.inquiry.inquiry_values import HeatPair, Report
+from editor.base.texts import say, tr
+from editor.charts.drawing.match.heat_painter import heat_colour
+from editor.model.match.play_marks import Heat
+from editor.model.sessions.session import Session
+from editor.play.balance.study_panel import StudyPanel
+from editor.view.widgets.makers import label
+from editor.view.widgets.shades import is_night, shades_of
 
 WHATS = ("stood", "left", "taken", "came")
 SIDES = ("before", "after", "change")

@@ -7,13 +7,13 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from dsl.balance.inquiry.inquiry_values import Axis, Order, Side
-from dsl.engines import has_wasmtime
-from editor.play_panels.balance.against import FILE, FIRST, MAP, NONE, Against
-from editor.sessions.session import Session
-from editor.texts import say, speech, tr
-from editor.widgets.inputs import ChoiceBox
-from editor.widgets.makers import button, filler, label
+from dsl.engines.engines import has_wasmtime
+from dsl.games.balance.inquiry.inquiry_values import Axis, Order, Side
+from editor.base.texts import say, speech, tr
+from editor.model.sessions.session import Session
+from editor.play.balance.against import FILE, FIRST, MAP, NONE, Against
+from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.makers import button, filler, label
 
 BOTS = ("random", "greedy", "easy", "normal", "hard")
 COUNTS = (200, 1_000, 4_000, 20_000)

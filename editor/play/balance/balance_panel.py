@@ -11,22 +11,22 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
-from dsl.balance.inquiry.inquiry_values import Report, Sample, SharePair, ShareView, SweepView
-from dsl.files import reason, write_bytes
-from dsl.match_service.match_values import Seat, SeatKind
-from editor.play_panels.balance.balance_foot import lasting
-from editor.play_panels.balance.balance_order import BalanceOrder
-from editor.play_panels.balance.end_bars import EndBars
-from editor.play_panels.balance.interval_plot import IntervalPlot, percent
-from editor.play_panels.balance.length_steps import LengthSteps
-from editor.play_panels.balance.study_panel import StudyPanel
-from editor.play_panels.balance.sweep_plot import SweepPlot
-from editor.rendering.style.player_inks import side_inks
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
-from editor.widgets.makers import button, column_area, frame, label
-from editor.widgets.voices import GROUP, book_font, lining
+from dsl.games.balance.inquiry.inquiry_values import Report, Sample, SharePair, ShareView, SweepView
+from dsl.services.match.match_values import Seat, SeatKind
+from dsl.text.files import reason, write_bytes
+from editor.base.texts import Message, speech, tr
+from editor.charts.drawing.style.player_inks import side_inks
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
+from editor.play.balance.balance_foot import lasting
+from editor.play.balance.balance_order import BalanceOrder
+from editor.play.balance.end_bars import EndBars
+from editor.play.balance.interval_plot import IntervalPlot, percent
+from editor.play.balance.length_steps import LengthSteps
+from editor.play.balance.study_panel import StudyPanel
+from editor.play.balance.sweep_plot import SweepPlot
+from editor.view.widgets.makers import button, column_area, frame, label
+from editor.view.widgets.voices import GROUP, book_font, lining
 
 KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
 LIVE = ("mode", "rules", "game", "split")

@@ -8,10 +8,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.balance.inquiry.inquiry_values import EndPair
-from editor.rendering.style.colours import with_alpha
-from editor.texts import tr
-from editor.widgets.shades import is_night, shades_of
+from dsl.games.balance.inquiry.inquiry_values import EndPair
+from editor.base.texts import tr
+from editor.charts.drawing.style.colours import with_alpha
+from editor.view.widgets.shades import is_night, shades_of
 
 INKS = ("#2b2f36", "#b8402f", "#c58a1c", "#6d4a8d", "#2d6aa3", "#5d8a3a")
 NIGHT_INKS = ("#c9c2b0", "#d86a58", "#e0b04a", "#a584c9", "#63a6d6", "#93bf6c")

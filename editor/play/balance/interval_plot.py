@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.balance.inquiry.inquiry_values import SharePair, ShareView
-from editor.widgets.shades import shades_of
+from dsl.games.balance.inquiry.inquiry_values import SharePair, ShareView
+from editor.view.widgets.shades import shades_of
 
 ROW, FOOT, NAMES, NUMBERS = 42, 22, 128, 60
 DOT = 5.0
@@ -90,7 +90,7 @@ class IntervalPlot(QWidget):
 
 def percent(share: float) -> str:
     """A share as the reader writes it."""
-    from editor.texts import speech
+    from editor.base.texts import speech
 
     text = f"{100 * share:.1f} %"
     return text if speech.language == "en" else text.replace(".", ",")

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.balance.inquiry.inquiry_values import LengthPair, Lengths
-from editor.rendering.style.colours import with_alpha
-from editor.texts import tr
-from editor.widgets.shades import shades_of
+from dsl.games.balance.inquiry.inquiry_values import LengthPair, Lengths
+from editor.base.texts import tr
+from editor.charts.drawing.style.colours import with_alpha
+from editor.view.widgets.shades import shades_of
 
 HEIGHT, FOOT, TOP = 150, 20, 22
 TICKS = 6

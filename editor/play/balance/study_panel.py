@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from editor.play.balance_study import BalanceStudy
-from editor.sessions.session import Session
-from editor.widgets.panel import Panel
+from editor.model.match.balance_study import BalanceStudy
+from editor.model.sessions.session import Session
+from editor.view.widgets.panel import Panel
 
 
 class StudyPanel(Panel):

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.balance.inquiry.inquiry_values import Axis, ShareView, SweepView
-from editor.rendering.style.colours import with_alpha
-from editor.texts import tr
-from editor.widgets.shades import shades_of
+from dsl.games.balance.inquiry.inquiry_values import Axis, ShareView, SweepView
+from editor.base.texts import tr
+from editor.charts.drawing.style.colours import with_alpha
+from editor.view.widgets.shades import shades_of
 
 HEIGHT, LEFT, FOOT, SIGN, CELL = 190, 44, 22, 20, 30
 WIDEST = 160

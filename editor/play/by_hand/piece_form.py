@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from dsl.match_service.by_hand.hand_values import HandAttribute
-from editor.widgets.inputs import ChoiceBox, NumberBox
-from editor.widgets.makers import emptied, filler
+from dsl.services.match.by_hand.hand_values import HandAttribute
+from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.widgets.makers import emptied, filler
 
 
 class PieceForm(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-from editor.canvas.chart_view import ChartView
+from editor.view.canvas.chart_view import ChartView
 
 LEFT = Qt.MouseButton.LeftButton
 

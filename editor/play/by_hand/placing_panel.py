@@ -9,18 +9,18 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from dsl.match_service.by_hand.hand_values import HandKind, HandTray, PlacedPiece, given_text
-from dsl.match_service.match_values import MatchSetup, PositionView
-from editor.canvas.chart_view import ChartView
-from editor.play.hand_position import placed, players_of, shown
-from editor.play.hand_steps import Arrangement, HandStep
-from editor.play_panels.by_hand.piece_form import PieceForm
-from editor.play_panels.by_hand.placing_hand import PlacingHand
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
-from editor.widgets.makers import button, emptied, filler, label
-from editor.widgets.voices import book_font
+from dsl.services.match.by_hand.hand_values import HandKind, HandTray, PlacedPiece, given_text
+from dsl.services.match.match_values import MatchSetup, PositionView
+from editor.base.texts import Message, speech, tr
+from editor.model.match.hand_position import placed, players_of, shown
+from editor.model.match.hand_steps import Arrangement, HandStep
+from editor.model.sessions.session import Session
+from editor.play.by_hand.piece_form import PieceForm
+from editor.play.by_hand.placing_hand import PlacingHand
+from editor.play.play_panel import PlayPanel
+from editor.view.canvas.chart_view import ChartView
+from editor.view.widgets.makers import button, emptied, filler, label
+from editor.view.widgets.voices import book_font
 
 
 class TrayButton(QPushButton):

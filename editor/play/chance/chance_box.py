@@ -8,16 +8,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import ChanceView, Fallen, Passage
-from editor.play.play_session import PlaySession
-from editor.play_panels.chance.chance_picture import ChancePicture
-from editor.play_panels.chance.chance_words import chance_word
-from editor.play_panels.log.log_rows import order_of
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font, lining
+from dsl.services.match.match_values import ChanceView, Fallen, Passage
+from editor.base.texts import tr
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.session import Session
+from editor.play.chance.chance_picture import ChancePicture
+from editor.play.chance.chance_words import chance_word
+from editor.play.log.log_rows import order_of
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
 
 SIDE, FACTS = 102, 3
 NAME = 1.5

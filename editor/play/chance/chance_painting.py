@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from dsl.match_service.match_values import ChanceView
-from editor.rendering.style.theme import Theme
-from editor.widgets.shades import Shades
-from editor.widgets.voices import book_font, lining
-from editor.widgets.wheel_painter import paint_names, paint_pointer, paint_rim, paint_sectors, sector_colours
-from editor.widgets.wheel_sectors import Sector, sectors
+from dsl.services.match.match_values import ChanceView
+from editor.charts.drawing.style.theme import Theme
+from editor.view.widgets.shades import Shades
+from editor.view.widgets.voices import book_font, lining
+from editor.view.widgets.wheel_painter import paint_names, paint_pointer, paint_rim, paint_sectors, sector_colours
+from editor.view.widgets.wheel_sectors import Sector, sectors
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),

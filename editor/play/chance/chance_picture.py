@@ -6,10 +6,10 @@ from PySide6.QtCore import QEasingCurve, QEvent, QObject, QRectF, QSize, QVarian
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from dsl.match_service.match_values import ChanceView
-from editor.play_panels.chance.chance_painting import paint_card, paint_die, paint_wheel, paint_wheel_pointer, wheel_of
-from editor.rendering.style.theme import Theme
-from editor.widgets.shades import shades_of
+from dsl.services.match.match_values import ChanceView
+from editor.charts.drawing.style.theme import Theme
+from editor.play.chance.chance_painting import paint_card, paint_die, paint_wheel, paint_wheel_pointer, wheel_of
+from editor.view.widgets.shades import shades_of
 
 SPIN, ROLL, TURN = 380, 300, 260
 """Milliseconds."""

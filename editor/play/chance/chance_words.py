@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.match_service.match_values import ChanceView
-from editor.texts import tr
+from dsl.services.match.match_values import ChanceView
+from editor.base.texts import tr
 
 
 def chance_word(chance: ChanceView) -> str:

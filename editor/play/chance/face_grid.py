@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
-from dsl.diagnostics import Share
-from dsl.match_service.match_values import ChanceView, OutcomeView
-from editor.play_panels.chance.face_button import FaceButton
-from editor.texts import say, speech
-from editor.widgets.makers import emptied
+from dsl.services.match.match_values import ChanceView, OutcomeView
+from dsl.text.diagnostics import Share
+from editor.base.texts import say, speech
+from editor.play.chance.face_button import FaceButton
+from editor.view.widgets.makers import emptied
 
 KEYS = "1234567890"
 SOUGHT = 12

@@ -11,19 +11,19 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import ChanceView
-from editor.play_panels.chance.chance_painting import wheel_of
-from editor.play_panels.chance.chance_picture import ChancePicture
-from editor.play_panels.chance.chance_words import chance_question
-from editor.play_panels.chance.face_grid import FaceGrid, chance_text
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.key_button import KeyButton
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font, lining
-from editor.widgets.wheel_painter import sector_colour
-from editor.widgets.wheel_sectors import angle_of
+from dsl.services.match.match_values import ChanceView
+from editor.base.texts import say, tr
+from editor.model.sessions.session import Session
+from editor.play.chance.chance_painting import wheel_of
+from editor.play.chance.chance_picture import ChancePicture
+from editor.play.chance.chance_words import chance_question
+from editor.play.chance.face_grid import FaceGrid, chance_text
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
+from editor.view.widgets.wheel_painter import sector_colour
+from editor.view.widgets.wheel_sectors import angle_of
 
 WIDE, HIGH, LEFT, MARGIN, ROUND = 780, 424, 300, 14, 12
 PICTURE = 260

@@ -12,19 +12,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Lobby, SettingView
-from editor.documents.chart import Ink
-from editor.documents.inks import declared_inks
-from editor.draw.tools.strokes import ink_said
-from editor.play_panels.change.ink_row import InkRow
-from editor.play_panels.match_settings import MatchSettings, can_choose
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.live_match import LiveMatch, live_of
-from editor.sessions.session import Session
-from editor.texts import Message, say
-from editor.widgets.icons import icon
-from editor.widgets.makers import button, column_area, label
-from editor.widgets.shades import shades_of
+from dsl.services.match.match_values import Lobby, SettingView
+from editor.base.texts import Message, say
+from editor.model.documents.chart import Ink
+from editor.model.documents.inks import declared_inks
+from editor.model.sessions.live_match import LiveMatch, live_of
+from editor.model.sessions.session import Session
+from editor.model.sessions.strokes import ink_said
+from editor.play.change.ink_row import InkRow
+from editor.play.match_settings import MatchSettings, can_choose
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.icons import icon
+from editor.view.widgets.makers import button, column_area, label
+from editor.view.widgets.shades import shades_of
 
 BRUSH = "brush"
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
-from editor.documents.chart import Ink
-from editor.rendering.style.swatches import draw_ink
-from editor.rendering.style.theme import Theme
-from editor.texts.tooltips import capital, tip
-from editor.widgets.makers import emptied
+from editor.base.texts.tooltips import capital, tip
+from editor.charts.drawing.style.swatches import draw_ink
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Ink
+from editor.view.widgets.makers import emptied
 
 EDGE = 24
 ACROSS = 7

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Cause, LogLine
-from dsl.source import Place
-from editor.rulesets.clause_tags import numbers
-from editor.texts import tr
-from editor.widgets.makers import button, emptied, frame, label
-from editor.widgets.voices import book_font, lining
+from dsl.services.match.match_values import Cause, LogLine
+from dsl.text.source import Place
+from editor.base.texts import tr
+from editor.model.games.clause_tags import numbers
+from editor.view.widgets.makers import button, emptied, frame, label
+from editor.view.widgets.voices import book_font, lining
 
 LEFT, RIGHT = 30, 12
 

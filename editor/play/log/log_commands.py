@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from editor.play_panels.log.log_details import LogDetails
-from editor.play_panels.log.log_menu import Offer, log_menu
-from editor.play_panels.log.log_model import LogModel
-from editor.play_panels.log.log_rows import LogRow
-from editor.play_panels.log.log_view import LogView
+from editor.play.log.log_details import LogDetails
+from editor.play.log.log_menu import Offer, log_menu
+from editor.play.log.log_model import LogModel
+from editor.play.log.log_rows import LogRow
+from editor.play.log.log_view import LogView
 
 
 class LogCommands(QObject):

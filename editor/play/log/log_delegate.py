@@ -8,12 +8,12 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from editor.play_panels.log.log_model import PICTURED, ROW, STATE, LogModel
-from editor.play_panels.log.log_rows import LogRow, State
-from editor.rendering.style.colours import with_alpha
-from editor.widgets.icons import icon
-from editor.widgets.shades import Shades, is_night, shades_of
-from editor.widgets.voices import SMALL, book_font, lining, sized
+from editor.charts.drawing.style.colours import with_alpha
+from editor.play.log.log_model import PICTURED, ROW, STATE, LogModel
+from editor.play.log.log_rows import LogRow, State
+from editor.view.widgets.icons import icon
+from editor.view.widgets.shades import Shades, is_night, shades_of
+from editor.view.widgets.voices import SMALL, book_font, lining, sized
 
 TEXT, RIGHT, EDGE, DOT = 32, 14, 3, 9
 """Pixels: where sentences begin, the margin at the right, the edge of a row that is marked, the dot of a player."""

@@ -7,11 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from editor.play.play_session import PlaySession
-from editor.play_panels.log.line_detail import LineDetail
-from editor.play_panels.log.log_model import LogModel
-from editor.play_panels.log.log_rows import LogRow
-from editor.play_panels.log.log_view import LogView
+from editor.model.match.play_session import PlaySession
+from editor.play.log.line_detail import LineDetail
+from editor.play.log.log_model import LogModel
+from editor.play.log.log_rows import LogRow
+from editor.play.log.log_view import LogView
 
 
 class LogDetails(QObject):

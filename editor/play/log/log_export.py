@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
-from editor.play_panels.log.log_rows import LogRow, ends_of
+from editor.play.log.log_rows import LogRow, ends_of
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 

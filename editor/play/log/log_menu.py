@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from editor.texts import tr
+from editor.base.texts import tr
 
 
 @dataclass(frozen=True)

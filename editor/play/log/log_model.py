@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from dsl.match_service.match_values import LogLine, TimeLine
-from editor.play_panels.log.log_rows import LogRow, State, ends_of, nodes_of_rounds, order_of, rows_of, state_of
-from editor.texts import tr
+from dsl.services.match.match_values import LogLine, TimeLine
+from editor.base.texts import tr
+from editor.play.log.log_rows import LogRow, State, ends_of, nodes_of_rounds, order_of, rows_of, state_of
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

@@ -6,24 +6,24 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
 
-from dsl.match_service.match_values import LogLine
-from editor.play.live_change import LiveChange
-from editor.play.play_session import PlaySession
-from editor.play_panels.log.line_detail import LineDetail
-from editor.play_panels.log.log_commands import LogCommands
-from editor.play_panels.log.log_delegate import LogDelegate
-from editor.play_panels.log.log_details import LogDetails
-from editor.play_panels.log.log_model import LogModel
-from editor.play_panels.log.log_search import LogSearch
-from editor.play_panels.log.log_view import LogView
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.live_match import live_of
-from editor.sessions.session import Session
-from editor.texts import say
-from editor.widgets.icons import icon
-from editor.widgets.makers import filler, label
-from editor.widgets.panel import hint_label
-from editor.widgets.shades import shades_of
+from dsl.services.match.match_values import LogLine
+from editor.base.texts import say
+from editor.model.match.live_change import LiveChange
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.live_match import live_of
+from editor.model.sessions.session import Session
+from editor.play.log.line_detail import LineDetail
+from editor.play.log.log_commands import LogCommands
+from editor.play.log.log_delegate import LogDelegate
+from editor.play.log.log_details import LogDetails
+from editor.play.log.log_model import LogModel
+from editor.play.log.log_search import LogSearch
+from editor.play.log.log_view import LogView
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.icons import icon
+from editor.view.widgets.makers import filler, label
+from editor.view.widgets.panel import hint_label
+from editor.view.widgets.shades import shades_of
 
 
 class LogPanel(PlayPanel):

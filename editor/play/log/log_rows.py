@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from dsl.match_service.match_values import LogLine, TimeLine
-from editor.rulesets.clause_tags import numbers
+from dsl.services.match.match_values import LogLine, TimeLine
+from editor.model.games.clause_tags import numbers
 
 Looks = Literal["round", "turn", "line"]
 State = Literal["", "current", "different", "future"]

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from editor.play_panels.log.log_model import LogModel
-from editor.texts import say, tr
+from editor.base.texts import say, tr
+from editor.play.log.log_model import LogModel
 
 
 class LogSearch(QWidget):

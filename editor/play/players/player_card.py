@@ -16,14 +16,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from editor.play_panels.players.player_content import CardContent, ShipContent
-from editor.play_panels.players.ship_cells import ShipCells, tiers
-from editor.play_panels.players.stock_line import paint_stock
-from editor.rendering.match.piece_tokens import TokenLook
-from editor.texts import tr
-from editor.texts.tooltips import tip
-from editor.widgets.shades import Shades, shades_of
-from editor.widgets.voices import SMALL, sized
+from editor.base.texts import tr
+from editor.base.texts.tooltips import tip
+from editor.charts.drawing.match.piece_tokens import TokenLook
+from editor.play.players.player_content import CardContent, ShipContent
+from editor.play.players.ship_cells import ShipCells, tiers
+from editor.play.players.stock_line import paint_stock
+from editor.view.widgets.shades import Shades, shades_of
+from editor.view.widgets.voices import SMALL, sized
 
 EDGE, PAD, ROUND, HEAD = 5, 10, 9, 24
 TALL, LOW = 76, 34

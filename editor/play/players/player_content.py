@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import Fact, PieceView, PlayerView, PositionView
-from editor.texts import tr
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import Fact, PieceView, PlayerView, PositionView
+from editor.base.texts import tr
 
 MOST_PIPS = 6
 """A number with more steps than that is written as one."""

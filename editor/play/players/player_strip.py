@@ -10,16 +10,16 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
-from dsl.match_service.match_values import PieceView, PlayerView, PositionView, SeatKind
-from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.players.player_card import LOW, TALL, PlayerCard
-from editor.play_panels.players.player_content import card_content
-from editor.rendering.match.piece_tokens import TokenLook
-from editor.rendering.match.token_looks import lettered_name, piece_look
-from editor.rendering.style.theme import Theme
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.shades import shades_of
+from dsl.services.match.match_values import PieceView, PlayerView, PositionView, SeatKind
+from editor.base.texts import tr
+from editor.charts.drawing.match.piece_tokens import TokenLook
+from editor.charts.drawing.match.token_looks import lettered_name, piece_look
+from editor.charts.drawing.style.theme import Theme
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.play.players.player_card import LOW, TALL, PlayerCard
+from editor.play.players.player_content import card_content
+from editor.view.widgets.shades import shades_of
 
 MANY = 5
 """From so many players on only the active one's card is open."""

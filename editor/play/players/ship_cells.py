@@ -8,10 +8,10 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
-from editor.play_panels.players.player_content import ShipContent
-from editor.rendering.match.piece_tokens import TokenLook, paint_token
-from editor.widgets.shades import Shades
-from editor.widgets.voices import SMALL, book_font, lining, sized
+from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
+from editor.play.players.player_content import ShipContent
+from editor.view.widgets.shades import Shades
+from editor.view.widgets.voices import SMALL, book_font, lining, sized
 
 Tier = Literal["named", "placed", "tokens"]
 NAMED, PLACED, TOKEN = 88, 66, 24

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
-from editor.play_panels.players.player_content import CardContent, HandContent
-from editor.widgets.icons import icon
-from editor.widgets.shades import Shades
-from editor.widgets.voices import SMALL, lining, sized
+from editor.play.players.player_content import CardContent, HandContent
+from editor.view.widgets.icons import icon
+from editor.view.widgets.shades import Shades
+from editor.view.widgets.voices import SMALL, lining, sized
 
 GAP, LOCK, LINE = 10, 13, 17
 Piece = tuple[str, bool, bool]

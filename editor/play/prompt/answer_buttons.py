@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.texts import say
-from editor.widgets.key_button import KeyButton
+from editor.base.texts import say
+from editor.view.widgets.key_button import KeyButton
 
 GAP = 8
 ROWS = 3

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.match_service.match_values import ChoiceView
-from dsl.play.choice_picker import grouped
-from editor.play.narrowing import placeless
+from dsl.games.play.choice_picker import grouped
+from dsl.services.match.match_values import ChoiceView
+from editor.model.match.narrowing import placeless
 
 OPEN = "…"
 KEYS = "1234567890"

@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import QuestionView
-from editor.play.hints import Expected, Hint, Hints
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.session import Session
-from editor.texts import speech, tr
-from editor.widgets.makers import button, frame, label
-from editor.widgets.voices import book_font
+from dsl.services.match.match_values import QuestionView
+from editor.base.texts import speech, tr
+from editor.model.match.hints import Expected, Hint, Hints
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.makers import button, frame, label
+from editor.view.widgets.voices import book_font
 
 TAKEN = 1.08
 """Of the letters of the choice, in usual ones."""

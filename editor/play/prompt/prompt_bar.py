@@ -14,15 +14,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.prompt.answer_buttons import AnswerButtons
-from editor.play_panels.prompt.answer_groups import Answer, answers
-from editor.play_panels.prompt.prompt_words import Prompt, prompt_of, trouble_text
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.key_button import KeyButton
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font, lining
+from editor.base.texts import tr
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.play.prompt.answer_buttons import AnswerButtons
+from editor.play.prompt.answer_groups import Answer, answers
+from editor.play.prompt.prompt_words import Prompt, prompt_of, trouble_text
+from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
 
 EDGE, LEFT, RIGHT, HIGH, PAD = 5, 16, 12, 54, 9
 BESIDE = 0.62

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.match_service.match_values import ChanceView, PositionView, QuestionView, ResultView
-from editor.play.narrowing import goals
-from editor.play.play_session import PlaySession
-from editor.play_panels.chance.chance_words import chance_question, chance_word
-from editor.texts import speech, tr
+from dsl.services.match.match_values import ChanceView, PositionView, QuestionView, ResultView
+from editor.base.texts import speech, tr
+from editor.model.match.narrowing import goals
+from editor.model.match.play_session import PlaySession
+from editor.play.chance.chance_words import chance_question, chance_word
 
 Kind = Literal["none", "seats", "question", "waiting", "thinking", "stopped", "chance", "over"]
 """No match; seats or a position are set up; a person decides; another does; a bot; one that waits; chance; an end."""

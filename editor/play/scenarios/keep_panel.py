@@ -17,18 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.match_service.match_values import EVERYTHING, Tick, Trouble
-from dsl.match_service.scenarios.scenario_keeping import KeepWish, KeptScenario
-from dsl.scenario.kept_course import Expectation
-from editor.play.courses import course_of
-from editor.play.play_session import PlaySession
-from editor.play.scenarios.scenario_edits import added, fresh_name
-from editor.play.scenarios.scenario_file_step import text_of
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.session import Session
-from editor.texts import Message, say, speech, tr
-from editor.widgets.code_text import CodeText
-from editor.widgets.makers import button, label
+from dsl.games.scenario.kept_course import Expectation
+from dsl.services.match.match_values import EVERYTHING, Tick, Trouble
+from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
+from editor.base.texts import Message, say, speech, tr
+from editor.model.match.courses import course_of
+from editor.model.match.play_session import PlaySession
+from editor.model.match.scenarios.scenario_edits import added, fresh_name
+from editor.model.match.scenarios.scenario_file_step import text_of
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.view.widgets.code_text import CodeText
+from editor.view.widgets.makers import button, label
 
 PAUSE = 200
 

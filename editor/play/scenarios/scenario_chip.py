@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from editor.play_panels.scenarios.scenario_part import ScenarioPart
-from editor.sessions.session import Session
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.model.sessions.session import Session
+from editor.play.scenarios.scenario_part import ScenarioPart
 
 
 class ScenarioChip(ScenarioPart):

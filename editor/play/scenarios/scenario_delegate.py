@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from editor.play_panels.scenarios.scenario_rows import ROW, Index, ScenarioRow
-from editor.widgets.shades import Shades, shades_of
-from editor.widgets.voices import SMALL, sized
+from editor.play.scenarios.scenario_rows import ROW, Index, ScenarioRow
+from editor.view.widgets.shades import Shades, shades_of
+from editor.view.widgets.voices import SMALL, sized
 
 SIGN, ROOM, EDGE = 16, 12, 3
 TALL, HEADING = 29, 34

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from editor.play_panels.scenarios.scenario_part import ScenarioPart
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.makers import label
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font, lining
+from editor.base.texts import tr
+from editor.model.sessions.session import Session
+from editor.play.scenarios.scenario_part import ScenarioPart
+from editor.view.widgets.makers import label
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
 
 EDGE, TALL = 5, 54
 

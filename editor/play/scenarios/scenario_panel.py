@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.play_panels.scenarios.scenario_delegate import ScenarioDelegate
-from editor.play_panels.scenarios.scenario_part import ScenarioPart
-from editor.play_panels.scenarios.scenario_rows import FILTERS, ROW, Filter, ScenarioRow, ScenarioRows, rows_of
-from editor.sessions.session import Session
-from editor.texts import Message, say, tr
-from editor.widgets.makers import button, frame, label
-from editor.widgets.panel import hint_label
-from editor.widgets.shades import shades_of
+from editor.base.texts import Message, say, tr
+from editor.model.sessions.session import Session
+from editor.play.scenarios.scenario_delegate import ScenarioDelegate
+from editor.play.scenarios.scenario_part import ScenarioPart
+from editor.play.scenarios.scenario_rows import FILTERS, ROW, Filter, ScenarioRow, ScenarioRows, rows_of
+from editor.view.widgets.makers import button, frame, label
+from editor.view.widgets.panel import hint_label
+from editor.view.widgets.shades import shades_of
 
 
 class ScenarioPanel(ScenarioPart):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from editor.play.scenarios.scenario_board import ScenarioBoard
-from editor.play_panels.play_panel import PlayPanel
-from editor.sessions.session import Session
+from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
 
 
 class ScenarioPart(PlayPanel):

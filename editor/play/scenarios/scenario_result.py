@@ -8,20 +8,20 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from dsl.match_service.scenarios.scenario_values import Reason, ScenarioFailure, ScenarioView
-from dsl.source import Place
-from editor.play.match_steps import MatchStep
-from editor.play.scenarios.scenario_edits import document_text, expecting, removed, renamed
-from editor.play.scenarios.scenario_file_step import ScenarioFileStep, text_of
-from editor.play_panels.scenarios.scenario_part import ScenarioPart
-from editor.play_panels.scenarios.scenario_text_view import ScenarioTextView
-from editor.play_panels.scenarios.scenario_values_form import ScenarioValuesForm
-from editor.sessions.session import Session
-from editor.texts import Message, say, tr
-from editor.widgets.makers import button, emptied, filler, frame, label
-from editor.widgets.panel import hint_label
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font, lining
+from dsl.services.match.scenarios.scenario_values import Reason, ScenarioFailure, ScenarioView
+from dsl.text.source import Place
+from editor.base.texts import Message, say, tr
+from editor.model.match.match_steps import MatchStep
+from editor.model.match.scenarios.scenario_edits import document_text, expecting, removed, renamed
+from editor.model.match.scenarios.scenario_file_step import ScenarioFileStep, text_of
+from editor.model.sessions.session import Session
+from editor.play.scenarios.scenario_part import ScenarioPart
+from editor.play.scenarios.scenario_text_view import ScenarioTextView
+from editor.play.scenarios.scenario_values_form import ScenarioValuesForm
+from editor.view.widgets.makers import button, emptied, filler, frame, label
+from editor.view.widgets.panel import hint_label
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
 
 MOST_REASONS = 3
 OTHERS = (ScenarioFileStep, MatchStep)

@@ -8,9 +8,9 @@ from typing import Literal
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from dsl.match_service.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
-from editor.play.scenarios.scenario_board import ScenarioBoard
-from editor.texts import tr
+from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
+from editor.base.texts import tr
+from editor.model.match.scenarios.scenario_board import ScenarioBoard
 
 Filter = Literal["all", "red", "changed"]
 FILTERS: tuple[Filter, ...] = ("all", "red", "changed")

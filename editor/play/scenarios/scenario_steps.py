@@ -7,13 +7,13 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
-from dsl.match_service.scenarios.scenario_play import StepPlace
-from dsl.match_service.scenarios.scenario_values import StepView
-from editor.play_panels.scenarios.scenario_part import ScenarioPart
-from editor.sessions.scenario_stage import ScenarioStage
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.makers import button, emptied, label
+from dsl.services.match.scenarios.scenario_play import StepPlace
+from dsl.services.match.scenarios.scenario_values import StepView
+from editor.base.texts import say, tr
+from editor.model.sessions.scenario_stage import ScenarioStage
+from editor.model.sessions.session import Session
+from editor.play.scenarios.scenario_part import ScenarioPart
+from editor.view.widgets.makers import button, emptied, label
 
 MOST = 34
 """So many letters of a step; the rest is in its tool tip."""

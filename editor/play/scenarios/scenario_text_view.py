@@ -8,9 +8,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from editor.texts import say
-from editor.widgets.code_text import CodeText
-from editor.widgets.shades import shades_of
+from editor.base.texts import say
+from editor.view.widgets.code_text import CodeText
+from editor.view.widgets.shades import shades_of
 
 
 class ScenarioTextView(CodeText):

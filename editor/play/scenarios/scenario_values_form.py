@@ -7,11 +7,17 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import PositionView
-from dsl.match_service.scenarios.scenario_values import ScenarioView
-from editor.play.scenarios.scenario_expectations import ExpectedValue, expected_values, with_more, with_value, without
-from editor.texts import Message, say, tr
-from editor.widgets.makers import button, emptied, label
+from dsl.services.match.match_values import PositionView
+from dsl.services.match.scenarios.scenario_values import ScenarioView
+from editor.base.texts import Message, say, tr
+from editor.model.match.scenarios.scenario_expectations import (
+    ExpectedValue,
+    expected_values,
+    with_more,
+    with_value,
+    without,
+)
+from editor.view.widgets.makers import button, emptied, label
 
 Write = Callable[[Message, str], object]
 

@@ -6,17 +6,17 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Difference
-from editor.play.live_change import LiveChange, Look
-from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.time.two_courses import marks_of
-from editor.rendering.match.play_marks import NO_MARKS
-from editor.sessions.live_match import live_of
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.key_button import KeyButton
-from editor.widgets.makers import frame
-from editor.widgets.voices import book_font, lining
+from dsl.services.match.match_values import Difference
+from editor.base.texts import say, tr
+from editor.model.match.live_change import LiveChange, Look
+from editor.model.match.play_marks import NO_MARKS
+from editor.model.sessions.live_match import live_of
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.play.time.two_courses import marks_of
+from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.makers import frame
+from editor.view.widgets.voices import book_font, lining
 
 LOOKS: tuple[Look, ...] = ("was", "became", "both")
 EDGE = 5

@@ -8,20 +8,20 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from dsl.match_service.match_values import Branch, TimeLine
-from editor.play.live_change import LiveChange
-from editor.play.pace import Pace
-from editor.play.playback import Playback
-from editor.play_panels.play_panel import PlayPanel
-from editor.play_panels.time.time_painting import ROW_HIGH, TOP
-from editor.play_panels.time.time_strip import TimeStrip
-from editor.sessions.live_match import live_of
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.texts.tooltips import tip
-from editor.widgets.icons import icon
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font, lining
+from dsl.services.match.match_values import Branch, TimeLine
+from editor.base.texts import say, tr
+from editor.base.texts.tooltips import tip
+from editor.model.match.live_change import LiveChange
+from editor.model.match.pace import Pace
+from editor.model.match.playback import Playback
+from editor.model.sessions.live_match import live_of
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.play.time.time_painting import ROW_HIGH, TOP
+from editor.play.time.time_strip import TimeStrip
+from editor.view.widgets.icons import icon
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
 
 BUTTONS = (
     ("first", "time-first"),

@@ -7,11 +7,11 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
-from dsl.match_service.match_values import Tick
-from editor.play_panels.time.time_rows import Row, TimeRows
-from editor.texts import tr
-from editor.widgets.shades import Shades
-from editor.widgets.voices import book_font, lining
+from dsl.services.match.match_values import Tick
+from editor.base.texts import tr
+from editor.play.time.time_rows import Row, TimeRows
+from editor.view.widgets.shades import Shades
+from editor.view.widgets.voices import book_font, lining
 
 TOP, ROW_HIGH, TITLE_HIGH, BRANCH_HIGH = 12, 36, 18, 22
 FUTURE, OTHER = 0.38, 0.6

@@ -9,8 +9,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.match_service.match_values import Branch, Tick, TimeLine
-from editor.play.courses import course_of
+from dsl.services.match.match_values import Branch, Tick, TimeLine
+from editor.model.match.courses import course_of
 
 
 @dataclass(frozen=True)

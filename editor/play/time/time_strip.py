@@ -19,11 +19,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from dsl.match_service.match_values import Tick, TimeLine
-from editor.play_panels.time.time_painting import BRANCH_HIGH, ROW_HIGH, TITLE_HIGH, TOP, TimePainter, branch_title
-from editor.play_panels.time.time_rows import Row, TimeRows
-from editor.texts import tr
-from editor.widgets.shades import shades_of
+from dsl.services.match.match_values import Tick, TimeLine
+from editor.base.texts import tr
+from editor.play.time.time_painting import BRANCH_HIGH, ROW_HIGH, TITLE_HIGH, TOP, TimePainter, branch_title
+from editor.play.time.time_rows import Row, TimeRows
+from editor.view.widgets.shades import shades_of
 
 LEAST, MOST, USUAL = 1.5, 44.0, 18.0
 """Pixels from tick to tick."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from dsl.match_service.match_values import Difference, OtherWay, PositionView
-from editor.play.live_change import Look
-from editor.rendering.match.play_marks import MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
-from editor.texts import tr
+from dsl.services.match.match_values import Difference, OtherWay, PositionView
+from editor.base.texts import tr
+from editor.model.match.live_change import Look
+from editor.model.match.play_marks import MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
 
 Tone = Literal["was", "became"]
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import Condition
-from editor.texts import tr
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import QUOTED, SMALL, book_font, sized
+from dsl.services.match.match_values import Condition
+from editor.base.texts import tr
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import QUOTED, SMALL, book_font, sized
 
 MARK = 16
 BESIDE = 1

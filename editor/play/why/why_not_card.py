@@ -6,14 +6,14 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from dsl.match_service.match_values import ChoiceView, WhyNot
-from editor.canvas.chart_view import ChartView
-from editor.play_panels.why.card_place import card_place
-from editor.play_panels.why.condition_row import ConditionRow
-from editor.texts import tr
-from editor.widgets.makers import button, label
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import book_font
+from dsl.services.match.match_values import ChoiceView, WhyNot
+from editor.base.texts import tr
+from editor.play.why.card_place import card_place
+from editor.play.why.condition_row import ConditionRow
+from editor.view.canvas.chart_view import ChartView
+from editor.view.widgets.makers import button, label
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font
 
 WIDTH = 386
 SHADOW = 10

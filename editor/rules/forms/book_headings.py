@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import GROUP, H1, book_font
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import GROUP, H1, book_font
 
 INSET = 14
 """Pixels by which rows stand out at both sides of a form: headings of groups do not."""

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.house.rule_difference import Difference
-from editor.rules_forms.parameter_words import Word
-from editor.rules_forms.two_texts import TwoTexts
-from editor.rulesets.clause_tags import numbers
-from editor.texts import say, speech
-from editor.widgets.makers import button, paragraph
+from dsl.services.house.rule_difference import Difference
+from editor.base.texts import say, speech
+from editor.model.games.clause_tags import numbers
+from editor.rules.forms.parameter_words import Word
+from editor.rules.forms.two_texts import TwoTexts
+from editor.view.widgets.makers import button, paragraph
 
 UNFOLDS = ("rule", "function", "options", "route", "before", "after", "setup", "play", "always", "value")
 """What is better read than told: the texts of these stand below their sentence when it is unfolded."""

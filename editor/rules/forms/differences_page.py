@@ -7,23 +7,23 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.diagnostics import Problems
-from dsl.house.put_back import put_back, that_go_together
-from dsl.house.rule_difference import Difference
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import house_rules, rules_header
-from editor.rules.belonging import belonging
-from editor.rules.chosen import Chosen
-from editor.rules.rules_document import RulesDocument
-from editor.rules_forms import form_changes
-from editor.rules_forms.book_headings import BookTitle
-from editor.rules_forms.difference_row import DifferenceRow
-from editor.rules_forms.parameters_page import EDGE
-from editor.rules_forms.rules_panel import RulesPanel, find_entry
-from editor.rulesets.labels import game_title
-from editor.sessions.session import Session
-from editor.texts import Message, say, speech, tr
-from editor.widgets.makers import button, column_area, emptied, label
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import house_rules, rules_header
+from dsl.services.house.put_back import put_back, that_go_together
+from dsl.services.house.rule_difference import Difference
+from dsl.text.diagnostics import Problems
+from editor.base.texts import Message, say, speech, tr
+from editor.model.games.labels import game_title
+from editor.model.rules.belonging import belonging
+from editor.model.rules.chosen import Chosen
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
+from editor.rules.forms import form_changes
+from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.difference_row import DifferenceRow
+from editor.rules.forms.parameters_page import EDGE
+from editor.rules.forms.rules_panel import RulesPanel, find_entry
+from editor.view.widgets.makers import button, column_area, emptied, label
 
 MOST = 200
 """So many differences are shown: beyond that two files are different games."""

@@ -7,18 +7,18 @@ from difflib import SequenceMatcher
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from editor.documents import backups
-from editor.panels.backups_model import SavesModel
-from editor.rules.rules_document import RulesDocument
-from editor.rules_forms.book_headings import BookTitle
-from editor.rules_forms.parameters_page import EDGE
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.rules_forms.two_texts import TwoTexts
-from editor.sessions.session import Session
-from editor.texts import Message, say, tr
-from editor.widgets.makers import button, column_area, emptied, label
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from editor.base.texts import Message, say, tr
+from editor.model.documents import backups
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
+from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.parameters_page import EDGE
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.two_texts import TwoTexts
+from editor.view.panels.backups_model import SavesModel
+from editor.view.widgets.makers import button, column_area, emptied, label
 
 AROUND, MOST, LIST = 2, 60, 210
 """Lines shown around a change; so many changes are shown; pixels of the list."""

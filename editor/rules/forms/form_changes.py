@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.diagnostics import Problems
-from dsl.forms.form_values import Parameter, Plain
-from dsl.forms.game_form import GameForm
-from dsl.forms.parameter_edits import put_back_parameters, set_parameter
-from dsl.source import Edit
-from dsl.syntax.parser import parse
-from dsl.syntax.rules_file import RulesFile
-from editor.rules_forms.parameter_words import Word, title, value_text
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.language.syntax.parser import parse
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.game_form import GameForm
+from dsl.services.forms.parameter_edits import put_back_parameters, set_parameter
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Edit
+from editor.base.texts import Message
+from editor.model.sessions.session import Session
+from editor.rules.forms.parameter_words import Word, title, value_text
 
 Making = Callable[[RulesFile], tuple[Edit, ...]]
 """Gives the edits of a file, the session's own."""

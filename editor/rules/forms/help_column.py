@@ -13,19 +13,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.forms.form_values import Parameter
-from dsl.service.contract import Entry, Repair
-from dsl.source import Place
-from editor.rules.chosen import Chosen
-from editor.rules_forms.outline_nodes import entry_title, readable
-from editor.rules_forms.parameter_words import allowed_text, reason, title, value_text
-from editor.rules_forms.problem_card import ProblemCard, errors_of
-from editor.rules_forms.quotation_card import QuotationCard
-from editor.rules_forms.rules_panel import RulesPanel, entries_of
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
-from editor.widgets.makers import button, column_area, emptied, filler, label, paragraph
-from editor.widgets.voices import code_font, sized
+from dsl.services.forms.form_values import Parameter
+from dsl.services.writing.contract import Entry, Repair
+from dsl.text.source import Place
+from editor.base.texts import Message, speech, tr
+from editor.model.rules.chosen import Chosen
+from editor.model.sessions.session import Session
+from editor.rules.forms.outline_nodes import entry_title, readable
+from editor.rules.forms.parameter_words import allowed_text, reason, title, value_text
+from editor.rules.forms.problem_card import ProblemCard, errors_of
+from editor.rules.forms.quotation_card import QuotationCard
+from editor.rules.forms.rules_panel import RulesPanel, entries_of
+from editor.view.widgets.makers import button, column_area, emptied, filler, label, paragraph
+from editor.view.widgets.voices import code_font, sized
 
 MOST_LINKS = 12
 """So many declarations that use this one are listed, and so many that it uses."""

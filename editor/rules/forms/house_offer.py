@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from dsl.library.shelves import rules_header
-from editor.rulesets.labels import game_title
-from editor.texts import say, tr
-from editor.widgets.icons import icon
-from editor.widgets.makers import button, emptied, label
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import sized
+from dsl.games.library.shelves import rules_header
+from editor.base.texts import say, tr
+from editor.model.games.labels import game_title
+from editor.view.widgets.icons import icon
+from editor.view.widgets.makers import button, emptied, label
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import sized
 
 TIP = 7
 """Pixels by which the frame points at the row above it."""

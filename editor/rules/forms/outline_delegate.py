@@ -6,11 +6,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
-from editor.rules_forms.outline_model import OutlineModel
-from editor.rules_forms.outline_nodes import Node
-from editor.widgets.icons import icon
-from editor.widgets.shades import Shades, shades_of
-from editor.widgets.voices import SMALL, code_font, sized
+from editor.rules.forms.outline_model import OutlineModel
+from editor.rules.forms.outline_nodes import Node
+from editor.view.widgets.icons import icon
+from editor.view.widgets.shades import Shades, shades_of
+from editor.view.widgets.voices import SMALL, code_font, sized
 
 HIGH, CHILD = 30, 27
 """The height of a chapter, and of a row below one."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from editor.rules.chosen import Chosen
-from editor.rules_forms.outline_nodes import Node
-from editor.rulesets.clause_tags import numbers
-from editor.texts import tr
+from editor.base.texts import tr
+from editor.model.games.clause_tags import numbers
+from editor.model.rules.chosen import Chosen
+from editor.rules.forms.outline_nodes import Node
 
 Index = QModelIndex | QPersistentModelIndex
 

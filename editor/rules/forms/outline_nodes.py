@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from dsl.service.contract import Chapter, Entry
-from dsl.source import Place
-from editor.rules.chosen import Chosen
-from editor.texts import speech, tr
+from dsl.services.writing.contract import Chapter, Entry
+from dsl.text.source import Place
+from editor.base.texts import speech, tr
+from editor.model.rules.chosen import Chosen
 
 Word = Callable[[str], str]
 Filter = Literal["all", "changed", "problems"]

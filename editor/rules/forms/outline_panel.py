@@ -6,14 +6,14 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QPushButton, QTreeView, QWidget
 
-from dsl.source import Place
-from editor.rules_forms.outline_delegate import OutlineDelegate
-from editor.rules_forms.outline_model import OutlineModel
-from editor.rules_forms.outline_nodes import Filter, Node, filtered, nodes_of
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.panel import hint_label
+from dsl.text.source import Place
+from editor.base.texts import say, tr
+from editor.model.sessions.session import Session
+from editor.rules.forms.outline_delegate import OutlineDelegate
+from editor.rules.forms.outline_model import OutlineModel
+from editor.rules.forms.outline_nodes import Filter, Node, filtered, nodes_of
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.view.widgets.panel import hint_label
 
 CHIPS: tuple[Filter, ...] = ("all", "changed", "problems")
 

@@ -8,15 +8,15 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from dsl.forms.form_values import Parameter
-from dsl.forms.game_form import GameForm
-from editor.rules_forms.controls.fitting import control_for
-from editor.rules_forms.controls.value_control import HIGH, ValueControl
-from editor.rules_forms.parameter_words import Word, reason, spoken, title, value_text
-from editor.rulesets import clause_tags
-from editor.texts import tr
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import SMALL, sized
+from dsl.services.forms.form_values import Parameter
+from dsl.services.forms.game_form import GameForm
+from editor.base.texts import tr
+from editor.model.games import clause_tags
+from editor.rules.forms.controls.fitting import control_for
+from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.rules.forms.parameter_words import Word, reason, spoken, title, value_text
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, sized
 
 MARGIN, DOT, GAP = 14, 8, 12
 """Pixels: beside the row, the mark of what is changed, between the parts."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.board.spec import ValueType
-from dsl.forms.form_values import Condition, Parameter, Plain, Wanted
-from dsl.forms.game_form import GameForm
-from editor.texts import tr
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.form_values import Condition, Parameter, Plain, Wanted
+from dsl.services.forms.game_form import GameForm
+from editor.base.texts import tr
 
 Word = Callable[[str], str]
 """A text of the game in the language spoken now."""

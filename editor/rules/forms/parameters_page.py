@@ -7,19 +7,19 @@ from itertools import groupby
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.forms.form_values import Parameter, Plain
-from dsl.forms.game_form import GameForm
-from editor.rules.chosen import Chosen
-from editor.rules.house_files import homes
-from editor.rules_forms import form_changes
-from editor.rules_forms.book_headings import BookTitle, GroupHeading
-from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
-from editor.rules_forms.house_offer import HouseOffer
-from editor.rules_forms.parameter_row import ParameterRow
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.makers import button, column_area, emptied, filler, label
+from dsl.services.forms.form_values import Parameter, Plain
+from dsl.services.forms.game_form import GameForm
+from editor.base.texts import tr
+from editor.model.rules.chosen import Chosen
+from editor.model.rules.house_files import homes
+from editor.model.sessions.session import Session
+from editor.rules.forms import form_changes
+from editor.rules.forms.book_headings import BookTitle, GroupHeading
+from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules.forms.house_offer import HouseOffer
+from editor.rules.forms.parameter_row import ParameterRow
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.view.widgets.makers import button, column_area, emptied, filler, label
 
 EDGE = 28
 """Pixels around the form."""

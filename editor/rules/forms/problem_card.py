@@ -7,12 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from dsl.diagnostics import Severity
-from dsl.service.contract import Problem
-from dsl.source import Place
-from editor.rules_forms.parameter_words import Word
-from editor.texts import speech, tr
-from editor.widgets.makers import button, frame, label
+from dsl.services.writing.contract import Problem
+from dsl.text.diagnostics import Severity
+from dsl.text.source import Place
+from editor.base.texts import speech, tr
+from editor.rules.forms.parameter_words import Word
+from editor.view.widgets.makers import button, frame, label
 
 MOST = 3
 """So many problems are told in full; the others are counted."""

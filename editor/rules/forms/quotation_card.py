@@ -6,9 +6,9 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.rulesets.clause_tags import numbers
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import SMALL, book_font, sized
+from editor.model.games.clause_tags import numbers
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, book_font, sized
 
 PAD, SPINE, LITTLE, WIDE = 14, 3, 3, 10
 """Pixels: room inside, the spine at the left, the radii of the left and the right corners."""

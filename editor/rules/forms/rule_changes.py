@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.forms.game_form import base_program
-from dsl.house.rule_difference import Difference
-from dsl.house.rules_comparison import differences
-from dsl.service.contract import Entry
-from dsl.source import Place, Source
-from editor.rules.rules_document import RulesDocument
-from editor.texts import Message
+from dsl.services.forms.game_form import base_program
+from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rules_comparison import differences
+from dsl.services.writing.contract import Entry
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Place, Source
+from editor.base.texts import Message
+from editor.model.rules.rules_document import RulesDocument
 
 
 def difference_of(document: RulesDocument, entry: Entry) -> Difference | None:

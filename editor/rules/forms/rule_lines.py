@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QSyntaxHighlighter, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from dsl.service.colors.line_tokens import line_tokens
-from dsl.service.contract import Role
-from editor.rules_text.drawing.syntax_colours import formats
-from editor.texts import say
-from editor.widgets.icons import icon
-from editor.widgets.makers import frame
-from editor.widgets.shades import is_night, shades_of
-from editor.widgets.voices import code_font, sized
+from dsl.services.writing.colors.line_tokens import line_tokens
+from dsl.services.writing.contract import Role
+from editor.base.texts import say
+from editor.rules.text.drawing.syntax_colours import formats
+from editor.view.widgets.icons import icon
+from editor.view.widgets.makers import frame
+from editor.view.widgets.shades import is_night, shades_of
+from editor.view.widgets.voices import code_font, sized
 
 MOST = 60
 """So many lines are seen at once; longer rules are rolled."""

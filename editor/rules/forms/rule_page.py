@@ -21,24 +21,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.house.replacing import EXTENDED, REPLACED
-from dsl.house.rule_difference import Difference
-from dsl.service.contract import Chapter, Entry, Role
-from dsl.source import Place
-from dsl.syntax.language_line import skin_of
-from editor.rules.chosen import Chosen
-from editor.rules.rule_replacing import place_to_write, replace
-from editor.rules_forms import rule_changes
-from editor.rules_forms.book_headings import BookTitle, GroupHeading
-from editor.rules_forms.outline_nodes import entry_title, readable
-from editor.rules_forms.quotation_card import QuotationCard
-from editor.rules_forms.rule_lines import RuleLines
-from editor.rules_forms.rules_panel import RulesPanel, chapter_of, entries_of
-from editor.rulesets.clause_tags import numbers
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.makers import button, column_area, emptied, filler, label
-from editor.widgets.voices import code_font
+from dsl.language.syntax.language_line import skin_of
+from dsl.services.house.replacing import EXTENDED, REPLACED
+from dsl.services.house.rule_difference import Difference
+from dsl.services.writing.contract import Chapter, Entry, Role
+from dsl.text.source import Place
+from editor.base.texts import tr
+from editor.model.games.clause_tags import numbers
+from editor.model.rules.chosen import Chosen
+from editor.model.rules.rule_replacing import place_to_write, replace
+from editor.model.sessions.session import Session
+from editor.rules.forms import rule_changes
+from editor.rules.forms.book_headings import BookTitle, GroupHeading
+from editor.rules.forms.outline_nodes import entry_title, readable
+from editor.rules.forms.quotation_card import QuotationCard
+from editor.rules.forms.rule_lines import RuleLines
+from editor.rules.forms.rules_panel import RulesPanel, chapter_of, entries_of
+from editor.view.widgets.makers import button, column_area, emptied, filler, label
+from editor.view.widgets.voices import code_font
 
 EDGE = 28
 ROLES: Mapping[str, Role] = {

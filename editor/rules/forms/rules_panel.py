@@ -7,14 +7,14 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from dsl.forms.game_form import GameForm
-from dsl.service.contract import Analysis, Chapter, Entry
-from editor.rules.analysis_client import analysis_client
-from editor.rules.chosen import Chosen
-from editor.rules.rules_document import RulesDocument
-from editor.rulesets.labels import clause_sentence, translation
-from editor.sessions.session import Session
-from editor.widgets.panel import Panel
+from dsl.services.forms.game_form import GameForm
+from dsl.services.writing.contract import Analysis, Chapter, Entry
+from editor.model.games.labels import clause_sentence, translation
+from editor.model.rules.analysis_client import analysis_client
+from editor.model.rules.chosen import Chosen
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
+from editor.view.widgets.panel import Panel
 
 
 class RulesPanel(Panel):

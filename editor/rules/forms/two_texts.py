@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.texts import tr
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import SMALL, code_font, sized
+from editor.base.texts import tr
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, code_font, sized
 
 PAD, SIGN = 10, 18
 """Pixels: room inside a column, and for the sign before a line."""

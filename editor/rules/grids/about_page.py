@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit
 
-from dsl.forms.board_values import Head
-from dsl.forms.game_form import GameForm
-from dsl.forms.label_edits import set_label
-from editor.rules_forms.form_changes import edit
-from editor.rules_grids.board_page import BoardPage
-from editor.texts import Message, say, tr
+from dsl.services.forms.board_values import Head
+from dsl.services.forms.game_form import GameForm
+from dsl.services.forms.label_edits import set_label
+from editor.base.texts import Message, say, tr
+from editor.rules.forms.form_changes import edit
+from editor.rules.grids.board_page import BoardPage
 
 
 class AboutPage(BoardPage):

@@ -8,21 +8,21 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from dsl.board import spec
-from dsl.forms.board_values import Attribute, Board, Demand, Feature, Kind
-from dsl.forms.game_form import GameForm
-from dsl.ir.types import INT_HIGH
-from editor.documents.chart import Ink
-from editor.rendering.style.swatches import draw_feature, draw_ink
-from editor.rendering.style.theme import Theme, load_theme
-from editor.rules.chosen import Chosen
-from editor.rules_forms.book_headings import BookTitle, GroupHeading
-from editor.rules_forms.parameter_words import allowed_text, value_text
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.rules_grids.declaration_row import DeclarationRow, Painting
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.makers import column_area, emptied, label
+from dsl.language.typed.types import INT_HIGH
+from dsl.maps.board import spec
+from dsl.services.forms.board_values import Attribute, Board, Demand, Feature, Kind
+from dsl.services.forms.game_form import GameForm
+from editor.base.texts import tr
+from editor.charts.drawing.style.swatches import draw_feature, draw_ink
+from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.chart import Ink
+from editor.model.rules.chosen import Chosen
+from editor.model.sessions.session import Session
+from editor.rules.forms.book_headings import BookTitle, GroupHeading
+from editor.rules.forms.parameter_words import allowed_text, value_text
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.grids.declaration_row import DeclarationRow, Painting
+from editor.view.widgets.makers import column_area, emptied, label
 
 EDGE = 28
 """Pixels around the page."""

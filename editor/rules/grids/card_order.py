@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
 
-from dsl.forms.grid_values import Row
+from dsl.services.forms.grid_values import Row
 
 
 class CardOrder:

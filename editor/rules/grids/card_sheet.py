@@ -6,13 +6,13 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.forms.grid_values import SHARES, Grid, Row
-from editor.rules_forms.parameter_words import Word, value_text
-from editor.rules_grids.card_order import CardOrder
-from editor.rules_grids.grid_model import percent
-from editor.texts import tr
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import SMALL, book_font, sized
+from dsl.services.forms.grid_values import SHARES, Grid, Row
+from editor.base.texts import tr
+from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.grids.card_order import CardOrder
+from editor.rules.grids.grid_model import percent
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, book_font, sized
 
 WIDE, HIGH, GAP, BUTTON = 146, 118, 14, 28
 """Pixels: a card, between cards, the places for less and more."""

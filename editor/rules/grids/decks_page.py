@@ -6,17 +6,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from dsl.forms.cell_edits import CellValue
-from dsl.forms.grid_values import SHARES, Grid
-from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
-from editor.rules_forms.parameter_words import Word, value_text
-from editor.rules_grids import grid_changes
-from editor.rules_grids.card_sheet import CardSheet
-from editor.rules_grids.grid_frame import GridFrame
-from editor.rules_grids.share_bar import Share, ShareBar
-from editor.rules_grids.tables_page import TablesPage
-from editor.sessions.session import Session
-from editor.texts import tr
+from dsl.services.forms.cell_edits import CellValue
+from dsl.services.forms.grid_values import SHARES, Grid
+from editor.base.texts import tr
+from editor.model.sessions.session import Session
+from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.grids import grid_changes
+from editor.rules.grids.card_sheet import CardSheet
+from editor.rules.grids.grid_frame import GridFrame
+from editor.rules.grids.share_bar import Share, ShareBar
+from editor.rules.grids.tables_page import TablesPage
 
 LIGHTEST, DARKEST = QColor("#f0e0b0"), QColor("#c08a2b")
 """The colours of the bar, from the least value to the greatest."""

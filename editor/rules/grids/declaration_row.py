@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from editor.rulesets import clause_tags
-from editor.widgets.makers import label
-from editor.widgets.voices import sized
+from editor.model.games import clause_tags
+from editor.view.widgets.makers import label
+from editor.view.widgets.voices import sized
 
 ICON = 30
 """Pixels of a symbol."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from dsl.board.spec import ValueType
-from dsl.forms.cell_edits import CellValue, put_back_cells, set_cells
-from dsl.forms.edits_in_turn import Step, in_turn
-from dsl.forms.form_values import Plain
-from dsl.forms.grid_paste import Pasted, paste_edits
-from dsl.forms.grid_values import Column, Grid
-from dsl.forms.label_edits import set_label
-from dsl.forms.row_edits import add_row, fresh_key, move_row, put_back_row, remove_row
-from dsl.source import Edit
-from dsl.syntax.rules_file import RulesFile
-from editor.rules_forms.form_changes import edit
-from editor.rules_forms.parameter_words import Word, value_text
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.cell_edits import CellValue, put_back_cells, set_cells
+from dsl.services.forms.edits_in_turn import Step, in_turn
+from dsl.services.forms.form_values import Plain
+from dsl.services.forms.grid_paste import Pasted, paste_edits
+from dsl.services.forms.grid_values import Column, Grid
+from dsl.services.forms.label_edits import set_label
+from dsl.services.forms.row_edits import add_row, fresh_key, move_row, put_back_row, remove_row
+from dsl.text.source import Edit
+from editor.base.texts import Message
+from editor.model.sessions.session import Session
+from editor.rules.forms.form_changes import edit
+from editor.rules.forms.parameter_words import Word, value_text
 
 
 def named(grid: Grid, key: str, word: Word) -> str:

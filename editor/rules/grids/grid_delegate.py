@@ -8,16 +8,16 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from dsl.board.spec import ValueType
-from dsl.forms.grid_values import Cell
-from editor.rules_forms.controls.choice_strip import Choice
-from editor.rules_forms.controls.fitting import choices_of
-from editor.rules_forms.parameter_words import Word, value_text
-from editor.rules_grids.grid_model import Role
-from editor.texts import tr
-from editor.widgets.inputs import ChoiceBox
-from editor.widgets.shades import Shades, shades_of
-from editor.widgets.voices import SMALL, sized
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.grid_values import Cell
+from editor.base.texts import tr
+from editor.rules.forms.controls.choice_strip import Choice
+from editor.rules.forms.controls.fitting import choices_of
+from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.grids.grid_model import Role
+from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.shades import Shades, shades_of
+from editor.view.widgets.voices import SMALL, sized
 
 HIGH, SIDE, BAR = 42, 12, 3
 """Pixels: a row, beside the text of a cell, the bar that shows where in its range a number is."""

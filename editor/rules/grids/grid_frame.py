@@ -7,19 +7,19 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from dsl.forms.cell_edits import CellValue
-from dsl.forms.form_values import Plain
-from dsl.forms.grid_paste import pasted
-from dsl.forms.grid_values import Grid
-from editor.rules_forms.book_headings import BookTitle
-from editor.rules_forms.parameter_words import Word, allowed_text, value_text
-from editor.rules_grids import grid_changes
-from editor.rules_grids.grid_model import GridModel
-from editor.rules_grids.grid_view import GridView
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.makers import button, emptied, filler, label
-from editor.widgets.voices import GROUP
+from dsl.services.forms.cell_edits import CellValue
+from dsl.services.forms.form_values import Plain
+from dsl.services.forms.grid_paste import pasted
+from dsl.services.forms.grid_values import Grid
+from editor.base.texts import say, tr
+from editor.model.sessions.session import Session
+from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.parameter_words import Word, allowed_text, value_text
+from editor.rules.grids import grid_changes
+from editor.rules.grids.grid_model import GridModel
+from editor.rules.grids.grid_view import GridView
+from editor.view.widgets.makers import button, emptied, filler, label
+from editor.view.widgets.voices import GROUP
 
 NAME = 230
 """Pixels for the name of a new row."""

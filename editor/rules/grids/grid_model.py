@@ -6,14 +6,14 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from dsl.board.spec import ValueType
-from dsl.diagnostics import Words
-from dsl.forms.form_values import Plain
-from dsl.forms.grid_values import SHARES, Cell, Grid
-from dsl.forms.typed_values import read_value
-from editor.rules_forms.parameter_words import Word, value_text
-from editor.rulesets import clause_tags
-from editor.texts import speech, tr
+from dsl.maps.board.spec import ValueType
+from dsl.services.forms.form_values import Plain
+from dsl.services.forms.grid_values import SHARES, Cell, Grid
+from dsl.services.forms.typed_values import read_value
+from dsl.text.diagnostics import Words
+from editor.base.texts import speech, tr
+from editor.model.games import clause_tags
+from editor.rules.forms.parameter_words import Word, value_text
 
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
@@ -182,6 +182,6 @@ class GridModel(QAbstractTableModel):
 
 def percent(part: float) -> str:
     """A part of the whole as people of the language write it."""
-    from dsl.diagnostics import Share
+    from dsl.text.diagnostics import Share
 
     return Share(part).text(speech.language)

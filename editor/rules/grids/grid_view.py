@@ -6,10 +6,10 @@ from PySide6.QtCore import QItemSelection, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QLineEdit, QTableView, QWidget
 
-from dsl.forms.grid_paste import copied
-from editor.rules_grids.grid_delegate import HIGH, GridDelegate
-from editor.rules_grids.grid_model import GridModel
-from editor.texts import speech
+from dsl.services.forms.grid_paste import copied
+from editor.base.texts import speech
+from editor.rules.grids.grid_delegate import HIGH, GridDelegate
+from editor.rules.grids.grid_model import GridModel
 
 Trigger = QAbstractItemView.EditTrigger
 LAST = 80

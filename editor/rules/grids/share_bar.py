@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.rules_grids.grid_model import percent
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import SMALL, sized
+from editor.rules.grids.grid_model import percent
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, sized
 
 THICK, THIN, GAP = 24, 6, 5
 """Pixels: the bar, that of the book, between them."""

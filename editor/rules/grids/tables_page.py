@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 
-from dsl.forms.grid_values import Grid
-from editor.rules.chosen import Chosen
-from editor.rules_forms.book_headings import BookTitle
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.rules_grids.grid_frame import GridFrame
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.makers import emptied, label
+from dsl.services.forms.grid_values import Grid
+from editor.base.texts import say, tr
+from editor.model.rules.chosen import Chosen
+from editor.model.sessions.session import Session
+from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.grids.grid_frame import GridFrame
+from editor.view.widgets.makers import emptied, label
 
 EDGE = 28
 """Pixels around the page."""

@@ -9,21 +9,21 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.forms.cell_edits import CellValue
-from dsl.forms.grid_values import SHARES, Grid
-from editor.rendering.style.theme import load_theme
-from editor.rules_forms.parameter_words import Word, value_text
-from editor.rules_grids import grid_changes
-from editor.rules_grids.grid_frame import GridFrame
-from editor.rules_grids.grid_model import percent
-from editor.rules_grids.share_bar import Share, ShareBar
-from editor.rules_grids.tables_page import TablesPage
-from editor.rules_grids.wheel_widget import WheelWidget
-from editor.sessions.session import Session
-from editor.texts import tr
-from editor.widgets.makers import button, label
-from editor.widgets.shades import is_night
-from editor.widgets.wheel_painter import sector_colour
+from dsl.services.forms.cell_edits import CellValue
+from dsl.services.forms.grid_values import SHARES, Grid
+from editor.base.texts import tr
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.sessions.session import Session
+from editor.rules.forms.parameter_words import Word, value_text
+from editor.rules.grids import grid_changes
+from editor.rules.grids.grid_frame import GridFrame
+from editor.rules.grids.grid_model import percent
+from editor.rules.grids.share_bar import Share, ShareBar
+from editor.rules.grids.tables_page import TablesPage
+from editor.rules.grids.wheel_widget import WheelWidget
+from editor.view.widgets.makers import button, label
+from editor.view.widgets.shades import is_night
+from editor.view.widgets.wheel_painter import sector_colour
 
 SPINS = 1000
 """So many spins are tried at once."""

@@ -12,16 +12,16 @@ from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.drawing.changed_lines import ChangedLines
-from editor.rules_text.drawing.syntax_colours import Inks, inks
-from editor.rules_text.drawing.tall_lines import TallLines
-from editor.rules_text.folding_state import Folding
-from editor.rules_text.line_edits import LineEdit
-from editor.rules_text.mirror import TextMirror
-from editor.rules_text.problem_marks import ProblemMarks
-from editor.texts import Message
-from editor.widgets.shades import is_night
+from editor.base.texts import Message
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.drawing.changed_lines import ChangedLines
+from editor.rules.text.drawing.syntax_colours import Inks, inks
+from editor.rules.text.drawing.tall_lines import TallLines
+from editor.rules.text.folding_state import Folding
+from editor.rules.text.line_edits import LineEdit
+from editor.rules.text.mirror import TextMirror
+from editor.rules.text.problem_marks import ProblemMarks
+from editor.view.widgets.shades import is_night
 
 Ground = tuple[int, int, str]
 """A stretch of Qt's positions, and a colour."""

@@ -23,23 +23,23 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
-from dsl.files.read import MAX_RULES
-from dsl.service.colors.line_tokens import line_tokens
-from dsl.service.contract import Analysis, Role
-from dsl.syntax.language_line import skin_of
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.code_surface import CodeSurface
-from editor.rules_text.drawing.coloured_lines import LONGEST, ColouredLines, known_names
-from editor.rules_text.drawing.gutter import Gutter
-from editor.rules_text.drawing.overview_bar import OverviewBar
-from editor.rules_text.drawing.painting import paint_above, paint_below
-from editor.rules_text.drawing.token_highlighter import TokenHighlighter
-from editor.rules_text.folding_state import Declared
-from editor.rules_text.outline_walk import entries
-from editor.rules_text.text_positions import TAB, cleaned
-from editor.texts import Message, say
-from editor.widgets.shades import is_night
-from editor.widgets.voices import code_font
+from dsl.language.syntax.language_line import skin_of
+from dsl.services.writing.colors.line_tokens import line_tokens
+from dsl.services.writing.contract import Analysis, Role
+from dsl.text.files.read import MAX_RULES
+from editor.base.texts import Message, say
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.code_surface import CodeSurface
+from editor.rules.text.drawing.coloured_lines import LONGEST, ColouredLines, known_names
+from editor.rules.text.drawing.gutter import Gutter
+from editor.rules.text.drawing.overview_bar import OverviewBar
+from editor.rules.text.drawing.painting import paint_above, paint_below
+from editor.rules.text.drawing.token_highlighter import TokenHighlighter
+from editor.rules.text.folding_state import Declared
+from editor.rules.text.outline_walk import entries
+from editor.rules.text.text_positions import TAB, cleaned
+from editor.view.widgets.shades import is_night
+from editor.view.widgets.voices import code_font
 
 AT_ONCE = 60
 """So many lines are coloured while they are typed or pasted."""

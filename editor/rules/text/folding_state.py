@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit
 
-from dsl.service.contract import Fold
-from editor.rules_text.drawing.tall_lines import TallLines
+from dsl.services.writing.contract import Fold
+from editor.rules.text.drawing.tall_lines import TallLines
 
 Declared = tuple[int, int, str]
 """The first and last line of a declaration, from 0, and what it is called."""

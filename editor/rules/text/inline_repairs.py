@@ -6,17 +6,17 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication
 
-from dsl.diagnostics import Severity
-from dsl.service.contract import Repair
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.drawing.painting import left_of
-from editor.rules_text.popups.text_menus import repair_menu
-from editor.rules_text.problem_marks import Mark
-from editor.rules_text.span_edits import edit_of
-from editor.rules_text.text_positions import in_short
-from editor.texts import Message, speech
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import SMALL, sized
+from dsl.services.writing.contract import Repair
+from dsl.text.diagnostics import Severity
+from editor.base.texts import Message, speech
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.drawing.painting import left_of
+from editor.rules.text.popups.text_menus import repair_menu
+from editor.rules.text.problem_marks import Mark
+from editor.rules.text.span_edits import edit_of
+from editor.rules.text.text_positions import in_short
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, sized
 
 CALM = 600
 """Milliseconds after a key until the line of the caret is told about."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import shiboken6
 from PySide6.QtCore import QObject
 
-from editor.rules.rules_document import RulesDocument
+from editor.model.rules.rules_document import RulesDocument
 
 
 class Answers(Protocol):

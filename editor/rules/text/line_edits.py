@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from editor.rules.rules_edit import Caret
+from editor.model.rules.rules_edit import Caret
 
 STEP = 4
 """Blanks of one indent."""

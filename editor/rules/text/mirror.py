@@ -9,10 +9,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from editor.rules.rules_document import RulesDocument
-from editor.rules.rules_edit import Caret
-from editor.rules_text.text_positions import Offsets, cleaned, displayed, same_ends
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.rules.rules_edit import Caret
+from editor.rules.text.text_positions import Offsets, cleaned, displayed, same_ends
 
 TYPED = Message("text-typed")
 

@@ -12,14 +12,14 @@ from typing import Protocol
 
 from shiboken6 import isValid
 
-from dsl.service.contract import Drawn, Problem
-from dsl.source import Edit, Source
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.language_questions import Answers
-from editor.rules_text.popups.rename_field import RenameField
-from editor.rules_text.span_edits import edit_of
-from editor.texts import Message
+from dsl.services.writing.contract import Drawn, Problem
+from dsl.text.source import Edit, Source
+from editor.base.texts import Message
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.language_questions import Answers
+from editor.rules.text.popups.rename_field import RenameField
+from editor.rules.text.span_edits import edit_of
 
 RENAMED = Message("text-renamed")
 

@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 
-from dsl.source import Place
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.language_questions import Answers, AnswersWhileShown
-from editor.rules_text.name_change import NameChange
-from editor.rules_text.place_history import PlaceHistory
-from editor.rules_text.popups.peek_frame import PeekFrame
-from editor.rules_text.popups.rename_field import RenameField
-from editor.texts import Message
+from dsl.text.source import Place
+from editor.base.texts import Message
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.language_questions import Answers, AnswersWhileShown
+from editor.rules.text.name_change import NameChange
+from editor.rules.text.place_history import PlaceHistory
+from editor.rules.text.popups.peek_frame import PeekFrame
+from editor.rules.text.popups.rename_field import RenameField
 
 REST = 180
 """Milliseconds that the caret rests until uses of its name are marked."""

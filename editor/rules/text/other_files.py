@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.files import UserFile
-from dsl.forms.text_changes import applied
-from dsl.source import Edit
-from editor.documents import backups
+from dsl.services.forms.text_changes import applied
+from dsl.text.files import UserFile
+from dsl.text.source import Edit
+from editor.model.documents import backups
 
 
 def rewrite(edits: Iterable[Edit]) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QWidget
 
-from dsl.files import UserFile
-from dsl.service.colors.line_tokens import line_tokens
-from dsl.source import Source
-from dsl.syntax.format import format_text
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.code_view import CodeView
+from dsl.language.syntax.format import format_text
+from dsl.services.writing.colors.line_tokens import line_tokens
+from dsl.text.files import UserFile
+from dsl.text.source import Source
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.code_view import CodeView
 
 
 def line_there(line: int, here: Source, there: Source) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from dsl.service.contract import Chapter, Entry
-from editor.rules.chosen import Chosen
+from dsl.services.writing.contract import Chapter, Entry
+from editor.model.rules.chosen import Chosen
 
 
 def entries(chapters: Sequence[Chapter], kind: str = "") -> Iterator[tuple[str, Entry]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.house.replacing import EXTENDED, REPLACED
-from dsl.service.contract import Entry
-from dsl.source import Place
-from dsl.syntax.language_line import skin_of
-from editor.rules.rule_replacing import place_to_write, replace
-from editor.rules_text.outline_walk import entry_at
-from editor.rules_text.rules_text_view import RulesTextView
-from editor.texts import Message
+from dsl.language.syntax.language_line import skin_of
+from dsl.services.house.replacing import EXTENDED, REPLACED
+from dsl.services.writing.contract import Entry
+from dsl.text.source import Place
+from editor.base.texts import Message
+from editor.model.rules.rule_replacing import place_to_write, replace
+from editor.rules.text.outline_walk import entry_at
+from editor.rules.text.rules_text_view import RulesTextView
 
 
 class OwnRules(QObject):

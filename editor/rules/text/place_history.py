@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QTextCursor
 
-from editor.rules_text.code_surface import CodeSurface
+from editor.rules.text.code_surface import CodeSurface
 
 MOST = 50
 

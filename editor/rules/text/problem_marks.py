@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from dsl.diagnostics import Severity
-from dsl.service.contract import Problem
-from editor.rules_text.mirror import TextMirror
+from dsl.services.writing.contract import Problem
+from dsl.text.diagnostics import Severity
+from editor.rules.text.mirror import TextMirror
 
 MOST = 500
 """So many problems are marked in a text; nobody reads more."""

@@ -11,31 +11,31 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.house.replacing import REPLACED
-from dsl.service.contract import Analysis, Problem
-from dsl.source import Place
-from editor.actions.action_table import keys_of, rows
-from editor.actions.rules_writing import ROWS, SHARED
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.inline_repairs import InlineRepairs
-from editor.rules_text.key_commands import KeyCommands
-from editor.rules_text.language_questions import Answers, AnswersWhileShown
-from editor.rules_text.name_commands import NameCommands
-from editor.rules_text.outline_walk import entry_at
-from editor.rules_text.popups.completer import Completer
-from editor.rules_text.popups.pointer_rest import Hovering
-from editor.rules_text.popups.text_menus import text_menu
-from editor.rules_text.problem_marks import Mark
-from editor.rules_text.search.jump_field import JumpField
-from editor.rules_text.search.search_bar import SearchBar
-from editor.rules_text.span_edits import edit_of
-from editor.rules_text.strip import Strip
-from editor.rules_text.strip_rows import StripRow
-from editor.rules_text.text_editing import TextEditing
-from editor.texts import Message, speech, tr
+from dsl.services.house.replacing import REPLACED
+from dsl.services.writing.contract import Analysis, Problem
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Place
+from editor.base.texts import Message, speech, tr
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.inline_repairs import InlineRepairs
+from editor.rules.text.key_commands import KeyCommands
+from editor.rules.text.language_questions import Answers, AnswersWhileShown
+from editor.rules.text.name_commands import NameCommands
+from editor.rules.text.outline_walk import entry_at
+from editor.rules.text.popups.completer import Completer
+from editor.rules.text.popups.pointer_rest import Hovering
+from editor.rules.text.popups.text_menus import text_menu
+from editor.rules.text.problem_marks import Mark
+from editor.rules.text.search.jump_field import JumpField
+from editor.rules.text.search.search_bar import SearchBar
+from editor.rules.text.span_edits import edit_of
+from editor.rules.text.strip import Strip
+from editor.rules.text.strip_rows import StripRow
+from editor.rules.text.text_editing import TextEditing
+from editor.window.actions.action_table import keys_of, rows
+from editor.window.actions.rules_writing import ROWS, SHARED
 
 
 class RulesTextView(QWidget):

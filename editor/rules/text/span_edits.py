@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.source import Edit, Source
-from editor.rules.rules_edit import Caret
-from editor.rules_text.line_edits import LineEdit
+from dsl.text.source import Edit, Source
+from editor.model.rules.rules_edit import Caret
+from editor.rules.text.line_edits import LineEdit
 
 
 def edit_of(source: Source, edits: Sequence[Edit], caret: Caret) -> LineEdit | None:

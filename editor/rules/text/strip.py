@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QVBoxLayout, QWidget
 
-from editor.rules_text.strip_rows import StripDelegate, StripModel, StripRow
-from editor.texts import say, tr
-from editor.widgets.makers import button
+from editor.base.texts import say, tr
+from editor.rules.text.strip_rows import StripDelegate, StripModel, StripRow
+from editor.view.widgets.makers import button
 
 HEIGHT = 126
 

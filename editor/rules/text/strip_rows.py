@@ -21,12 +21,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from dsl.diagnostics import Severity
-from dsl.service.contract import Repair
-from editor.texts import tr
-from editor.texts.tooltips import tip
-from editor.widgets.glyphs import draw_button, draw_severity, row_background, text_colour
-from editor.widgets.shades import is_night
+from dsl.services.writing.contract import Repair
+from dsl.text.diagnostics import Severity
+from editor.base.texts import tr
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.glyphs import draw_button, draw_severity, row_background, text_colour
+from editor.view.widgets.shades import is_night
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 
-from editor.rules.rules_edit import Caret
-from editor.rules_text import line_edits
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.line_edits import LineEdit
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.rules.rules_edit import Caret
+from editor.rules.text import line_edits
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.line_edits import LineEdit
 
 Verb = Callable[[], object]
 

@@ -9,24 +9,24 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from dsl.service.contract import Entry
-from dsl.source import Place
-from dsl.syntax.keywords import SKINS
-from dsl.syntax.language_line import skin_of
-from dsl.syntax.section_comments import section_title, sections
-from editor.rules.analysis_client import analysis_client
-from editor.rules.chosen import Chosen
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.name_change import OtherFiles
-from editor.rules_text.other_words import OtherWords
-from editor.rules_text.outline_walk import chosen_entry, entry_at
-from editor.rules_text.own_rules import OwnRules
-from editor.rules_text.rules_text_view import RulesTextView
-from editor.sessions.session import Session
-from editor.texts import Message, say
-from editor.widgets.elided_label import ElidedLabel
-from editor.widgets.makers import frame, label
-from editor.widgets.panel import Panel, language_name
+from dsl.language.syntax.keywords import SKINS
+from dsl.language.syntax.language_line import skin_of
+from dsl.language.syntax.section_comments import section_title, sections
+from dsl.services.writing.contract import Entry
+from dsl.text.source import Place
+from editor.base.texts import Message, say
+from editor.model.rules.analysis_client import analysis_client
+from editor.model.rules.chosen import Chosen
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
+from editor.rules.text.name_change import OtherFiles
+from editor.rules.text.other_words import OtherWords
+from editor.rules.text.outline_walk import chosen_entry, entry_at
+from editor.rules.text.own_rules import OwnRules
+from editor.rules.text.rules_text_view import RulesTextView
+from editor.view.widgets.elided_label import ElidedLabel
+from editor.view.widgets.makers import frame, label
+from editor.view.widgets.panel import Panel, language_name
 
 ROOMY = 620
 """Pixels from which on the names of languages have room beside the trail."""

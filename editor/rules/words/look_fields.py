@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
-from dsl.theme import sections as w
-from dsl.theme.styles import Path, Setting
-from editor.rendering.style.symbols import draw_symbol
-from editor.texts import say, tr
-from editor.widgets.inputs import ChoiceBox
-from editor.widgets.shades import shades_of
+from dsl.services.theme import sections as w
+from dsl.services.theme.styles import Path, Setting
+from editor.base.texts import say, tr
+from editor.charts.drawing.style.symbols import draw_symbol
+from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.shades import shades_of
 
 SIDE, ACROSS = 22, 8
 

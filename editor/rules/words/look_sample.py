@@ -6,10 +6,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from dsl.theme import sections as w
-from dsl.theme.styles import Setting, Style
-from editor.rendering.style.symbols import draw_symbol
-from editor.widgets.shades import shades_of
+from dsl.services.theme import sections as w
+from dsl.services.theme.styles import Setting, Style
+from editor.charts.drawing.style.symbols import draw_symbol
+from editor.view.widgets.shades import shades_of
 
 SIDE, MOST = 40, 6
 GROUND = "#8fc3d9"

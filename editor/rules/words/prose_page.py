@@ -8,15 +8,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
-from dsl.book.prose_view import ProseView
-from dsl.source import Edit, Place
-from editor.rules_forms.book_headings import BookTitle
-from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.rules_words import side_files
-from editor.sessions.session import Session
-from editor.texts import LANGUAGES, Message, say, speech, tr
-from editor.widgets.makers import label
+from dsl.services.book.prose_view import ProseView
+from dsl.text.source import Edit, Place
+from editor.base.texts import LANGUAGES, Message, say, speech, tr
+from editor.model.sessions.session import Session
+from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.words import side_files
+from editor.view.widgets.makers import label
 
 EDGE = 28
 PAUSE = 700

@@ -12,14 +12,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source, reason, write_text
-from dsl.forms.text_changes import applied
-from dsl.library.shelves import is_shipped
-from dsl.source import Edit
-from editor.rulesets.labels import read_again
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.games.library.shelves import is_shipped
+from dsl.services.forms.text_changes import applied
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source, reason, write_text
+from dsl.text.source import Edit
+from editor.base.texts import Message
+from editor.model.games.labels import read_again
+from editor.model.sessions.session import Session
 
 
 class _News(QObject):

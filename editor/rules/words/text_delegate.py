@@ -6,11 +6,11 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPointF, QRect, 
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from dsl.play.translation import braces, split
-from editor.rules_words.texts_model import Index, TextsModel
-from editor.texts import speech, tr
-from editor.widgets.shades import Shades, shades_of
-from editor.widgets.voices import GROUP, book_font, sized
+from dsl.games.play.translation import braces, split
+from editor.base.texts import speech, tr
+from editor.rules.words.texts_model import Index, TextsModel
+from editor.view.widgets.shades import Shades, shades_of
+from editor.view.widgets.voices import GROUP, book_font, sized
 
 PAD, LEAST = 10, 38
 """Pixels around the words of a cell, and the least height of a row."""

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.translations.contents import Row
-from editor.rulesets.clause_tags import numbers
-from editor.texts import say, tr
-from editor.widgets.makers import button, label
+from dsl.services.words.contents import Row
+from editor.base.texts import say, tr
+from editor.model.games.clause_tags import numbers
+from editor.view.widgets.makers import button, label
 
 
 class TextFooter(QWidget):

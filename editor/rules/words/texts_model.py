@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from dsl.translations.contents import Cell, Column, Grid, Row, Section
-from editor.texts import tr
+from dsl.services.words.contents import Cell, Column, Grid, Row, Section
+from editor.base.texts import tr
 
 Index = QModelIndex | QPersistentModelIndex
 Only = Literal["all", "missing", "own"]

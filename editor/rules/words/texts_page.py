@@ -17,24 +17,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.diagnostics import message
-from dsl.mapfile.changes import Refused
-from dsl.service.contract import Chapter
-from dsl.source import Place
-from dsl.translations.contents import Grid
-from dsl.translations.language_file import LanguageFile
-from dsl.translations.translation_edits import renamed, translated
-from editor.rules.chosen import Chosen
-from editor.rules_forms.book_headings import BookTitle
-from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.rules_words import side_files
-from editor.rules_words.text_delegate import TextDelegate
-from editor.rules_words.text_footer import TextFooter
-from editor.rules_words.texts_model import Only, TextsModel
-from editor.sessions.session import Session
-from editor.texts import Message, say, speech, tr
-from editor.widgets.makers import label
+from dsl.maps.mapfile.changes import Refused
+from dsl.services.words.contents import Grid
+from dsl.services.words.language_file import LanguageFile
+from dsl.services.words.translation_edits import renamed, translated
+from dsl.services.writing.contract import Chapter
+from dsl.text.diagnostics import message
+from dsl.text.source import Place
+from editor.base.texts import Message, say, speech, tr
+from editor.model.rules.chosen import Chosen
+from editor.model.sessions.session import Session
+from editor.rules.forms.book_headings import BookTitle
+from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.words import side_files
+from editor.rules.words.text_delegate import TextDelegate
+from editor.rules.words.text_footer import TextFooter
+from editor.rules.words.texts_model import Only, TextsModel
+from editor.view.widgets.makers import label
 
 EDGE = 28
 ONLY: tuple[Only, ...] = ("all", "missing", "own")

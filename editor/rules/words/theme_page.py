@@ -9,21 +9,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.diagnostics import message
-from dsl.files.yaml_tree import yaml_source
-from dsl.mapfile.changes import Refused
-from dsl.source import Edit, Source
-from dsl.theme.style_edits import set_attribute, set_value
-from dsl.theme.styles import Part, Setting, Style, ThemeForm
-from dsl.theme.styles import Path as Keys
-from editor.rules_forms.book_headings import BookTitle, GroupHeading
-from editor.rules_forms.rules_panel import RulesPanel
-from editor.rules_words import side_files
-from editor.rules_words.look_fields import ChoiceField, LookField, field_of
-from editor.rules_words.look_sample import LookSample
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
-from editor.widgets.makers import column_area, emptied, filler, label
+from dsl.maps.mapfile.changes import Refused
+from dsl.services.theme.style_edits import set_attribute, set_value
+from dsl.services.theme.styles import Part, Setting, Style, ThemeForm
+from dsl.services.theme.styles import Path as Keys
+from dsl.text.diagnostics import message
+from dsl.text.files.yaml_tree import yaml_source
+from dsl.text.source import Edit, Source
+from editor.base.texts import Message, speech, tr
+from editor.model.sessions.session import Session
+from editor.rules.forms.book_headings import BookTitle, GroupHeading
+from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.words import side_files
+from editor.rules.words.look_fields import ChoiceField, LookField, field_of
+from editor.rules.words.look_sample import LookSample
+from editor.view.widgets.makers import column_area, emptied, filler, label
 
 EDGE = 28
 Making = Callable[[Source], tuple[Edit, ...]]

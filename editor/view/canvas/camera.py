@@ -10,10 +10,10 @@ from math import exp, log
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
-from dsl.board.topology import Point
-from editor.documents.geometry import Box, Geometry
-from editor.rendering.ornament_art.chart_frame import frame_width
-from editor.rendering.viewport import View, Viewpoint
+from dsl.maps.board.topology import Point
+from editor.charts.drawing.ornament_art.chart_frame import frame_width
+from editor.model.documents.geometry import Box, Geometry
+from editor.model.documents.viewport import View, Viewpoint
 
 MARGIN = 40.0
 GLIDE = 140

@@ -8,12 +8,12 @@ from math import hypot
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
-from dsl.board.topology import Point
-from editor.canvas.camera import Camera
-from editor.canvas.tool_input import ToolInput
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.rendering.viewport import View
+from dsl.maps.board.topology import Point
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
+from editor.view.canvas.camera import Camera
+from editor.view.canvas.tool_input import ToolInput
 
 WAYS = {
     Qt.Key.Key_Left: (-1.0, 0.0),

@@ -8,17 +8,17 @@ from weakref import WeakKeyDictionary
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
-from dsl.board.spec import Kind
-from dsl.mapfile.values import Data
-from dsl.source import one_line
-from editor.canvas.dirty_boxes import has_cells
-from editor.documents.chart import Chart, Feature
-from editor.documents.feature_edits import is_hidden
-from editor.documents.geometry import Geometry
-from editor.documents.inks import variant_label, worn
-from editor.rulesets.labels import feature_label, plain_word
-from editor.sessions.session import Session
-from editor.texts import speech, tr
+from dsl.maps.board.spec import Kind
+from dsl.maps.mapfile.values import Data
+from dsl.text.source import one_line
+from editor.base.texts import speech, tr
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.feature_edits import is_hidden
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.inks import variant_label, worn
+from editor.model.games.labels import feature_label, plain_word
+from editor.model.sessions.session import Session
+from editor.view.canvas.dirty_boxes import has_cells
 
 MOST_KEPT = 8192
 Kept = dict[int | str, tuple[Data, int, frozenset[int]]]

@@ -13,16 +13,16 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from dsl.board.topology import Point
-from editor.canvas.dirty_boxes import has_cells
-from editor.canvas.scene import Layer
-from editor.canvas.surface import Surface
-from editor.documents.geometry import Box
-from editor.draw.tools.edit_commands import let_go
-from editor.draw.tools.gesture import ToolController
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.maps.board.topology import Point
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.geometry import Box
+from editor.model.documents.viewport import View
+from editor.model.sessions.edit_commands import let_go
+from editor.model.sessions.gesture import ToolController
+from editor.view.canvas.dirty_boxes import has_cells
+from editor.view.canvas.scene import Layer
+from editor.view.canvas.surface import Surface
 
 BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 

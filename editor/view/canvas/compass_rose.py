@@ -11,13 +11,13 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from dsl.board.topology import Point
-from dsl.board.track import Track
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.rendering.ornaments import paint_rose
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.maps.board.topology import Point
+from dsl.maps.board.track import Track
+from dsl.maps.mapfile.values import Data
+from editor.charts.drawing.ornaments import paint_rose
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
 
 LARGE, LEAST = 46.0, 26.0
 MARGIN = 22.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box, Geometry
-from editor.documents.patches import Numbers
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box, Geometry
+from editor.model.documents.patches import Numbers
 
 BLOCK = 16
 MOST_BLOCKS = 48

@@ -17,8 +17,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.rendering.feature_painter import HINTS
-from editor.rendering.viewport import View
+from editor.charts.drawing.feature_painter import HINTS
+from editor.model.documents.viewport import View
 
 EDGE = 240
 """How far the picture reaches beyond the view on each side, in pixels."""

@@ -8,18 +8,18 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.canvas.chart_view import ChartView
-from editor.canvas.dirty_boxes import has_cells
-from editor.canvas.navigation import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
-from editor.documents.chart import Change, Chart
-from editor.documents.geometry import Box
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.feature_painter import paint_features
-from editor.rendering.ground.terrain_painter import TerrainPainter
-from editor.rendering.viewport import View
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import say
+from editor.base.texts import say
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.feature_painter import paint_features
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter
+from editor.model.documents.chart import Change, Chart
+from editor.model.documents.geometry import Box
+from editor.model.documents.viewport import View
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.dirty_boxes import has_cells
+from editor.view.canvas.navigation import KEY_WAYS, NOTCH, NOTCHES_TO_DOUBLE
 
 MARGIN = 6.0
 MANY_CELLS = 40_000

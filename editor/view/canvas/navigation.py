@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QInputDevice, QKeyEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
-from editor.canvas.camera import Camera
-from editor.canvas.tool_input import ToolInput
+from editor.view.canvas.camera import Camera
+from editor.view.canvas.tool_input import ToolInput
 
 NOTCH = 120
 """What a wheel tells for one notch."""

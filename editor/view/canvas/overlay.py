@@ -7,10 +7,7 @@ from math import cos, pi
 
 from PySide6.QtGui import QPainter
 
-from editor.canvas.layer_cache import LayerCache
-from editor.documents.chart import Chart
-from editor.draw.tools.gesture import Sketch
-from editor.rendering.sketch import (
+from editor.charts.drawing.sketch import (
     paint_cells_outline,
     paint_cursor,
     paint_ghosts,
@@ -18,9 +15,12 @@ from editor.rendering.sketch import (
     paint_lines,
     selection_steps,
 )
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
-from editor.sessions.picked import NOTHING, Thing
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
+from editor.model.sessions.gesture import Sketch
+from editor.model.sessions.picked import NOTHING, Thing
+from editor.view.canvas.layer_cache import LayerCache
 
 FLASHES = 3
 

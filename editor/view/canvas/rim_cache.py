@@ -9,10 +9,10 @@ from math import floor
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.documents.chart import Chart
-from editor.rendering.rim import Side, rim_of
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.rim import Side, rim_of
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
 
 BEYOND = 256
 """How far a picture reaches beyond the view at both ends, in pixels."""

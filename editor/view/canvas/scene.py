@@ -8,26 +8,26 @@ from collections.abc import Callable, Iterator, Mapping
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.mapfile.values import Data
-from editor.canvas.camera import Camera
-from editor.canvas.compass_rose import Rose, paint_backdrop
-from editor.canvas.dirty_boxes import BESIDE, boxes_of, has_cells
-from editor.canvas.grounds.styled_ground import StyledGround
-from editor.canvas.layer_cache import ALWAYS, LayerCache
-from editor.canvas.overlay import Overlay
-from editor.canvas.plates_layer import PlatesLayer
-from editor.canvas.rim_cache import RimCache
-from editor.canvas.terrain_tiles import Frame, Tiles, level_of
-from editor.documents.chart import Change, Chart
-from editor.rendering.chart_style import soon_painted
-from editor.rendering.drawing_context import Drawing, DrawingLook
-from editor.rendering.feature_painter import feature_steps
-from editor.rendering.ground.terrain_painter import TerrainPainter
-from editor.rendering.ornament_art.chart_frame import named_strip
-from editor.rendering.rim import rim_of
-from editor.rendering.sketch import paint_label
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.maps.mapfile.values import Data
+from editor.charts.drawing.chart_style import soon_painted
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook
+from editor.charts.drawing.feature_painter import feature_steps
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter
+from editor.charts.drawing.ornament_art.chart_frame import named_strip
+from editor.charts.drawing.rim import rim_of
+from editor.charts.drawing.sketch import paint_label
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Change, Chart
+from editor.model.documents.viewport import View
+from editor.view.canvas.camera import Camera
+from editor.view.canvas.compass_rose import Rose, paint_backdrop
+from editor.view.canvas.dirty_boxes import BESIDE, boxes_of, has_cells
+from editor.view.canvas.grounds.styled_ground import StyledGround
+from editor.view.canvas.layer_cache import ALWAYS, LayerCache
+from editor.view.canvas.overlay import Overlay
+from editor.view.canvas.plates_layer import PlatesLayer
+from editor.view.canvas.rim_cache import RimCache
+from editor.view.canvas.terrain_tiles import Frame, Tiles, level_of
 
 Layer = Callable[[QPainter, View], None]
 REST_BUDGET = 0.005

@@ -6,25 +6,25 @@ from PySide6.QtCore import QPointF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from editor.canvas.camera import Camera
-from editor.canvas.cell_cursor import CellCursor
-from editor.canvas.cell_description import announce, describe
-from editor.canvas.match.match_stage import MatchStage
-from editor.canvas.navigation import Navigation
-from editor.canvas.scene import Scene
-from editor.canvas.tool_input import ToolInput
-from editor.documents.chart import Change
-from editor.draw.tools.features import ornament_keys
-from editor.draw.tools.features.ornament_tool import kind_word, marked
-from editor.draw.tools.gesture import NO_SKETCH, ToolController
-from editor.engraving.placing.shown_ornaments import ShownOrnaments
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import load_theme
-from editor.rendering.viewport import Viewpoint
-from editor.sessions.listener import SessionListener
-from editor.sessions.picked import NOTHING
-from editor.sessions.session import Session
-from editor.texts import say
+from editor.base.texts import say
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Change
+from editor.model.documents.viewport import Viewpoint
+from editor.model.plans.placing.shown_ornaments import ShownOrnaments
+from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features.ornament_tool import kind_word, marked
+from editor.model.sessions.gesture import NO_SKETCH, ToolController
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.session import Session
+from editor.view.canvas.camera import Camera
+from editor.view.canvas.cell_cursor import CellCursor
+from editor.view.canvas.cell_description import announce, describe
+from editor.view.canvas.match.match_stage import MatchStage
+from editor.view.canvas.navigation import Navigation
+from editor.view.canvas.scene import Scene
+from editor.view.canvas.tool_input import ToolInput
 
 CURSORS = {
     "cross": Qt.CursorShape.CrossCursor,

@@ -17,7 +17,7 @@ from math import ceil, floor
 from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QRegion
 
-from editor.documents.geometry import Box
+from editor.model.documents.geometry import Box
 
 SIDE = 256
 WHOLE = 512

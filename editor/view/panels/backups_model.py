@@ -16,8 +16,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QIcon
 
-from editor.documents.backups import Backup
-from editor.texts import speech, tr
+from editor.base.texts import speech, tr
+from editor.model.documents.backups import Backup
 
 Index = QModelIndex | QPersistentModelIndex
 Key = tuple[str, bool, int]

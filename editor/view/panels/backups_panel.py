@@ -8,20 +8,20 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QListView, QWidget
 
-from dsl.mapfile import MapEditError, MapFile
-from editor.background.worker import Background
-from editor.documents import backups
-from editor.documents.chart import Chart
-from editor.documents.difference import difference
-from editor.documents.map_document import MapDocument, label
-from editor.panels.backups_model import Key, SavesModel, when_said
-from editor.panels.file_changed_bar import made_button
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.picture import chart_picture
-from editor.rendering.style.theme import Theme
-from editor.sessions.session import Session
-from editor.texts import say, speech
-from editor.widgets.panel import Panel, hint_label
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.base.background.worker import Background
+from editor.base.texts import say, speech
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.picture import chart_picture
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents import backups
+from editor.model.documents.chart import Chart
+from editor.model.documents.difference import difference
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.sessions.session import Session
+from editor.view.panels.backups_model import Key, SavesModel, when_said
+from editor.view.panels.file_changed_bar import made_button
+from editor.view.widgets.panel import Panel, hint_label
 
 PICTURE = QSize(112, 72)
 QUICK, LARGE = 60_000, 2_000_000

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from editor.rendering.difference_marks import COLOURS
-from editor.texts.tooltips import tip
+from editor.base.texts.tooltips import tip
+from editor.charts.drawing.difference_marks import COLOURS
 
 Index = QModelIndex | QPersistentModelIndex
 Where = list[int]

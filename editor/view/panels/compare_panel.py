@@ -6,20 +6,20 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QSplitter, QWidget
 
-from dsl.mapfile import MapEditError
-from dsl.mapfile.compare import Comparison, FeatureChange
-from editor.documents.chart import Change, Chart
-from editor.documents.comparison import compare
-from editor.documents.map_document import MapDocument
-from editor.panels.compare_model import DifferenceLine, DifferencesModel, Where
-from editor.panels.compare_view import ComparingView
-from editor.panels.difference_texts import entry_text, feature_text, terrain_text
-from editor.rendering.difference_marks import feature_cells
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.texts.file_errors import reason
-from editor.widgets.inputs import ChoiceBox, Slider
-from editor.widgets.panel import Panel, hint_label
+from dsl.maps.mapfile import MapEditError
+from dsl.maps.mapfile.compare import Comparison, FeatureChange
+from editor.base.texts import say, tr
+from editor.base.texts.file_errors import reason
+from editor.charts.drawing.difference_marks import feature_cells
+from editor.model.documents.chart import Change, Chart
+from editor.model.documents.comparison import compare
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.session import Session
+from editor.view.panels.compare_model import DifferenceLine, DifferencesModel, Where
+from editor.view.panels.compare_view import ComparingView
+from editor.view.panels.difference_texts import entry_text, feature_text, terrain_text
+from editor.view.widgets.inputs import ChoiceBox, Slider
+from editor.view.widgets.panel import Panel, hint_label
 
 PAUSE = 400
 """Milliseconds after a change of the map until it is compared anew."""

@@ -8,15 +8,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from dsl.mapfile.compare import Comparison
-from editor.canvas.grounds.ground_sheets import GroundSheet
-from editor.documents.chart import Chart
-from editor.rendering.difference_marks import MARGIN, marked_picture
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import Theme
-from editor.rendering.style_choice import chosen
-from editor.rendering.viewport import View
-from editor.texts import speech
+from dsl.maps.mapfile.compare import Comparison
+from editor.base.texts import speech
+from editor.charts.drawing.difference_marks import MARGIN, marked_picture
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.style_choice import chosen
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
+from editor.view.canvas.grounds.ground_sheets import GroundSheet
 
 GAP = 6
 CLOSE = 28.0

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from dsl.mapfile.compare import EntryChange, FeatureChange, terrain_name
-from dsl.mapfile.values import Data
-from dsl.mapfile.wording import Wording
-from dsl.source import one_line
-from editor.documents.chart import Chart
-from editor.documents.patches import MISSING, Held
-from editor.documents.three_way_merge import Conflict
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import game_word, plain_word
-from editor.texts import speech, tr
+from dsl.maps.mapfile.compare import EntryChange, FeatureChange, terrain_name
+from dsl.maps.mapfile.values import Data
+from dsl.maps.mapfile.wording import Wording
+from dsl.text.source import one_line
+from editor.base.texts import speech, tr
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import MISSING, Held
+from editor.model.documents.three_way_merge import Conflict
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import game_word, plain_word
 
 LONGEST = 300
 NAMED = 3

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.export.paper_sheets import LARGEST, PAPERS, SMALLEST
-from editor.rendering.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
-from editor.texts import say, speech, tr
-from editor.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
+from editor.base.texts import say, speech, tr
+from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
+from editor.charts.export.paper_sheets import LARGEST, PAPERS, SMALLEST
+from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
 
 MOST_ACROSS = 40
 KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")

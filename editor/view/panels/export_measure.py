@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale
 
-from editor.export.composition import INCH, Composition
-from editor.export.errors import ExportError
-from editor.export.pages import MOST_PIXELS
-from editor.export.paper_sheets import Poster, cut
-from editor.export.pdf import LONGEST
-from editor.panels.export_choice import ExportChoice
-from editor.texts import speech, tr
+from editor.base.texts import speech, tr
+from editor.charts.export.composition import INCH, Composition
+from editor.charts.export.errors import ExportError
+from editor.charts.export.pages import MOST_PIXELS
+from editor.charts.export.paper_sheets import Poster, cut
+from editor.charts.export.pdf import LONGEST
+from editor.view.panels.export_choice import ExportChoice
 
 
 def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:

@@ -20,27 +20,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.mapfile import MapEditError
-from editor.documents.chart import Change
-from editor.documents.map_document import MapDocument
-from editor.export.command import NO_GAME
-from editor.export.composition import Composition, Prepared, fitting
-from editor.export.errors import ExportError
-from editor.export.pages import ExportOptions
-from editor.export.tiled.left_out import losses
-from editor.panels.export_choice import PRINTED, ExportChoice
-from editor.panels.export_measure import measure, poster_of
-from editor.panels.export_plans import ExportPlans
-from editor.panels.export_preview import PreviewDrawing
-from editor.panels.making_strip import MakingStrip
-from editor.panels.sheets_preview import SheetsPicture
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import load_theme
-from editor.rendering.style_choice import chosen
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import say, speech, tr
-from editor.texts.tooltips import capital
+from dsl.maps.mapfile import MapEditError
+from editor.base.texts import say, speech, tr
+from editor.base.texts.tooltips import capital
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import load_theme
+from editor.charts.drawing.style_choice import chosen
+from editor.charts.export.command import NO_GAME
+from editor.charts.export.composition import Composition, Prepared, fitting
+from editor.charts.export.errors import ExportError
+from editor.charts.export.pages import ExportOptions
+from editor.charts.export.tiled.left_out import losses
+from editor.model.documents.chart import Change
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.view.panels.export_choice import PRINTED, ExportChoice
+from editor.view.panels.export_measure import measure, poster_of
+from editor.view.panels.export_plans import ExportPlans
+from editor.view.panels.export_preview import PreviewDrawing
+from editor.view.panels.making_strip import MakingStrip
+from editor.view.panels.sheets_preview import SheetsPicture
 
 LINES = 33
 """How high the panel would like to be, in lines of text."""

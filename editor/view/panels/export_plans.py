@@ -5,14 +5,14 @@ from __future__ import annotations
 import shiboken6
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.background.failure import Failure
-from editor.canvas.grounds.ground_client import picture_client
-from editor.canvas.grounds.ground_questions import Planned
-from editor.documents.chart import Chart
-from editor.export.composition import Composition
-from editor.rendering.chart_style import style_of
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.style.theme import Theme
+from editor.base.background.failure import Failure
+from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.export.composition import Composition
+from editor.model.documents.chart import Chart
+from editor.view.canvas.grounds.ground_client import picture_client
+from editor.view.canvas.grounds.ground_questions import Planned
 
 PAUSE = 250
 """Milliseconds without a change before a chart is planned anew."""

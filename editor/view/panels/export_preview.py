@@ -13,12 +13,12 @@ from time import perf_counter
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
-from editor.canvas.grounds.ground_client import picture_client
-from editor.canvas.grounds.ground_questions import Part
-from editor.export.composition import PX, Composition, Prepared
-from editor.panels.export_plans import ExportPlans
-from editor.panels.sheets_preview import SheetsPicture
-from editor.rendering.drawing_context import Plans
+from editor.charts.drawing.drawing_context import Plans
+from editor.charts.export.composition import PX, Composition, Prepared
+from editor.view.canvas.grounds.ground_client import picture_client
+from editor.view.canvas.grounds.ground_questions import Part
+from editor.view.panels.export_plans import ExportPlans
+from editor.view.panels.sheets_preview import SheetsPicture
 
 PAUSE = 250
 """Milliseconds without a change before the drawing is painted anew: nobody is kept from drawing."""

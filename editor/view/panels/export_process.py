@@ -10,9 +10,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from dsl.files import write_bytes
-from editor.background import subprocess_env
-from editor.texts import tr
+from dsl.text.files import write_bytes
+from editor.base.background import subprocess_env
+from editor.base.texts import tr
 
 STEP = re.compile(r"(?m)^(\d+)/(\d+)\s*$")
 
@@ -62,7 +62,7 @@ class ExportProcess(QObject):
         process.errorOccurred.connect(self._failed)
         process.readyReadStandardError.connect(self._heard)
         self.process, self._said = process, ""
-        subprocess_env.start(process, "dsl.cli", words, FORDEWIND_PROGRESS="1")
+        subprocess_env.start(process, "dsl.fronts.cli", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:
         """Give up the file that is being made; ``wait`` until that is so."""

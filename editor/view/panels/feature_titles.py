@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import NAMES, SECTIONS, SINGULAR, Feature, Kind
-from dsl.mapfile.schema import NAME_KINDS
-from dsl.mapfile.values import Data
-from dsl.source import one_line
-from editor.documents.chart import Chart
-from editor.documents.written_cells import stations
-from editor.problems.locate import cells_of_item
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import feature_label, kind_word
-from editor.sessions.picked import Thing
-from editor.texts import speech, tr
+from dsl.maps.board.spec import NAMES, SECTIONS, SINGULAR, Feature, Kind
+from dsl.maps.mapfile.schema import NAME_KINDS
+from dsl.maps.mapfile.values import Data
+from dsl.text.source import one_line
+from editor.base.texts import speech, tr
+from editor.model.documents.chart import Chart
+from editor.model.documents.written_cells import stations
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import feature_label, kind_word
+from editor.model.problems.locate import cells_of_item
+from editor.model.sessions.picked import Thing
 
 SHIFTS = ("even", "odd", "every")
 

@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.diagnostics import message
-from dsl.files import FileError
-from editor.documents.three_way_merge import Conflict as MapConflict
-from editor.panels.difference_texts import conflict_text
-from editor.recovery.file_watcher import FileWatcher
-from editor.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, OutsideWatcher
-from editor.rulesets.boards import GameBoard
-from editor.texts import Message, say, speech, tr
+from dsl.text.diagnostics import message
+from dsl.text.files import FileError
+from editor.base.texts import Message, say, speech, tr
+from editor.model.documents.three_way_merge import Conflict as MapConflict
+from editor.model.games.boards import GameBoard
+from editor.model.recovery.file_watcher import FileWatcher
+from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, OutsideWatcher
+from editor.view.panels.difference_texts import conflict_text
 
 HIGHEST = 130
 """Of the list of conflicts, in pixels."""

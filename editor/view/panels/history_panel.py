@@ -6,11 +6,11 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont, QPalette, QUndoStack
 from PySide6.QtWidgets import QListView, QWidget
 
-from editor.sessions.session import Session
-from editor.sessions.tab_history import said_step
-from editor.texts import say, tr
-from editor.texts.tooltips import tip
-from editor.widgets.panel import Panel, hint_label
+from editor.base.texts import say, tr
+from editor.base.texts.tooltips import tip
+from editor.model.sessions.session import Session
+from editor.model.sessions.tab_history import said_step
+from editor.view.widgets.panel import Panel, hint_label
 
 Index = QModelIndex | QPersistentModelIndex
 

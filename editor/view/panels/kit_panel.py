@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.panels.export_process import ExportProcess
-from editor.panels.making_strip import MakingStrip
-from editor.rendering.style_choice import AS_MAP, chosen
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import say, speech, tr
-from editor.widgets.inputs import ChoiceBox, NumberBox
+from editor.base.texts import say, speech, tr
+from editor.charts.drawing.style_choice import AS_MAP, chosen
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.view.panels.export_process import ExportProcess
+from editor.view.panels.making_strip import MakingStrip
+from editor.view.widgets.inputs import ChoiceBox, NumberBox
 
 PAPERS = ("A4", "A3", "letter")
 FLIPS = ("long", "short")

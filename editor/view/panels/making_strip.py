@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from dsl.mapfile import MapEditError
-from editor.panels.export_process import ExportProcess
-from editor.texts import say, tr
-from editor.texts.file_errors import reason
-from editor.texts.tooltips import capital
+from dsl.maps.mapfile import MapEditError
+from editor.base.texts import say, tr
+from editor.base.texts.file_errors import reason
+from editor.base.texts.tooltips import capital
+from editor.view.panels.export_process import ExportProcess
 
 
 class MakingStrip(QWidget):

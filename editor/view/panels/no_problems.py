@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from editor.widgets.glyphs import GOOD
-from editor.widgets.panel import soft
-from editor.widgets.shades import is_night
+from editor.view.widgets.glyphs import GOOD
+from editor.view.widgets.panel import soft
+from editor.view.widgets.shades import is_night
 
 TICK = 24.0
 """Half the width of the ring, where there is room."""

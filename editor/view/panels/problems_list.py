@@ -21,13 +21,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
-from dsl.diagnostics import Severity
-from editor.problems.map_checks import Finding
-from editor.problems.repair_case import Fix
-from editor.texts import tr
-from editor.texts.tooltips import tip
-from editor.widgets.glyphs import draw_button, draw_severity, row_background, small, text_colour
-from editor.widgets.shades import is_night
+from dsl.text.diagnostics import Severity
+from editor.base.texts import tr
+from editor.base.texts.tooltips import tip
+from editor.model.problems.map_checks import Finding
+from editor.model.problems.repair_case import Fix
+from editor.view.widgets.glyphs import draw_button, draw_severity, row_background, small, text_colour
+from editor.view.widgets.shades import is_night
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

@@ -16,23 +16,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.diagnostics import Severity
-from editor.documents.chart import Chart
-from editor.panels.feature_titles import thing_title
-from editor.panels.no_problems import NoProblems
-from editor.panels.problems_list import ProblemRow, ProblemsDelegate, ProblemsModel
-from editor.problems.checker import Checker
-from editor.problems.fixes import fixes_for, mend, mend_all
-from editor.problems.map_checks import TOO_LARGE, Finding
-from editor.problems.problem_texts import told
-from editor.problems.repair_case import Fix
-from editor.rulesets.labels import game_word
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.texts.tooltips import capital
-from editor.widgets.glyph_icons import severity_icon
-from editor.widgets.panel import Panel, hint_label
+from dsl.text.diagnostics import Severity
+from editor.base.texts import say, tr
+from editor.base.texts.tooltips import capital
+from editor.model.documents.chart import Chart
+from editor.model.games.labels import game_word
+from editor.model.problems.checker import Checker
+from editor.model.problems.fixes import fixes_for, mend, mend_all
+from editor.model.problems.map_checks import TOO_LARGE, Finding
+from editor.model.problems.problem_texts import told
+from editor.model.problems.repair_case import Fix
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
+from editor.view.panels.feature_titles import thing_title
+from editor.view.panels.no_problems import NoProblems
+from editor.view.panels.problems_list import ProblemRow, ProblemsDelegate, ProblemsModel
+from editor.view.widgets.glyph_icons import severity_icon
+from editor.view.widgets.panel import Panel, hint_label
 
 FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }
 QToolButton:!checked { border: 1px solid transparent; color: palette(placeholder-text); }"""

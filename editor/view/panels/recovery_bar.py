@@ -8,15 +8,15 @@ from contextlib import suppress
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.diagnostics import message
-from dsl.mapfile import MapEditError
-from editor.panels.feature_titles import text_of
-from editor.panels.file_changed_bar import made_button
-from editor.recovery.trash import Trash, throw_away
-from editor.recovery.unsaved_work import UnsavedWork, rebuilt, restore
-from editor.texts import Message, speech, tr
-from editor.texts.file_titles import file_said
-from editor.texts.tooltips import tip
+from dsl.maps.mapfile import MapEditError
+from dsl.text.diagnostics import message
+from editor.base.texts import Message, speech, tr
+from editor.base.texts.file_titles import file_said
+from editor.base.texts.tooltips import tip
+from editor.model.recovery.trash import Trash, throw_away
+from editor.model.recovery.unsaved_work import UnsavedWork, rebuilt, restore
+from editor.view.panels.feature_titles import text_of
+from editor.view.panels.file_changed_bar import made_button
 
 
 class RecoveryBar(QFrame):

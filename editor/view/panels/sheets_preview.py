@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from editor.export.paper_sheets import PaperSheet, Poster
+from editor.charts.export.paper_sheets import PaperSheet, Poster
 
 EDGE, GAP, MARK = 8.0, 5.0, 4.0
 """Around everything, between pages, and the length of cutting marks; in pixels."""

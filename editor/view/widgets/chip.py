@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
-from editor.texts.tooltips import tip
+from editor.base.texts.tooltips import tip
 
 AROUND = 24
 """Pixels of the frame, left and right."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from editor.widgets.voices import code_font
+from editor.view.widgets.voices import code_font
 
 SIZE = 0.88
 

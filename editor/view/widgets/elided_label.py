@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from editor.texts.tooltips import tip
+from editor.base.texts.tooltips import tip
 
 
 class ElidedLabel(QLabel):

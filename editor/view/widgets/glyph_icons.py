@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 
-from dsl.diagnostics import Severity
-from editor.widgets.glyphs import draw_severity
+from dsl.text.diagnostics import Severity
+from editor.view.widgets.glyphs import draw_severity
 
 Draw = Callable[[QPainter, QRectF], None]
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from dsl.diagnostics import Severity
+from dsl.text.diagnostics import Severity
 
 SEVERITY = {
     Severity.ERROR: ("#a8322a", "#f08b7e"),

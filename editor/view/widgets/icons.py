@@ -19,7 +19,7 @@ FADED = 0.35
 @cache
 def drawing(name: str) -> str:
     """The SVG text of an icon; empty if there is none of that name."""
-    file = files("editor").joinpath("widgets", "icons", f"{name}.svg")
+    file = files("editor.view.widgets").joinpath("icons", f"{name}.svg")
     return file.read_text(encoding="utf-8") if name and file.is_file() else ""
 
 

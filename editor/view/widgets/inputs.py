@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.texts.tooltips import tip
+from editor.base.texts.tooltips import tip
 
 INSET = 5
 """Pixels between the frame of a box and its number; a style sheet does not reach there."""

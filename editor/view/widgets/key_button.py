@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
-from editor.texts.tooltips import tip
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import SMALL, sized
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import SMALL, sized
 
 PAD, GAP, CAP, HIGH = 12, 8, 5, 32
 MOST = 280

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.texts import say
+from editor.base.texts import say
 
 
 def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = False) -> QLabel:

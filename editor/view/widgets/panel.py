@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from editor.rendering.style.theme import Theme, load_theme
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import say, speech, tr
-from editor.widgets.shades import is_night
+from editor.base.texts import say, speech, tr
+from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.view.widgets.shades import is_night
 
 
 class Panel(QWidget, SessionListener):

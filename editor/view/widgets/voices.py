@@ -15,7 +15,7 @@ H1, GROUP, QUOTED, SMALL = 1.93, 1.21, 1.18, 0.89
 
 def load_voices() -> None:
     """Read the fonts that are bundled; once for an application."""
-    for font in sorted(files("editor").joinpath("widgets", "fonts").iterdir(), key=lambda file: file.name):
+    for font in sorted(files("editor.view.widgets").joinpath("fonts").iterdir(), key=lambda file: file.name):
         if font.name.endswith(".ttf"):
             QFontDatabase.addApplicationFontFromData(font.read_bytes())
 

@@ -8,11 +8,11 @@ from math import radians, tan
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from editor.rendering.style.colours import lightness
-from editor.rendering.style.theme import Theme
-from editor.widgets.shades import Shades
-from editor.widgets.voices import book_font
-from editor.widgets.wheel_sectors import Sector, on_rim, path_of
+from editor.charts.drawing.style.colours import lightness
+from editor.charts.drawing.style.theme import Theme
+from editor.view.widgets.shades import Shades
+from editor.view.widgets.voices import book_font
+from editor.view.widgets.wheel_sectors import Sector, on_rim, path_of
 
 PALE, DARK_TEXT, LIGHT_TEXT = 0.55, "#22313a", "#ffffff"
 BLUES = ("#8fc1d9", "#a9d1e2")

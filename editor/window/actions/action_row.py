@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from editor.sessions.session import Session
+from editor.model.sessions.session import Session
 
 Verb = Callable[[Session], object]
 

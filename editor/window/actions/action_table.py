@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from editor.actions import edit, features, file, help, map, match_actions, modes, rules_writing, tools, trace, view
-from editor.actions.action_row import ActionRow
+from editor.window.actions import (
+    edit,
+    features,
+    file,
+    help,
+    map,
+    match_actions,
+    modes,
+    rules_writing,
+    tools,
+    trace,
+    view,
+)
+from editor.window.actions.action_row import ActionRow
 
 AREAS = (file, edit, rules_writing, modes, view, tools, features, map, trace, match_actions, help)
 """Modules of rows, in the order in which menus show them."""

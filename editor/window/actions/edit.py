@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from editor.actions import features
-from editor.actions.action_row import ActionRow
-from editor.draw.tools import edit_commands
-from editor.draw.tools.features import ornament_keys
-from editor.draw.tools.selecting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
-from editor.sessions.session import Session
+from editor.model.sessions import edit_commands
+from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.selecting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
+from editor.model.sessions.session import Session
+from editor.window.actions import features
+from editor.window.actions.action_row import ActionRow
 
 
 def delete(session: Session) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.board.spec import NAMES, NODES, SECTIONS
-from editor.actions.action_row import ActionRow, Verb
-from editor.documents.map_document import label
-from editor.documents.patches import MISSING, Patch, Value
-from editor.draw.tools import edit_commands, hit_testing, strokes
-from editor.draw.tools.features import ornament_keys
-from editor.draw.tools.features.pick_tool import said_things
-from editor.draw.tools.pieces import feature_copies
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.spec import NAMES, NODES, SECTIONS
+from editor.base.texts import Message
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import MISSING, Patch, Value
+from editor.model.sessions import edit_commands, hit_testing, strokes
+from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.features.pick_tool import said_things
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.pieces import feature_copies
+from editor.model.sessions.session import Session
+from editor.window.actions.action_row import ActionRow, Verb
 
 ORDER = (*SECTIONS, NAMES, NODES)
 """In which order the next and the previous feature are found."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import NAMES
-from editor.actions.action_row import ActionRow, Verb
-from editor.documents.map_document import label
-from editor.documents.patches import Items
-from editor.documents.reshape import Outcome, shifted
-from editor.documents.track_edits import renumbered
-from editor.draw.tools.features import ornament_moves
-from editor.draw.tools.features.name_edits import suggested
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style_choice import AS_MAP, StyleChoice
-from editor.sessions.picked import NOTHING, Thing
-from editor.sessions.session import Session
-from editor.texts import Message, tr
+from dsl.maps.board.spec import NAMES
+from editor.base.texts import Message, tr
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import Items
+from editor.model.documents.reshape import Outcome, shifted
+from editor.model.documents.track_edits import renumbered
+from editor.model.sessions.features import ornament_moves
+from editor.model.sessions.features.name_edits import suggested
+from editor.model.sessions.picked import NOTHING, Thing
+from editor.model.sessions.session import Session
+from editor.window.actions.action_row import ActionRow, Verb
 
 
 def carry_out(session: Session, key: str, outcome: Outcome) -> bool:

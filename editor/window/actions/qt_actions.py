@@ -8,14 +8,14 @@ from contextlib import AbstractContextManager, nullcontext
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from editor.actions.action_row import ActionRow
-from editor.actions.action_table import keys_of
-from editor.actions.modes import MODE
-from editor.documents.chart import Change
-from editor.draw.tools.features import ornament_keys
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
+from editor.base.texts import Message, speech, tr
+from editor.model.documents.chart import Change
+from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.window.actions.action_row import ActionRow
+from editor.window.actions.action_table import keys_of
+from editor.window.actions.modes import MODE
 
 TOOL = "tool."
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from editor.actions.action_row import ActionRow, Verb
-from editor.draw.tools import edit_commands, symmetry
-from editor.draw.tools.features import ornament_keys
-from editor.sessions.session import Session
+from editor.model.sessions import edit_commands, symmetry
+from editor.model.sessions.features import ornament_keys
+from editor.model.sessions.session import Session
+from editor.window.actions.action_row import ActionRow, Verb
 
 TOOL = "tool."
 KEYS = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from editor.actions.action_row import ActionRow
-from editor.documents.map_document import label
-from editor.documents.underlay import removal, underlay_of, underlay_patches
-from editor.draw.tools.tracing.trace_state import tracing_of
-from editor.sessions.session import Session
+from editor.model.documents.map_document import label
+from editor.model.documents.underlay import removal, underlay_of, underlay_patches
+from editor.model.sessions.session import Session
+from editor.model.sessions.tracing.trace_state import tracing_of
+from editor.window.actions.action_row import ActionRow
 
 
 def suggest(session: Session) -> None:

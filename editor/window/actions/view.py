@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from editor.actions.action_row import ActionRow
-from editor.rendering.style_choice import CHOICES, SWITCHES
+from editor.charts.drawing.style_choice import CHOICES, SWITCHES
+from editor.window.actions.action_row import ActionRow
 
 PANELS = (
     *("palette", "form", "contents", "history", "properties", "minimap", "problems", "trace"),

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
-from editor.texts import say
+from editor.base.texts import say
 
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
@@ -37,16 +37,16 @@ PLACES = (
     DockPlace("trace", "editor.draw.panels.tracing.trace_panel", "TracePanel", view=True, shown=False, lists=True),
     DockPlace("reshape", "editor.draw.panels.reshape.reshape_panel", "ReshapePanel", shown=False),
     DockPlace("ornaments", "editor.draw.panels.ornaments_panel", "OrnamentsPanel", shown=False),
-    DockPlace("export", "editor.panels.export_panel", "ExportPanel", shown=False, lists=True),
-    DockPlace("kit", "editor.panels.kit_panel", "KitPanel", shown=False),
+    DockPlace("export", "editor.view.panels.export_panel", "ExportPanel", shown=False, lists=True),
+    DockPlace("kit", "editor.view.panels.kit_panel", "KitPanel", shown=False),
     DockPlace("form", "editor.draw.panels.features.form_panel", "FormPanel"),
     DockPlace("contents", "editor.draw.panels.features.contents_panel", "ContentsPanel"),
     DockPlace("properties", "editor.draw.panels.features.map_properties", "PropertiesPanel", games=True),
-    DockPlace("history", "editor.panels.history_panel", "HistoryPanel"),
-    DockPlace("backups", "editor.panels.backups_panel", "BackupsPanel", shown=False),
-    DockPlace("problems", "editor.panels.problems_panel", "ProblemsPanel", area=BOTTOM, lists=True),
-    DockPlace("compare", "editor.panels.compare_panel", "ComparePanel", area=BOTTOM, shown=False),
-    DockPlace("minimap", "editor.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
+    DockPlace("history", "editor.view.panels.history_panel", "HistoryPanel"),
+    DockPlace("backups", "editor.view.panels.backups_panel", "BackupsPanel", shown=False),
+    DockPlace("problems", "editor.view.panels.problems_panel", "ProblemsPanel", area=BOTTOM, lists=True),
+    DockPlace("compare", "editor.view.panels.compare_panel", "ComparePanel", area=BOTTOM, shown=False),
+    DockPlace("minimap", "editor.view.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
 )
 UPPER = ("palette", "trace", "reshape", "ornaments", "export", "kit", "backups")
 MIDDLE = ("form", "contents", "properties", "history")

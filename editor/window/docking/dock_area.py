@@ -10,12 +10,12 @@ from itertools import pairwise
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtWidgets import QMainWindow, QTabWidget, QToolBar, QWidget
 
-from editor.canvas.chart_view import ChartView
-from editor.documents.underlay import underlay_of
-from editor.rulesets.boards import Games
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.widgets.icons import icon
+from editor.model.documents.underlay import underlay_of
+from editor.model.games.boards import Games
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
+from editor.view.widgets.icons import icon
 from editor.window.appearance import Appearance
 from editor.window.docking.dock import (
     BOTTOM,

@@ -8,21 +8,21 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from dsl.files import FileError
-from editor.background.tasks import Work
-from editor.documents.map_document import MapDocument
-from editor.panels.file_changed_bar import FileChangedBar
-from editor.panels.recovery_bar import RecoveryBar, offer_name
-from editor.recovery.file_lock import abandoned
-from editor.recovery.journal import Journal
-from editor.recovery.outside_watcher import OutsideWatcher
-from editor.recovery.trash import DAYS, Trash
-from editor.recovery.unsaved_work import UnsavedWork, find
-from editor.sessions.listener import SessionListener
-from editor.sessions.rules_restoring import bring_back
-from editor.sessions.session import Session
-from editor.texts import Message
-from editor.texts.file_errors import reason
+from dsl.text.files import FileError
+from editor.base.background.tasks import Work
+from editor.base.texts import Message
+from editor.base.texts.file_errors import reason
+from editor.model.documents.map_document import MapDocument
+from editor.model.recovery.file_lock import abandoned
+from editor.model.recovery.journal import Journal
+from editor.model.recovery.outside_watcher import OutsideWatcher
+from editor.model.recovery.trash import DAYS, Trash
+from editor.model.recovery.unsaved_work import UnsavedWork, find
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.rules_restoring import bring_back
+from editor.model.sessions.session import Session
+from editor.view.panels.file_changed_bar import FileChangedBar
+from editor.view.panels.recovery_bar import RecoveryBar, offer_name
 from editor.window.comparisons import Comparisons
 from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening

@@ -9,13 +9,13 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from dsl.book.book_values import ENDINGS, PAPERS
-from dsl.source import one_line
-from editor.background.subprocess_env import HOME
-from editor.background.tasks import Job
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
-from editor.texts.file_errors import reason
+from dsl.services.book.book_values import ENDINGS, PAPERS
+from dsl.text.source import one_line
+from editor.base.background.subprocess_env import HOME
+from editor.base.background.tasks import Job
+from editor.base.texts import Message, speech, tr
+from editor.base.texts.file_errors import reason
+from editor.model.sessions.session import Session
 from editor.window.files.game_to_file import FileTexts, GameToFile
 
 STEP = re.compile(r"(\d+)/(\d+)")
@@ -58,7 +58,7 @@ class Bookmaking(GameToFile):
 
 def made(rules: Path, target: Path, language: str, paper: str, job: Job) -> str:
     """Run ``fordewind book``; its last words. Raises ``Bookless`` where it fails; killed when the job is cancelled."""
-    words = [sys.executable, "-P", "-m", "dsl.cli", "book", str(rules), str(target), "--lang", language]
+    words = [sys.executable, "-P", "-m", "dsl.fronts.cli", "book", str(rules), str(target), "--lang", language]
     words += ["--paper", paper, "--force"]
     surroundings = {**os.environ, "PYTHONPATH": str(HOME), "FORDEWIND_PROGRESS": "1", "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(

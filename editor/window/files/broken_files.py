@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from dsl.library.shelves import is_shipped
-from dsl.mapfile import MapEditError, MapFile
-from editor.documents.map_document import MapDocument
-from editor.texts import tr
-from editor.texts.file_errors import reason
+from dsl.games.library.shelves import is_shipped
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.base.texts import tr
+from editor.base.texts.file_errors import reason
+from editor.model.documents.map_document import MapDocument
 from editor.window.appearance import Appearance
 from editor.window.files.game_tabs import GameTabs
 from editor.window.pages.broken_file_page import BrokenFilePage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from editor.texts import Message
+from editor.base.texts import Message
 from editor.window.files.saving import Saving
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import BrokenFilePage

@@ -9,18 +9,18 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.files import FileError
-from dsl.library.shelves import RULES, is_shipped
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.salvage import readable
-from dsl.play.kept_matches import ENDING as MATCH
-from dsl.source import one_line
-from editor.background.tasks import Work
-from editor.documents.map_document import MapDocument, Reading
-from editor.export.tiled.import_map import Imported
-from editor.sessions.session import Mode, Session
-from editor.texts import Message, tr
-from editor.texts.file_errors import reason
+from dsl.games.library.shelves import RULES, is_shipped
+from dsl.games.play.kept_matches import ENDING as MATCH
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.salvage import readable
+from dsl.text.files import FileError
+from dsl.text.source import one_line
+from editor.base.background.tasks import Work
+from editor.base.texts import Message, tr
+from editor.base.texts.file_errors import reason
+from editor.charts.export.tiled.import_map import Imported
+from editor.model.documents.map_document import MapDocument, Reading
+from editor.model.sessions.session import Mode, Session
 from editor.window.files.broken_files import BrokenFiles
 from editor.window.files.game_tabs import GameTabs
 from editor.window.files.match_opening import MatchReading

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics.messages import spoken
-from dsl.files import FileError
-from editor.texts import speech
-from editor.texts.file_errors import reason
+from dsl.text.diagnostics.messages import spoken
+from dsl.text.files import FileError
+from editor.base.texts import speech
+from editor.base.texts.file_errors import reason
 
 
 def why_not_saved(trouble: FileError) -> str:

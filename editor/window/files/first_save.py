@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor.documents.map_document import MapDocument, label
-from editor.documents.patches import Patch, Value
-from editor.documents.underlay import beside, underlay_of, underlay_patches
-from editor.sessions.session import Session
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.patches import Patch, Value
+from editor.model.documents.underlay import beside, underlay_of, underlay_patches
+from editor.model.sessions.session import Session
 
 
 def suit_file(session: Session, path: Path, suggested: str) -> int:

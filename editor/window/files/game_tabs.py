@@ -7,13 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from dsl.source import one_line
-from editor.documents.map_document import MapDocument
-from editor.recovery.journal import Journal
-from editor.rulesets.labels import game_title
-from editor.sessions.session import Session
-from editor.sessions.session_factory import SessionFactory
-from editor.texts import Message, speech, tr
+from dsl.text.source import one_line
+from editor.base.texts import Message, speech, tr
+from editor.model.documents.map_document import MapDocument
+from editor.model.games.labels import game_title
+from editor.model.recovery.journal import Journal
+from editor.model.sessions.session import Session
+from editor.model.sessions.session_factory import SessionFactory
 from editor.window.files.missing_base import tell_missing_base, tell_rewritten_base
 from editor.window.files.saving import Saving
 from editor.window.pages.start_model import titles_of

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from editor.background.tasks import Work
-from editor.sessions.session import Session
-from editor.texts import Message, tr
+from editor.base.background.tasks import Work
+from editor.base.texts import Message, tr
+from editor.model.sessions.session import Session
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.notices import Answer
 from editor.window.settings import Settings

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.files import FileError, read_source
-from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.match_service.openings import setup_of_record
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import Session
+from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.services.match.openings import setup_of_record
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files import FileError, read_source
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.match_service.match_values import Trouble
-from dsl.play.kept_matches import ENDING
-from editor.sessions.match_keeper import MatchKeeper
-from editor.texts import Message, speech, tr
+from dsl.games.play.kept_matches import ENDING
+from dsl.services.match.match_values import Trouble
+from editor.base.texts import Message, speech, tr
+from editor.model.sessions.match_keeper import MatchKeeper
 from editor.window.files.saving import dialog_folder
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.files import reason, write_text
-from dsl.library.new_game import copied_game
-from dsl.library.shelves import RULES, user_folder
-from editor.rules.analysis_client import analysis_client
-from editor.rules.rules_document import RulesDocument
-from editor.texts import Message, tr
+from dsl.games.library.new_game import copied_game
+from dsl.games.library.shelves import RULES, user_folder
+from dsl.text.files import reason, write_text
+from editor.base.texts import Message, tr
+from editor.model.rules.analysis_client import analysis_client
+from editor.model.rules.rules_document import RulesDocument
 from editor.window.notices import Answer
 from editor.window.tabs import Tab, Tabs
 

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from dsl.files import FileError
-from dsl.forms.text_changes import applied
-from dsl.mapfile import MapEditError, MapFile
-from dsl.service.contract import Drawn
-from dsl.source import Edit, Source
-from editor.documents.chart import Chart
-from editor.documents.difference import difference
-from editor.documents.map_document import MapDocument
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.name_change import RENAMED, Opened
-from editor.rules_text.other_files import rewrite
-from editor.texts import Message
-from editor.texts.file_errors import reason
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.services.forms.text_changes import applied
+from dsl.services.writing.contract import Drawn
+from dsl.text.files import FileError
+from dsl.text.source import Edit, Source
+from editor.base.texts import Message
+from editor.base.texts.file_errors import reason
+from editor.model.documents.chart import Chart
+from editor.model.documents.difference import difference
+from editor.model.documents.map_document import MapDocument
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.name_change import RENAMED, Opened
+from editor.rules.text.other_files import rewrite
 from editor.window.tabs import Tab, Tabs
 
 

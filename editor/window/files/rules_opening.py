@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.files import FileError, UserFile
-from dsl.library.shelves import Header, default_map, family, is_shipped
-from dsl.mapfile import MapEditError, MapFile
-from editor.documents.map_document import MapDocument, Reading
-from editor.documents.new_map import new_text
-from editor.rules.house_files import unnamed_folder
-from editor.rules.rules_document import RulesDocument
-from editor.rulesets.boards import GameBoard, read_board
-from editor.rulesets.labels import game_title
-from editor.sessions.session import Session
+from dsl.games.library.shelves import Header, default_map, family, is_shipped
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.text.files import FileError, UserFile
+from editor.model.documents.map_document import MapDocument, Reading
+from editor.model.documents.new_map import new_text
+from editor.model.games.boards import GameBoard, read_board
+from editor.model.games.labels import game_title
+from editor.model.rules.house_files import unnamed_folder
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
 
 
 @dataclass(frozen=True, eq=False)

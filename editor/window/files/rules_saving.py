@@ -8,19 +8,19 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.files import FileError, UserFile, reason
-from dsl.house.beginning import house_name, names_in, renamed
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import RULES, is_shipped
-from dsl.pipeline import check_chain
-from dsl.source import Edit, Source
-from dsl.syntax.parser import parse
-from editor.rules.house_files import house_folder
-from editor.rules.joined_house import joined
-from editor.rules.rules_document import RulesDocument
-from editor.rulesets.labels import game_title
-from editor.texts import Message, tr
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import RULES, is_shipped
+from dsl.games.pipeline import check_chain
+from dsl.language.syntax.parser import parse
+from dsl.services.house.beginning import house_name, names_in, renamed
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.files import FileError, UserFile, reason
+from dsl.text.source import Edit, Source
+from editor.base.texts import Message, tr
+from editor.model.games.labels import game_title
+from editor.model.rules.house_files import house_folder
+from editor.model.rules.joined_house import joined
+from editor.model.rules.rules_document import RulesDocument
 from editor.window.files.file_troubles import why_not_saved
 from editor.window.notices import Answer
 from editor.window.settings import Settings

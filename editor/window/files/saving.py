@@ -7,12 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.library.shelves import is_shipped, user_folder
-from dsl.mapfile import MapEditError, MapFile
-from editor.draw.tools.gesture import ToolController
-from editor.panels.file_changed_bar import FileChangedBar
-from editor.sessions.session import Session
-from editor.texts import Message, tr
+from dsl.games.library.shelves import is_shipped, user_folder
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.base.texts import Message, tr
+from editor.model.sessions.gesture import ToolController
+from editor.model.sessions.session import Session
+from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.window.files.file_troubles import why_not_saved
 from editor.window.files.first_save import suit_file
 from editor.window.files.rules_saving import RulesSaving

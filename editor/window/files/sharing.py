@@ -9,15 +9,15 @@ import shiboken6
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
 
-from dsl.diagnostics import Problems
-from dsl.files import FileError
-from dsl.library.shelves import is_shipped
-from dsl.sharing import Pack, contents_of, read_pack, unpack, write_pack
-from dsl.source import one_line
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
-from editor.texts.file_errors import reason
-from editor.widgets.shades import is_night
+from dsl.games.library.shelves import is_shipped
+from dsl.games.sharing import Pack, contents_of, read_pack, unpack, write_pack
+from dsl.text.diagnostics import Problems
+from dsl.text.files import FileError
+from dsl.text.source import one_line
+from editor.base.texts import Message, speech, tr
+from editor.base.texts.file_errors import reason
+from editor.model.sessions.session import Session
+from editor.view.widgets.shades import is_night
 from editor.window.files.game_to_file import FileTexts, GameToFile
 from editor.window.files.saving import dialog_folder
 from editor.window.pages.pack_preview import pack_preview

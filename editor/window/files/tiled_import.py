@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from dsl.mapfile import MapEditError, MapFile
-from editor.background.tasks import Work
-from editor.documents.map_document import MapDocument
-from editor.export.tiled.board_shape import TiledError
-from editor.export.tiled.import_map import Imported, import_tiled
-from editor.texts import Message
-from editor.texts.file_errors import reason
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.base.background.tasks import Work
+from editor.base.texts import Message
+from editor.base.texts.file_errors import reason
+from editor.charts.export.tiled.board_shape import TiledError
+from editor.charts.export.tiled.import_map import Imported, import_tiled
+from editor.model.documents.map_document import MapDocument
 
 ENDINGS = (".tmx", ".tmj", ".json")
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from editor.texts import say, speech, tr
-from editor.widgets.makers import button
+from editor.base.texts import say, speech, tr
+from editor.view.widgets.makers import button
 
 WIDTH, GAP = 360, 16
 PATIENCE = 2000

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from dsl.diagnostics import Problems
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import Header
-from dsl.link.spec import board_spec
-from dsl.pipeline import check_chain
-from dsl.source import Source
-from editor.background.tasks import Work
-from editor.rulesets.boards import GameBoard
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
+from dsl.engines.linking.spec import board_spec
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import Header
+from dsl.games.pipeline import check_chain
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from editor.base.background.tasks import Work
+from editor.model.games.boards import GameBoard
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
 
 
 class BoardRefresh(QObject, SessionListener):

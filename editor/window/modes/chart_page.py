@@ -8,17 +8,17 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor.canvas.cell_description import describe
-from editor.canvas.chart_view import ChartView
-from editor.documents.chart import Change, Chart
-from editor.draw.tools.tracing.trace_state import TracingListener
-from editor.rendering.chart_style import is_styled
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import load_theme
-from editor.rendering.style_choice import AS_MAP, asked_of, chosen, known_style, nearest_style
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
+from editor.base.texts import Message, speech, tr
+from editor.charts.drawing.chart_style import is_styled
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import load_theme
+from editor.charts.drawing.style_choice import AS_MAP, asked_of, chosen, known_style, nearest_style
+from editor.model.documents.chart import Change, Chart
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.model.sessions.tracing.trace_state import TracingListener
+from editor.view.canvas.cell_description import describe
+from editor.view.canvas.chart_view import ChartView
 from editor.window.status_line import StatusLine
 
 USUAL = 32.0

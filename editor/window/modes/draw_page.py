@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QChildEvent, Qt
 from PySide6.QtWidgets import QMainWindow, QTabBar, QToolButton
 
-from editor.texts import say
+from editor.base.texts import say
 from editor.window.modes.chart_page import ChartPage
 
 

@@ -9,18 +9,18 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from dsl.files.write import write_bytes, write_text
-from dsl.match_service.match_values import Advance
-from editor.canvas.chart_view import ChartView
-from editor.canvas.match.position_pictures import PositionPictures, prepare_pictures
-from editor.export.png import png_of
-from editor.play.play_session import PlaySession
-from editor.play_panels.log.log_export import markdown_of, text_of
-from editor.play_panels.log.log_panel import LogPanel
-from editor.play_panels.log.log_rows import LogRow, ends_of
-from editor.sessions.session import Session
-from editor.texts import Message, tr
-from editor.texts.file_errors import reason
+from dsl.services.match.match_values import Advance
+from dsl.text.files.write import write_bytes, write_text
+from editor.base.texts import Message, tr
+from editor.base.texts.file_errors import reason
+from editor.charts.export.png import png_of
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.session import Session
+from editor.play.log.log_export import markdown_of, text_of
+from editor.play.log.log_panel import LogPanel
+from editor.play.log.log_rows import LogRow, ends_of
+from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.match.position_pictures import PositionPictures, prepare_pictures
 from editor.window.modes.play_page import PlayPage
 
 SUFFIXES = {"text": ".txt", "markdown": ".md"}

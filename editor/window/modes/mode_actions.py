@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from editor.actions.modes import MODE
-from editor.actions.qt_actions import Actions
-from editor.rules.chosen import Chosen
-from editor.rules_forms.outline_panel import OutlinePanel
-from editor.sessions.session import MODES, Mode
+from editor.model.rules.chosen import Chosen
+from editor.model.sessions.session import MODES, Mode
+from editor.rules.forms.outline_panel import OutlinePanel
+from editor.window.actions.modes import MODE
+from editor.window.actions.qt_actions import Actions
 from editor.window.docking.dock_area import DockArea
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_strip import RulesStrip

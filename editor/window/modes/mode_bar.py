@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
-from editor.actions.modes import MODE
-from editor.actions.qt_actions import Actions
-from editor.sessions.listener import SessionListener
-from editor.texts import say
-from editor.widgets.makers import frame
+from editor.base.texts import say
+from editor.model.sessions.listener import SessionListener
+from editor.view.widgets.makers import frame
+from editor.window.actions.modes import MODE
+from editor.window.actions.qt_actions import Actions
 from editor.window.tabs import Pages
 
 EDGE = QSize(16, 16)

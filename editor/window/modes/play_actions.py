@@ -7,10 +7,10 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from editor.actions.qt_actions import Actions
-from editor.play.match_view import Beside
-from editor.play.play_session import PlaySession
-from editor.sessions.listener import SessionListener
+from editor.model.match.match_view import Beside
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.listener import SessionListener
+from editor.window.actions.qt_actions import Actions
 from editor.window.files.match_saving import MatchSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.settings import Settings

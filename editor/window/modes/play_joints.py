@@ -8,14 +8,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from dsl.diagnostics import Problems
-from dsl.source import Place
-from editor.play_panels.change.change_panel import ChangePanel
-from editor.play_panels.log.log_panel import LogPanel
-from editor.play_panels.prompt.prompt_bar import PromptBar
-from editor.play_panels.scenarios.scenario_result import ScenarioResult
-from editor.play_panels.why.why_not_card import WhyNotCard
-from editor.sessions.session import Session
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Place
+from editor.model.sessions.session import Session
+from editor.play.change.change_panel import ChangePanel
+from editor.play.log.log_panel import LogPanel
+from editor.play.prompt.prompt_bar import PromptBar
+from editor.play.scenarios.scenario_result import ScenarioResult
+from editor.play.why.why_not_card import WhyNotCard
 from editor.window.files.file_opening import FileOpening
 from editor.window.modes.log_saving import LogSaving
 from editor.window.modes.play_page import PlayPage

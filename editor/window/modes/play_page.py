@@ -24,18 +24,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.chart_view import ChartView
-from editor.play.match_view import Beside
-from editor.play.play_session import PlaySession
-from editor.play_panels.by_hand.placing_panel import PlacingPanel
-from editor.play_panels.chance.own_dice import OwnDice
-from editor.play_panels.curtain import Curtain
-from editor.play_panels.prompt.prompt_bar import PromptBar
-from editor.play_panels.scenarios.keep_panel import KeepPanel
-from editor.play_panels.seats_panel import SeatsPanel
-from editor.play_panels.time.time_line_panel import TimeLinePanel
-from editor.sessions.listener import SessionListener
-from editor.texts import follow, say, speech
+from editor.base.texts import follow, say, speech
+from editor.model.match.match_view import Beside
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.listener import SessionListener
+from editor.play.by_hand.placing_panel import PlacingPanel
+from editor.play.chance.own_dice import OwnDice
+from editor.play.curtain import Curtain
+from editor.play.prompt.prompt_bar import PromptBar
+from editor.play.scenarios.keep_panel import KeepPanel
+from editor.play.seats_panel import SeatsPanel
+from editor.play.time.time_line_panel import TimeLinePanel
+from editor.view.canvas.chart_view import ChartView
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
 from editor.window.settings import Settings

@@ -10,8 +10,8 @@ from typing import Literal
 
 from PySide6.QtWidgets import QWidget
 
-from editor.play.match_view import Beside
-from editor.sessions.session import Session
+from editor.model.match.match_view import Beside
+from editor.model.sessions.session import Session
 
 Place = Literal["top", "bottom", "left", "right", "over"]
 """``over``: at the upper edge of the chart, which stays where it is under it."""
@@ -56,8 +56,8 @@ PANELS: dict[str, PlayPlace] = {
     ),
     "balance": PlayPlace("balance.balance_panel", "BalancePanel", "right", ("balance",), seats=True, stretch=True),
 }
-"""By name, in each place from the top down. Modules stand in ``editor.play_panels``."""
-FOLDER = "editor.play_panels"
+"""By name, in each place from the top down. Modules stand in ``editor.play``."""
+FOLDER = "editor.play"
 
 
 def at_hand() -> Iterator[tuple[str, PlayPlace]]:

@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from editor.actions.qt_actions import Actions
-from editor.play.play_session import PlaySession
-from editor.play_panels.scenarios.scenario_chip import ScenarioChip
-from editor.sessions.listener import SessionListener
-from editor.texts import follow, tr
+from editor.base.texts import follow, tr
+from editor.model.match.play_session import PlaySession
+from editor.model.sessions.listener import SessionListener
+from editor.play.scenarios.scenario_chip import ScenarioChip
+from editor.window.actions.qt_actions import Actions
 
 EDGE = QSize(18, 18)
 NAMED = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor.widgets.makers import label
+from editor.view.widgets.makers import label
 
 
 def notice(key: str, deed: QWidget) -> QWidget:

@@ -13,35 +13,35 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
-from dsl.diagnostics import Problems
-from dsl.source import Place
-from editor.rules.analysis_client import analysis_client
-from editor.rules.rules_document import RulesDocument
-from editor.sessions.listener import SessionListener
-from editor.texts import say
-from editor.widgets.makers import button
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Place
+from editor.base.texts import say
+from editor.model.rules.analysis_client import analysis_client
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.listener import SessionListener
+from editor.view.widgets.makers import button
 from editor.window.modes.rules_notice import notice
 from editor.window.modes.rules_strip import never_sound
 from editor.window.modes.side_column import SideColumn
 from editor.window.tabs import Pages
 
 PANELS: dict[str, tuple[str, str]] = {
-    "outline": ("editor.rules_forms.outline_panel", "OutlinePanel"),
-    "help": ("editor.rules_forms.help_column", "HelpColumn"),
-    "params": ("editor.rules_forms.parameters_page", "ParametersPage"),
-    "tables": ("editor.rules_grids.tables_page", "TablesPage"),
-    "wheels": ("editor.rules_grids.wheels_page", "WheelsPage"),
-    "about": ("editor.rules_grids.about_page", "AboutPage"),
-    "board": ("editor.rules_grids.board_page", "BoardPage"),
-    "pieces": ("editor.rules_grids.board_page", "PiecesPage"),
-    "decks": ("editor.rules_grids.decks_page", "DecksPage"),
-    "rule": ("editor.rules_forms.rule_page", "RulePage"),
-    "text": ("editor.rules_text.text_panel", "TextPanel"),
-    "translations": ("editor.rules_words.texts_page", "TextsPage"),
-    "different": ("editor.rules_forms.differences_page", "DifferencesPage"),
-    "earlier": ("editor.rules_forms.earlier_page", "EarlierPage"),
-    "theme": ("editor.rules_words.theme_page", "ThemePage"),
-    "prose": ("editor.rules_words.prose_page", "ProsePage"),
+    "outline": ("editor.rules.forms.outline_panel", "OutlinePanel"),
+    "help": ("editor.rules.forms.help_column", "HelpColumn"),
+    "params": ("editor.rules.forms.parameters_page", "ParametersPage"),
+    "tables": ("editor.rules.grids.tables_page", "TablesPage"),
+    "wheels": ("editor.rules.grids.wheels_page", "WheelsPage"),
+    "about": ("editor.rules.grids.about_page", "AboutPage"),
+    "board": ("editor.rules.grids.board_page", "BoardPage"),
+    "pieces": ("editor.rules.grids.board_page", "PiecesPage"),
+    "decks": ("editor.rules.grids.decks_page", "DecksPage"),
+    "rule": ("editor.rules.forms.rule_page", "RulePage"),
+    "text": ("editor.rules.text.text_panel", "TextPanel"),
+    "translations": ("editor.rules.words.texts_page", "TextsPage"),
+    "different": ("editor.rules.forms.differences_page", "DifferencesPage"),
+    "earlier": ("editor.rules.forms.earlier_page", "EarlierPage"),
+    "theme": ("editor.rules.words.theme_page", "ThemePage"),
+    "prose": ("editor.rules.words.prose_page", "ProsePage"),
 }
 """The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
 chapter by its kind, and ``rule`` for the chapters that have none of their own."""
@@ -177,7 +177,7 @@ class RulesPage(QWidget, SessionListener):
 
     def write_at(self, place: Place) -> None:
         """Show a place of the text that can be written at, or over."""
-        from editor.rules_text.text_panel import TextPanel  # heavy: not before a text is wanted
+        from editor.rules.text.text_panel import TextPanel  # heavy: not before a text is wanted
 
         if self.session is not None:
             self.session.rules_as = "text"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from dsl.library.shelves import shelves
-from editor.play.live_change import LiveChange
-from editor.rules.rules_document import RulesDocument
-from editor.sessions.listener import SessionListener
-from editor.sessions.live_match import live_of
-from editor.texts import Message, follow, tr
+from dsl.games.library.shelves import shelves
+from editor.base.texts import Message, follow, tr
+from editor.model.match.live_change import LiveChange
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.live_match import live_of
 from editor.window.modes.chart_page import StatusReporter
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from editor.actions.qt_actions import Actions
-from editor.rules.belonging import Belonging, belonging
-from editor.rules.rules_document import RulesDocument
-from editor.rulesets.labels import game_title
-from editor.sessions.listener import SessionListener
-from editor.texts import Message, follow, say, tr
-from editor.widgets.chip import Chip
-from editor.widgets.makers import frame
+from editor.base.texts import Message, follow, say, tr
+from editor.model.games.labels import game_title
+from editor.model.rules.belonging import Belonging, belonging
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.listener import SessionListener
+from editor.view.widgets.chip import Chip
+from editor.view.widgets.makers import frame
+from editor.window.actions.qt_actions import Actions
 
 EDGE = QSize(18, 18)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
-from editor.texts import say
+from editor.base.texts import say
 
 LINE = 15
 """Pixels of a line of letters of the usual size; larger ones need more room."""

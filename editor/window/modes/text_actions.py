@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from editor.actions.qt_actions import Actions
-from editor.actions.rules_writing import ROWS, SHARED
+from editor.window.actions.qt_actions import Actions
+from editor.window.actions.rules_writing import ROWS, SHARED
 from editor.window.modes.rules_page import RulesPage
 
 if TYPE_CHECKING:
-    from editor.rules_text.text_panel import TextPanel
+    from editor.rules.text.text_panel import TextPanel
 
 
 def bind_text(actions: Actions, page: RulesPage) -> None:
     """Let each row do its work in the panel of the text, which is made if need be."""
 
     def panel() -> TextPanel:
-        from editor.rules_text.text_panel import TextPanel  # heavy: not before a text is wanted
+        from editor.rules.text.text_panel import TextPanel  # heavy: not before a text is wanted
 
         found = page.panel("text")
         assert isinstance(found, TextPanel)

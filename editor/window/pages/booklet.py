@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 
-from editor.texts import follow, speech, tr
-from editor.texts.tooltips import tip
-from editor.widgets.entered_button import EnteredButton
-from editor.widgets.icons import icon
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import GROUP, book_font, sized
+from editor.base.texts import follow, speech, tr
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.entered_button import EnteredButton
+from editor.view.widgets.icons import icon
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import GROUP, book_font, sized
 from editor.window.pages.game_title import split_title
 
 if TYPE_CHECKING:

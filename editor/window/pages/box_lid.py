@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QLinearGradient, QPainter, QPen, QPixmap
 
-from editor.widgets.icons import icon
-from editor.widgets.shades import Shades
-from editor.widgets.voices import GROUP, book_font, sized
+from editor.view.widgets.icons import icon
+from editor.view.widgets.shades import Shades
+from editor.view.widgets.voices import GROUP, book_font, sized
 
 BAND, ON_BAND = QColor(38, 29, 18, 215), QColor("#fbf4e2")
 SIGNS = {"wheel": "wheel", "deck": "deck", "dice": "dice"}

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.diagnostics import Diagnostic, Problems, render
-from dsl.mapfile import load_map
-from editor.texts import say, speech, tr
-from editor.widgets.makers import button, label
+from dsl.maps.mapfile import load_map
+from dsl.text.diagnostics import Diagnostic, Problems, render
+from editor.base.texts import say, speech, tr
+from editor.view.widgets.makers import button, label
 from editor.window.appearance import Appearance
 
 LONGEST = 400_000

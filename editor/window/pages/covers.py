@@ -10,11 +10,11 @@ import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from editor.background.tasks import Work
-from editor.canvas.grounds.cover import Cover
-from editor.canvas.grounds.ground_client import picture_client
-from editor.rendering.style_choice import chosen
-from editor.texts import speech
+from editor.base.background.tasks import Work
+from editor.base.texts import speech
+from editor.charts.drawing.style_choice import chosen
+from editor.view.canvas.grounds.cover import Cover
+from editor.view.canvas.grounds.ground_client import picture_client
 from editor.window.pages.start_model import PICTURE, keep, picture_of
 
 Show = Callable[[QImage], object]

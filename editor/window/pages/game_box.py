@@ -24,10 +24,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
-from editor.texts import follow, speech, tr
-from editor.texts.tooltips import tip
-from editor.widgets.makers import button, frame
-from editor.widgets.shades import shades_of
+from editor.base.texts import follow, speech, tr
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.makers import button, frame
+from editor.view.widgets.shades import shades_of
 from editor.window.pages.box_lid import paint_band, paint_cover, paint_tag, paint_title
 from editor.window.pages.game_title import split_title
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.texts import say
-from editor.widgets.shades import shades_of
+from editor.base.texts import say
+from editor.view.widgets.shades import shades_of
 from editor.window.pages.game_box import GameBox
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from editor.texts import LANGUAGES, follow, tr
-from editor.widgets.card_grid import Cards
-from editor.widgets.makers import button, label
+from editor.base.texts import LANGUAGES, follow, tr
+from editor.view.widgets.card_grid import Cards
+from editor.view.widgets.makers import button, label
 from editor.window.pages.booklet import WIDEST, WIDTH, Booklet, HouseHint
 
 if TYPE_CHECKING:

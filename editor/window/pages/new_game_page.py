@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from editor.texts import follow, say, speech, tr
-from editor.widgets.inputs import ChoiceBox
-from editor.widgets.makers import button, label, rolling
+from editor.base.texts import follow, say, speech, tr
+from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.makers import button, label, rolling
 from editor.window.pages.shelf_model import GameEntry
 
 

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.board.spec import BoardSpec
-from dsl.mapfile.schema import MAX_CELLS
-from editor.texts import say, speech, tr
-from editor.widgets.inputs import ChoiceBox, NumberBox
-from editor.widgets.makers import button, label
-from editor.widgets.shape_buttons import SHAPES, ShapeButton
+from dsl.maps.board.spec import BoardSpec
+from dsl.maps.mapfile.schema import MAX_CELLS
+from editor.base.texts import say, speech, tr
+from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.widgets.makers import button, label
+from editor.view.widgets.shape_buttons import SHAPES, ShapeButton
 from editor.window.pages.shelf_model import GameEntry
 
 MOST = 99_999

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtGui import QImage
 
-from dsl.mapfile import MapEditError, MapFile
-from dsl.sharing import Pack
-from editor.documents.chart import Chart
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.picture import chart_picture
-from editor.rendering.style.theme import load_theme
+from dsl.games.sharing import Pack
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.picture import chart_picture
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart
 
 WIDTH, HEIGHT = 420, 260
 MOST_BYTES = 1_000_000

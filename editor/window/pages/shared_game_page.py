@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.sharing import Pack
-from editor.texts import say, speech, tr
-from editor.widgets.makers import button, label
+from dsl.games.sharing import Pack
+from editor.base.texts import say, speech, tr
+from editor.view.widgets.makers import button, label
 
 
 class SharedGamePage(QWidget):

@@ -7,15 +7,15 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.files import reason
-from dsl.files.write import write_text
-from dsl.forms.fresh_names import fresh_name
-from dsl.library.new_game import copied_game, small_game
-from dsl.library.shelves import RULES, all_rulesets, user_folder
-from editor.background.tasks import Work
-from editor.rendering.style_choice import chosen
-from editor.rulesets.boards import Games
-from editor.texts import speech
+from dsl.games.library.new_game import copied_game, small_game
+from dsl.games.library.shelves import RULES, all_rulesets, user_folder
+from dsl.services.forms.fresh_names import fresh_name
+from dsl.text.files import reason
+from dsl.text.files.write import write_text
+from editor.base.background.tasks import Work
+from editor.base.texts import speech
+from editor.charts.drawing.style_choice import chosen
+from editor.model.games.boards import Games
 from editor.window.appearance import Appearance
 from editor.window.files.file_opening import FileOpening
 from editor.window.pages.covers import Covers

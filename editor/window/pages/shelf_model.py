@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.library.box_facts import BoxFacts, box_facts
-from dsl.library.shelves import (
+from dsl.games.library.box_facts import BoxFacts, box_facts
+from dsl.games.library.shelves import (
     HOUSE,
     RULES,
     Header,
@@ -19,7 +19,7 @@ from dsl.library.shelves import (
     is_shipped,
     user_folder,
 )
-from editor.rules.house_files import unnamed_files, unnamed_folder
+from editor.model.rules.house_files import unnamed_files, unnamed_folder
 from editor.window.pages.start_model import header_titles
 
 

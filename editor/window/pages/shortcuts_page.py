@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.actions import MENUS
-from editor.actions.action_row import ActionRow
-from editor.actions.action_table import keys_of
-from editor.actions.qt_actions import Actions
-from editor.texts import say, speech, tr
-from editor.widgets.makers import button, label, rolling
+from editor.base.texts import say, speech, tr
+from editor.view.widgets.makers import button, label, rolling
+from editor.window.actions import MENUS
+from editor.window.actions.action_row import ActionRow
+from editor.window.actions.action_table import keys_of
+from editor.window.actions.qt_actions import Actions
 from editor.window.search.command_sources import names_of
 
 ID = Qt.ItemDataRole.UserRole

@@ -11,19 +11,19 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.mapfile import MapEditError, MapFile
-from editor.actions.qt_actions import Actions
-from editor.background.tasks import Work
-from editor.documents.map_document import MapDocument
-from editor.documents.new_map import new_text
-from editor.documents.underlay import check_picture
-from editor.rendering.style_choice import chosen
-from editor.rulesets.boards import GameBoard, Games
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
-from editor.texts.file_errors import reason
-from editor.texts.file_titles import file_said
-from editor.widgets.card_grid import Card
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.base.background.tasks import Work
+from editor.base.texts import Message, speech, tr
+from editor.base.texts.file_errors import reason
+from editor.base.texts.file_titles import file_said
+from editor.charts.drawing.style_choice import chosen
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.new_map import new_text
+from editor.model.documents.underlay import check_picture
+from editor.model.games.boards import GameBoard, Games
+from editor.model.sessions.session import Session
+from editor.view.widgets.card_grid import Card
+from editor.window.actions.qt_actions import Actions
 from editor.window.appearance import Appearance
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.saving import dialog_folder

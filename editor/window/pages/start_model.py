@@ -12,9 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QIODevice, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
-from dsl.diagnostics import LANGUAGES, Diagnostic, Problems
-from dsl.files import read_source
-from dsl.library.shelves import (
+from dsl.games.library.shelves import (
     RULES,
     Header,
     default_map,
@@ -24,13 +22,15 @@ from dsl.library.shelves import (
     shelves,
     user_folder,
 )
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.values import Data
-from dsl.play.kept_matches import ENDING as MATCH
-from dsl.source import one_line
-from editor.canvas.grounds.cover import Cover, drawn_cover
-from editor.problems.problem_texts import told
-from editor.texts import tr
+from dsl.games.play.kept_matches import ENDING as MATCH
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems
+from dsl.text.files import read_source
+from dsl.text.source import one_line
+from editor.base.texts import tr
+from editor.model.problems.problem_texts import told
+from editor.view.canvas.grounds.cover import Cover, drawn_cover
 
 PICTURE = QSize(320, 200)
 MOST = 200
@@ -118,7 +118,7 @@ def _match_entry(path: Path) -> StartEntry:
 
 def header_titles(kin: Sequence[Header]) -> dict[str, str]:
     """The title of a game, by language; ``kin`` are its header and those of all that it extends."""
-    from dsl.play.translation import load_translation  # heavy: not before the page is painted
+    from dsl.games.play.translation import load_translation  # heavy: not before the page is painted
 
     title = kin[0].title
     words = {language: load_translation(kin, language, Problems()) for language in LANGUAGES if title}

@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from editor.texts import LANGUAGES, say, speech
-from editor.widgets.card_grid import Card
-from editor.widgets.icons import icon
-from editor.widgets.makers import button, frame, label
+from editor.base.texts import LANGUAGES, say, speech
+from editor.view.widgets.card_grid import Card
+from editor.view.widgets.icons import icon
+from editor.view.widgets.makers import button, frame, label
 from editor.window.appearance import Appearance
 from editor.window.pages.game_shelf import GameShelf
 from editor.window.pages.house_section import HouseSection

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.texts import say
-from editor.widgets.card_grid import Card, Cards
-from editor.widgets.makers import label
+from editor.base.texts import say
+from editor.view.widgets.card_grid import Card, Cards
+from editor.view.widgets.makers import label
 
 
 class Side(QScrollArea):

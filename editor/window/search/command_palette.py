@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from editor.texts import say, speech, tr
+from editor.base.texts import say, speech, tr
 from editor.window.search.fuzzy_match import FuzzyIndex
 
 WIDTH, HIGHEST, MOST = 560, 440, 60

@@ -13,7 +13,7 @@ from random import Random
 
 from rich.console import Console
 
-from dsl.diagnostics import render_all
+from dsl.text.diagnostics import render_all
 from tests.bench.mistakes.judge import Verdict, judge, table
 from tests.bench.mistakes.kinds import KINDS, Kind
 from tests.bench.mistakes.slip import NoPlace, Slip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from dsl.syntax.keywords import of_skin
+from dsl.language.syntax.keywords import of_skin
 from tests.bench.mistakes.in_words import replaced
 from tests.bench.mistakes.rules_page import RulesPage
 from tests.bench.mistakes.slip import NoPlace, Slip, edited

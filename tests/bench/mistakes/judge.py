@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from dsl.diagnostics import Diagnostic, render
+from dsl.text.diagnostics import Diagnostic, render
 from tests.bench.mistakes.slip import Slip
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from dsl.diagnostics import Diagnostic
+from dsl.text.diagnostics import Diagnostic
 
 
 class NoPlace(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from editor.background.question_server import Waiting, serve
+from editor.base.background.question_server import Waiting, serve
 
 MOST = 600 << 20
 

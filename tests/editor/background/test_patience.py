@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.background import patience
-from editor.background.patience import MOST, Patience
+from editor.base.background import patience
+from editor.base.background.patience import MOST, Patience
 
 SHORT = 5
 ENOUGH = SHORT / 1000

@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.background.failure import Failure
-from editor.background.packets import packed
-from editor.background.question_client import QuestionClient
+from editor.base.background.failure import Failure
+from editor.base.background.packets import packed
+from editor.base.background.question_client import QuestionClient
 
 WAIT = 30_000
 GIGABYTE = 1 << 30

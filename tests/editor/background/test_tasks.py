@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.background.tasks import Work
+from editor.base.background.tasks import Work
 
 
 def order(qtbot: QtBot, in_turn: bool) -> list[str]:

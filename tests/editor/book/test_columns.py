@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QPainter
 
-from editor.book.columns import Chunk, Placed, placed
+from editor.charts.book.columns import Chunk, Placed, placed
 
 HIGH = 1000.0
 

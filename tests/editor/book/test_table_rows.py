@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter
 
-from editor.book.columns import Chunk, placed
-from editor.book.picture_setting import together
+from editor.charts.book.columns import Chunk, placed
+from editor.charts.book.picture_setting import together
 
 HIGH = 1000.0
 

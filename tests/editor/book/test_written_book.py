@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 from pypdfium2 import PdfDocument, PdfPage, raw
 
-from dsl.book.book_values import (
+from dsl.services.book.book_values import (
     Book,
     CardsBlock,
     CardText,
@@ -25,7 +25,7 @@ from dsl.book.book_values import (
     WheelBlock,
     line,
 )
-from editor.book.written_book import write
+from editor.charts.book.written_book import write
 from tests.book.books import book_of, clauses_of, rules
 
 pytestmark = pytest.mark.usefixtures("qapp")

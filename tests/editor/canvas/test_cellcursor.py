@@ -6,8 +6,8 @@ import pytest
 from charts import TOPOLOGIES
 from PySide6.QtCore import QPoint, Qt
 
-from editor.canvas.cell_cursor import step_on_track
-from editor.documents.chart import Ink
+from editor.view.canvas.cell_cursor import step_on_track
+from editor.model.documents.chart import Ink
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
@@ -179,7 +179,7 @@ def test_a_screen_reader_hears_the_cell(staged):
 
 
 def test_a_cursor_on_a_cell_that_is_gone_vanishes(staged):
-    from editor.documents.patches import Rows
+    from editor.model.documents.patches import Rows
 
     stage = staged()
     stage.view.cell_cursor.put(107)

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import QApplication
 from PySide6.QtTest import QTest
 app = QApplication([])
 from charts import small_map
-from editor.canvas.minimap import Minimap
-from editor.canvas.chart_view import ChartView
-from editor.documents.chart import Ink
-from editor.rendering.feature_painter import DrawingLook
-from editor.rendering.ground.terrain_painter import TerrainPainter
-from editor.sessions.session import Session
-from editor.draw.tools.gesture import ToolController
+from editor.view.canvas.minimap import Minimap
+from editor.view.canvas.chart_view import ChartView
+from editor.model.documents.chart import Ink
+from editor.charts.drawing.feature_painter import DrawingLook
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter
+from editor.model.sessions.session import Session
+from editor.model.sessions.gesture import ToolController
 
 ratio = float(sys.argv[1])
 session = Session(small_map("pointy"))

@@ -10,12 +10,12 @@ import pytest
 from charts import map_text
 from PySide6.QtCore import QPointF, QRect
 
-from dsl.board.track import Track
-from dsl.mapfile import MapFile
-from editor.canvas.compass_rose import open_water, quiet_corner
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.draw.tools.gesture import Sketch
+from dsl.maps.board.track import Track
+from dsl.maps.mapfile import MapFile
+from editor.view.canvas.compass_rose import open_water, quiet_corner
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.model.sessions.gesture import Sketch
 
 
 def with_ports(*cells: str) -> Chart:

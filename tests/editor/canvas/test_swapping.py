@@ -11,14 +11,14 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap
 
-from dsl.mapfile import MapFile
-from editor.canvas.chart_view import ChartView
-from editor.canvas.minimap import Minimap
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.documents.patches import Rows
-from editor.draw.tools.gesture import ToolController
-from editor.sessions.session import Session
+from dsl.maps.mapfile import MapFile
+from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.minimap import Minimap
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import Rows
+from editor.model.sessions.gesture import ToolController
+from editor.model.sessions.session import Session
 
 CHANGED = SIGNAL("changed(PyObject)")
 EMPTY = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart, Ink
-from editor.documents.chart_adornment import PlacedOrnament, adornment_of, ornament_kinds, seed_of
-from editor.documents.patches import Value
-from editor.documents.reshape import resized
-from editor.documents.write_back import updated_text
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.chart_adornment import PlacedOrnament, adornment_of, ornament_kinds, seed_of
+from editor.model.documents.patches import Value
+from editor.model.documents.reshape import resized
+from editor.model.documents.write_back import updated_text
 
 MAP = """\
 fordewind: 1

@@ -14,18 +14,18 @@ from charts import TOPOLOGIES, map_text, small_map
 from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
-from dsl.mapfile import MapFile
-from editor.background import subprocess_env
-from editor.background.packets import framed, packed, taken, unpacked
-from editor.documents.map_document import MapDocument, label
-from editor.documents.patches import MISSING, Value
-from editor.problems import check_client
-from editor.problems.check_client import CheckClient
-from editor.problems.check_protocol import Question, without_text
-from editor.problems.checker import Checker
-from editor.problems.locate import path_of
-from editor.problems.map_checks import FAILED, Finding, check_chart, snapshot
-from editor.rulesets.boards import Games
+from dsl.maps.mapfile import MapFile
+from editor.base.background import subprocess_env
+from editor.base.background.packets import framed, packed, taken, unpacked
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.patches import MISSING, Value
+from editor.model.problems import check_client
+from editor.model.problems.check_client import CheckClient
+from editor.model.problems.check_protocol import Question, without_text
+from editor.model.problems.checker import Checker
+from editor.model.problems.locate import path_of
+from editor.model.problems.map_checks import FAILED, Finding, check_chart, snapshot
+from editor.model.games.boards import Games
 
 pytestmark = pytest.mark.usefixtures("whole_processes")
 
@@ -37,7 +37,7 @@ WAIT = 30_000
 def bench(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> Iterator[CheckClient]:
     """A process of its own for the test."""
     made = CheckClient()
-    monkeypatch.setattr("editor.problems.checker.check_client", lambda: made)
+    monkeypatch.setattr("editor.model.problems.checker.check_client", lambda: made)
     yield made
     made.end()
 
@@ -163,6 +163,6 @@ def test_nothing_is_imported_from_a_strangers_folder(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "."]))
     process = QProcess()
-    subprocess_env.start(process, "dsl.cli", ["--help"])
+    subprocess_env.start(process, "dsl.fronts.cli", ["--help"])
     assert process.waitForFinished(600_000) and process.exitCode() == 0
     assert not (tmp_path / "sprung").exists()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Diagnostic, Words
-from dsl.files import FileError
-from dsl.files import reason as why
-from editor.texts import Message, speech, tr
-from editor.texts.file_errors import reason
+from dsl.text.diagnostics import Diagnostic, Words
+from dsl.text.files import FileError
+from dsl.text.files import reason as why
+from editor.base.texts import Message, speech, tr
+from editor.base.texts.file_errors import reason
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 SAID = {"en": "the disk is full", "ru": "на диске кончилось место", "uk": "на диску скінчилося місце"}

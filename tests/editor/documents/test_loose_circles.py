@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from charts import TRACK
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.problems.map_checks import check_chart
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart
+from editor.model.problems.map_checks import check_chart
 
 
 def found(text: str) -> list[tuple[str, tuple[int, ...], tuple[str, int] | None]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import STRETCH, Lattice, moved
-from editor.documents.patches import MANY, Cells, having, merged_cells, rising, used_slots
-from editor.draw.tools.strokes import within, without
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import STRETCH, Lattice, moved
+from editor.model.documents.patches import MANY, Cells, having, merged_cells, rising, used_slots
+from editor.model.sessions.strokes import within, without
 
 RANDOM = np.random.default_rng(5)
 

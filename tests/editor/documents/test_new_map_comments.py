@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from dsl.mapfile import MapFile
-from editor.documents.new_map import new_text
-from editor.rulesets.boards import Games
-from editor.texts import LANGUAGES, speech
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.new_map import new_text
+from editor.model.games.boards import Games
+from editor.base.texts import LANGUAGES, speech
 
 CYRILLIC = re.compile("[а-яіїєґё]", re.IGNORECASE)
 

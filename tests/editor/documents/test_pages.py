@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from editor.texts import catalogue
+from editor.base.texts import catalogue
 
 EDITOR = Path(__file__).parents[3] / "editor"
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 import editor
-from dsl.catalogue import Catalogue
-from editor.actions.action_table import rows
-from editor.texts import LANGUAGES, catalogue
+from dsl.text.catalogue import Catalogue
+from editor.window.actions.action_table import rows
+from editor.base.texts import LANGUAGES, catalogue
 
 HERE = Path(editor.__file__).parent
 AREAS = sorted(path.stem for path in (HERE / "texts" / "en").glob("*.toml"))
 
 
 def texts(language: str, area: str) -> Mapping[str, str]:
-    return Catalogue("editor.texts", f"{{}}/{area}.toml")(language)
+    return Catalogue("editor.base.texts", f"{{}}/{area}.toml")(language)
 
 
 def gaps(text: str) -> set[str]:

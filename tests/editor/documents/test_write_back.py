@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from charts import TOPOLOGIES, map_text
 
-from dsl.diagnostics import Diagnostic
-from dsl.library.shelves import shelves
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.changes import Change
-from dsl.mapfile.values import Data, same
-from editor.documents.chart import Chart, Ink
-from editor.documents.map_document import MapDocument, label
-from editor.documents.patches import MISSING, Items, Patch, Value
-from editor.documents.write_back import updated_text
-from editor.documents.written_cells import read_cells, write_cells
+from dsl.text.diagnostics import Diagnostic
+from dsl.games.library.shelves import shelves
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.changes import Change
+from dsl.maps.mapfile.values import Data, same
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.patches import MISSING, Items, Patch, Value
+from editor.model.documents.write_back import updated_text
+from editor.model.documents.written_cells import read_cells, write_cells
 from tests.share import thinned
 
 SHELF = shelves()[-1]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import Lattice
-from editor.engraving.coast_field import CoastLook, coast_field
-from editor.engraving.contours import contours
-from editor.engraving.distances import distances
-from editor.engraving.noise import Noise
-from editor.engraving.sample_grid import SampleGrid
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import Lattice
+from editor.model.plans.coast_field import CoastLook, coast_field
+from editor.model.plans.contours import contours
+from editor.model.plans.distances import distances
+from editor.model.plans.noise import Noise
+from editor.model.plans.sample_grid import SampleGrid
 
 BOARDS = {
     "square4": Geometry.of_grid("square4", 17, 13),

@@ -7,11 +7,11 @@ import pickle
 import numpy as np
 import pytest
 
-from editor.documents.geometry import Geometry
-from editor.engraving.ground_layers.relief import KINDS
-from editor.engraving.ground_plan import GroundOptions, GroundPlan, plan_ground
-from editor.engraving.land_shape import LandShape, land_shape
-from editor.engraving.taken import Taken
+from editor.model.documents.geometry import Geometry
+from editor.model.plans.ground_layers.relief import KINDS
+from editor.model.plans.ground_plan import GroundOptions, GroundPlan, plan_ground
+from editor.model.plans.land_shape import LandShape, land_shape
+from editor.model.plans.taken import Taken
 
 BOARD = Geometry.of_grid("square8", 30, 22)
 LAND = np.zeros((22, 30), dtype=bool)

@@ -8,10 +8,10 @@ from math import dist, pi
 import numpy as np
 import pytest
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.engraving.bows import Bow, longest_axis
-from editor.engraving.name_lines import name_lines, usual_em
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart
+from editor.model.plans.bows import Bow, longest_axis
+from editor.model.plans.name_lines import name_lines, usual_em
 from tests.editor.charts import map_text
 
 

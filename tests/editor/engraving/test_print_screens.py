@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.documents.geometry import Geometry
-from editor.engraving.land_shape import LandShape, land_shape
-from editor.engraving.print_plan import PrintPlan, plan_print
-from editor.engraving.print_screens import REACH, UNDER
+from editor.model.documents.geometry import Geometry
+from editor.model.plans.land_shape import LandShape, land_shape
+from editor.model.plans.print_plan import PrintPlan, plan_print
+from editor.model.plans.print_screens import REACH, UNDER
 
 GEOMETRY = Geometry.of_grid("square8", 16, 12)
 LAND = np.zeros((12, 16), dtype=bool)

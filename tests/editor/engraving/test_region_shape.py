@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.documents.geometry import Geometry
-from editor.engraving.hatching import hatch_lines
-from editor.engraving.land_shape import LandShape, land_shape
-from editor.engraving.region_shape import Depths, region_shape
+from editor.model.documents.geometry import Geometry
+from editor.model.plans.hatching import hatch_lines
+from editor.model.plans.land_shape import LandShape, land_shape
+from editor.model.plans.region_shape import Depths, region_shape
 
 BOARDS = (
     Geometry.of_grid("square8", 14, 10),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.documents.chart import Chart
-from editor.engraving.taken import MOST, Taken
-from editor.engraving.taken_by_play import taken_by_play
+from editor.model.documents.chart import Chart
+from editor.model.plans.taken import MOST, Taken
+from editor.model.plans.taken_by_play import taken_by_play
 
 SEA = [".........."] * 8
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from track_shapes import SHAPES, track, wild
 
-from editor.documents.geometry import Geometry
-from editor.engraving.contours import contours
-from editor.engraving.land_shape import LandShape
-from editor.engraving.route_legs import route_legs
-from editor.engraving.track_scale import LARGE_COIN, track_cell
-from editor.engraving.track_shape import FREE, taken_by_track, track_shape
+from editor.model.documents.geometry import Geometry
+from editor.model.plans.contours import contours
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.route_legs import route_legs
+from editor.model.plans.track_scale import LARGE_COIN, track_cell
+from editor.model.plans.track_shape import FREE, taken_by_track, track_shape
 
 
 def wet(shape: LandShape, geometry: Geometry, points: np.ndarray, free: float) -> bool:

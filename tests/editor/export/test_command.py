@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from charts import map_text
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.export import command
-from editor.export.command import Order, remarks, run, wish_of, within_of
-from editor.export.paper_sheets import cut
-from editor.rendering.style.theme import load_theme
-from editor.texts import LANGUAGES
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart
+from editor.charts.export import command
+from editor.charts.export.command import Order, remarks, run, wish_of, within_of
+from editor.charts.export.paper_sheets import cut
+from editor.charts.drawing.style.theme import load_theme
+from editor.base.texts import LANGUAGES
 
 
 @pytest.fixture
@@ -210,6 +210,6 @@ def test_the_style_is_that_of_the_map_unless_another_is_asked_for(qapp: object, 
 def test_a_board_too_large_for_a_style_is_drawn_plain_and_that_is_said(
     qapp: object, order: Order, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("editor.rendering.chart_style.MOST_STYLED", 10)
+    monkeypatch.setattr("editor.charts.drawing.chart_style.MOST_STYLED", 10)
     code, text = run(replace(order, style="engraved"))
     assert code == 0 and "too large" in text

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from editor.panels.export_panel import ExportPanel
-from editor.sessions.session import Session
-from editor.texts import LANGUAGES, speech
+from editor.view.panels.export_panel import ExportPanel
+from editor.model.sessions.session import Session
+from editor.base.texts import LANGUAGES, speech
 
 LEFT = Qt.MouseButton.LeftButton
 IDLE = 60_000

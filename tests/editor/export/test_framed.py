@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from editor.documents.chart import Chart
-from editor.export.framed_composition import FramedComposition
-from editor.export.pages import ExportOptions
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.ornament_art.inscription import TITLE, fitted, width_of
-from editor.rendering.ornament_art.plates import legend_layout
-from editor.rendering.style.theme import load_theme
+from editor.model.documents.chart import Chart
+from editor.charts.export.framed_composition import FramedComposition
+from editor.charts.export.pages import ExportOptions
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.ornament_art.inscription import TITLE, fitted, width_of
+from editor.charts.drawing.ornament_art.plates import legend_layout
+from editor.charts.drawing.style.theme import load_theme
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +113,7 @@ def test_a_legend_takes_more_columns_and_then_smaller_letters() -> None:
 
 @pytest.mark.parametrize("kind", ["svg", "pdf"])
 def test_a_framed_chart_is_written_as_shapes(kind: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    from editor.export.pages import write
+    from editor.charts.export.pages import write
 
     path = tmp_path / f"chart.{kind}"
     write(chart_of(LAND), load_theme(None), path, ExportOptions(cell=6, captioned=True, look=DrawingLook(style="ink")))

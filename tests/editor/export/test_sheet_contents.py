@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QPicture
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.export.composition import PX, Composition
-from editor.export.pages import ExportOptions
-from editor.export.paper_sheets import Poster
-from editor.export.pdf import paint_sheet
-from editor.rendering.ground import terrain_painter
-from editor.rendering.style.theme import load_theme
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart
+from editor.charts.export.composition import PX, Composition
+from editor.charts.export.pages import ExportOptions
+from editor.charts.export.paper_sheets import Poster
+from editor.charts.export.pdf import paint_sheet
+from editor.charts.drawing.ground import terrain_painter
+from editor.charts.drawing.style.theme import load_theme
 
 WIDE, HIGH, EDGE, LAP = 700, 560, 20, 30
 """Sheets in whole units of the painter, so that joined pixels lie on each other: paper, margin, overlap."""

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from pytiled_parser import parse_map
 from pytiled_parser.layer import ObjectLayer, TileLayer
 
-from dsl.board.map import Map, Placed
-from dsl.diagnostics import Problems
-from dsl.mapfile import MapFile, load_map
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.export.tiled.board_shape import TiledBoard, TiledError, board_for
-from editor.export.tiled.export_map import tiled_map
-from editor.export.tiled.import_map import import_tiled, imported, tiled_text
-from editor.export.tiled.tmx import to_xml
+from dsl.maps.board.map import Map, Placed
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile import MapFile, load_map
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.charts.export.tiled.board_shape import TiledBoard, TiledError, board_for
+from editor.charts.export.tiled.export_map import tiled_map
+from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
+from editor.charts.export.tiled.tmx import to_xml
 from tests.games_at_hand import ROOT
 from tests.share import share
 

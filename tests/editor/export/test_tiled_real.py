@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from dsl.board.map import Map
-from dsl.diagnostics import Problems
-from dsl.mapfile import load_map
-from editor.export.tiled.board_shape import TiledError
-from editor.export.tiled.import_map import import_tiled, imported, tiled_text
+from dsl.maps.board.map import Map
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile import load_map
+from editor.charts.export.tiled.board_shape import TiledError
+from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
 
 HEAD = '<map orientation="{}" width="{}" height="{}" tilewidth="{}" tileheight="{}" infinite="{}"{}>'
 SETS = (

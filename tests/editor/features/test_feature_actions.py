@@ -8,13 +8,13 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from dsl.mapfile import MapFile
-from editor.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
-from editor.documents.feature_edits import used_ids
-from editor.documents.map_document import MapDocument
-from editor.draw.tools import hit_testing
-from editor.draw.tools.toolbox import FEATURES
-from editor.sessions.picked import Thing
+from dsl.maps.mapfile import MapFile
+from editor.window.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
+from editor.model.documents.feature_edits import used_ids
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions import hit_testing
+from editor.model.sessions.toolbox import FEATURES
+from editor.model.sessions.picked import Thing
 
 
 def test_a_circle_and_a_line_into_the_open() -> None:

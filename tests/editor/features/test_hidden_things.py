@@ -6,9 +6,9 @@ import pytest
 from charts import TOPOLOGIES
 from hands import Bench
 
-from editor.actions.features import nudge
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
+from editor.window.actions.features import nudge
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 

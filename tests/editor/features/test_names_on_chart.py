@@ -6,13 +6,13 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from editor.actions.features import all_things, delete, duplicate
-from editor.actions.map import shift, suggest_names
-from editor.draw.tools import name_hits
-from editor.draw.tools.edit_commands import map_turner
-from editor.draw.tools.hit_testing import things_at
-from editor.sessions.picked import Thing
-from editor.texts import speech
+from editor.window.actions.features import all_things, delete, duplicate
+from editor.window.actions.map import shift, suggest_names
+from editor.model.sessions import name_hits
+from editor.model.sessions.edit_commands import map_turner
+from editor.model.sessions.hit_testing import things_at
+from editor.model.sessions.picked import Thing
+from editor.base.texts import speech
 
 
 def names(user: User) -> list[dict]:

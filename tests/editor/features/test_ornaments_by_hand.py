@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from feature_user import GRIDS, User
 
-from editor.actions.map import ornaments_anew, ornaments_left
-from editor.documents.chart_adornment import adornment_of
-from editor.engraving.placing.ornament_plan import OrnamentSpot
-from editor.engraving.placing.shown_ornaments import ShownOrnaments
+from editor.window.actions.map import ornaments_anew, ornaments_left
+from editor.model.documents.chart_adornment import adornment_of
+from editor.model.plans.placing.ornament_plan import OrnamentSpot
+from editor.model.plans.placing.shown_ornaments import ShownOrnaments
 
 WHALE = OrnamentSpot("whale", 1.5, 1.5, 1.0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from feature_user import GRIDS, User
 
-from editor.sessions.picked import Thing
+from editor.model.sessions.picked import Thing
 
 
 @pytest.mark.parametrize("topology", GRIDS)

@@ -6,7 +6,7 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from editor.sessions.picked import Thing
+from editor.model.sessions.picked import Thing
 
 
 def ends(topology: str) -> tuple[str, str, str]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from editor.export.paper_sheets import cut
-from editor.kit import kit_command
-from editor.kit.board_sheets import PAYS, BoardPlan, _pays
-from editor.kit.kit_command import KitOrder, prepared
-from editor.kit.sheet_paper import paper_of
+from editor.charts.export.paper_sheets import cut
+from editor.charts.kit import kit_command
+from editor.charts.kit.board_sheets import PAYS, BoardPlan, _pays
+from editor.charts.kit.kit_command import KitOrder, prepared
+from editor.charts.kit.sheet_paper import paper_of
 
 
 def test_cells_have_to_grow_with_the_sheets() -> None:

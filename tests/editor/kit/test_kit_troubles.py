@@ -11,12 +11,12 @@ from kit_reader import made, pages
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.cli import app
-from editor.kit import kit_command
-from editor.kit.kit_command import KitOrder, run_kit
-from editor.kit.kit_look import KitLook
-from editor.kit.sheet_paper import KitSheet
-from editor.kit.ship_strips import paint_ship
+from dsl.fronts.cli import app
+from editor.charts.kit import kit_command
+from editor.charts.kit.kit_command import KitOrder, run_kit
+from editor.charts.kit.kit_look import KitLook
+from editor.charts.kit.sheet_paper import KitSheet
+from editor.charts.kit.ship_strips import paint_ship
 
 NAME = "Ее Величества непобедимый и грознейший линейный корабль Сверхдлинноназванный-Необыкновенновместительный"
 

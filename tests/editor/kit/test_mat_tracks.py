@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.kit.kit_values import Track
-from editor.kit.mat_tracks import HIGH, STEP, packed_tracks
+from dsl.services.kit.kit_values import Track
+from editor.charts.kit.mat_tracks import HIGH, STEP, packed_tracks
 
 FAME = [Track("Fame", 0, 40, 0), Track("Hull", 0, 10, 10), *(Track(f"Level {n}", 0, 3, 0) for n in range(4))]
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from editor.widgets.inputs import ChoiceBox
+from editor.view.widgets.inputs import ChoiceBox
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 LONG = "Сколько клеток проходит корабль за ход при попутном ветре"

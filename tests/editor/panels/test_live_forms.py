@@ -7,7 +7,7 @@ from live_maps import GAMES, GRID, SHIPPED, opened, session_of
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from editor.draw.panels.features.form_panel import FormPanel
 from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.features.value_fields import (
@@ -19,9 +19,9 @@ from editor.draw.panels.features.value_fields import (
     TextField,
     YesNoField,
 )
-from editor.rulesets.boards import GameBoard
-from editor.sessions.picked import Thing
-from editor.texts import LANGUAGES, speech
+from editor.model.games.boards import GameBoard
+from editor.model.sessions.picked import Thing
+from editor.base.texts import LANGUAGES, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.diagnostics import Diagnostic, Problems, Severity
-from dsl.mapfile import MapFile, load_map
-from editor.documents.map_document import MapDocument
-from editor.problems.fixes import REPAIRS, fixes_for, mend, mend_all
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.text.diagnostics import Diagnostic, Problems, Severity
+from dsl.maps.mapfile import MapFile, load_map
+from editor.model.documents.map_document import MapDocument
+from editor.model.problems.fixes import REPAIRS, fixes_for, mend, mend_all
 
 INT = ValueType("int", 1, 9)
 SPEC = BoardSpec(

@@ -10,14 +10,14 @@ import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.bots import make_bot
-from dsl.bots.arena import play_out
-from dsl.diagnostics import Words
-from dsl.engines import make_engine
-from dsl.match_service.match_values import MatchSetup, Seat, SeatKind, Trouble
-from dsl.source import Source
-from editor.play.bot_director import BotDirector
-from editor.play.play_session import PlaySession
+from dsl.games.bots import make_bot
+from dsl.games.bots.arena import play_out
+from dsl.text.diagnostics import Words
+from dsl.engines.engines import make_engine
+from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.text.source import Source
+from editor.model.match.bot_director import BotDirector
+from editor.model.match.play_session import PlaySession
 from tests.bot_rules import CROSSING, POND, load
 
 WAIT = 60_000

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import MatchSetup, Seat
-from dsl.source import Source
-from editor.play.hints import Hints
-from editor.play.play_session import PlaySession
-from editor.play.thinking_client import ThinkingClient
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.text.source import Source
+from editor.model.match.hints import Hints
+from editor.model.match.play_session import PlaySession
+from editor.model.match.thinking_client import ThinkingClient
 from tests.bot_rules import CROSSING, POND
 
 WAIT = 60_000

@@ -11,19 +11,19 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from dsl.diagnostics import Words
-from dsl.match_service.match_values import Followed, QuestionView, Seat, Trouble
-from editor.play.match_client import Answered, MatchClient
-from editor.play.match_steps import MatchStep
-from editor.play.onlookers import CurtainView
-from editor.play_panels.time.difference_banner import DifferenceBanner
-from editor.play_panels.time.time_line_panel import TimeLinePanel
-from editor.rendering.match.play_marks import NO_MARKS
-from editor.rules.rules_document import RulesDocument
-from editor.sessions.live_match import live_of
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.text.diagnostics import Words
+from dsl.services.match.match_values import Followed, QuestionView, Seat, Trouble
+from editor.model.match.match_client import Answered, MatchClient
+from editor.model.match.match_steps import MatchStep
+from editor.model.match.onlookers import CurtainView
+from editor.play.time.difference_banner import DifferenceBanner
+from editor.play.time.time_line_panel import TimeLinePanel
+from editor.model.match.play_marks import NO_MARKS
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.live_match import live_of
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
+from editor.base.texts import Message
 from tests.editor.live_games import CALM, opened
 
 LONG = 30_000

@@ -9,13 +9,13 @@ from fake_match import FakeClient, FakeService
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.diagnostics import Words
-from dsl.match_service.match_values import MatchSetup, Seat, Trouble
-from dsl.play.kept_matches import last_match, matches_folder
-from dsl.source import Source
-from editor.play.play_session import PlaySession
-from editor.recovery.file_lock import abandoned
-from editor.sessions.match_keeper import MatchKeeper
+from dsl.text.diagnostics import Words
+from dsl.services.match.match_values import MatchSetup, Seat, Trouble
+from dsl.games.play.kept_matches import last_match, matches_folder
+from dsl.text.source import Source
+from editor.model.match.play_session import PlaySession
+from editor.model.recovery.file_lock import abandoned
+from editor.model.sessions.match_keeper import MatchKeeper
 
 
 @pytest.fixture

@@ -7,15 +7,15 @@ import random
 import pytest
 from play_views import choice, sail, ship
 
-from dsl.engine.events import Chance, Decision, Over
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.match_service.match_values import ChoiceView
-from dsl.play.choice_picker import Picker
-from dsl.play.visible_state import sites, standing
-from editor.play.narrowing import at_cell, at_thing, exact, goals, placeless, settled_things
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.services.match.match_values import ChoiceView
+from dsl.games.play.choice_picker import Picker
+from dsl.games.play.visible_state import sites, standing
+from editor.model.match.narrowing import at_cell, at_thing, exact, goals, placeless, settled_things
 from tests.games_at_hand import Kit, kits, load
 
 GULL, TERN = ship(0, 3), ship(1, 8)

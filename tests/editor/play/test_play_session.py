@@ -11,8 +11,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.diagnostics import Words
-from dsl.match_service.match_values import (
+from dsl.text.diagnostics import Words
+from dsl.services.match.match_values import (
     EVERYTHING,
     Advance,
     LogLine,
@@ -22,10 +22,10 @@ from dsl.match_service.match_values import (
     SeatKind,
     Trouble,
 )
-from dsl.source import Source
-from editor.play.match_client import Answered
-from editor.play.play_session import PlaySession
-from editor.play.playback import Playback
+from dsl.text.source import Source
+from editor.model.match.match_client import Answered
+from editor.model.match.play_session import PlaySession
+from editor.model.match.playback import Playback
 
 
 class Table:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import Seat
-from editor.sessions.live_match import live_of
-from editor.sessions.match_setups import setup_of
+from dsl.services.match.match_values import Seat
+from editor.model.sessions.live_match import live_of
+from editor.model.sessions.match_setups import setup_of
 from tests.editor.live_games import opened
 from tests.editor.random_changes import RandomChanger
 

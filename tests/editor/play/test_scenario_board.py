@@ -9,17 +9,17 @@ from typing import ClassVar
 import pytest
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.scenarios.scenario_play import END
-from dsl.match_service.scenarios.scenario_values import (
+from dsl.services.match.scenarios.scenario_play import END
+from dsl.services.match.scenarios.scenario_values import (
     ScenarioFile,
     ScenarioKey,
     ScenarioRules,
     ScenarioVerdict,
     ScenarioView,
 )
-from editor.background.failure import Failure
-from editor.play.scenarios.scenario_board import ScenarioBoard
-from editor.play.scenarios.scenario_workers import Answered, ScenarioWorkers
+from editor.base.background.failure import Failure
+from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.model.match.scenarios.scenario_workers import Answered, ScenarioWorkers
 from tests.play.scenario_tools import game_in
 from tests.play.test_scenario_runs import RULES, SCENARIOS
 

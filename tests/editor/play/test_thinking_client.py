@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.bot_thoughts import Thought, Wish
-from dsl.match_service.match_values import MatchSetup, Seat, Trouble
-from dsl.source import Source
-from editor.play.thinking_client import ThinkingClient
+from dsl.services.match.bot_thoughts import Thought, Wish
+from dsl.services.match.match_values import MatchSetup, Seat, Trouble
+from dsl.text.source import Source
+from editor.model.match.thinking_client import ThinkingClient
 from tests.bot_rules import CROSSING, POND
 
 WAIT = 60_000

@@ -9,15 +9,15 @@ from match_player import MatchPlayer, decisions
 from pytestqt.qtbot import QtBot
 from shots.stage import staged
 
-from dsl.bots.arena import play_out
-from dsl.bots.random_bot import RandomBot
-from dsl.diagnostics import Problems
-from dsl.engines import make_engine
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import find_rules
-from dsl.match_service.match_values import Seat
-from dsl.pipeline import load_game
-from editor.sessions.match_setups import setup_of
+from dsl.games.bots.arena import play_out
+from dsl.games.bots.random_bot import RandomBot
+from dsl.text.diagnostics import Problems
+from dsl.engines.engines import make_engine
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import find_rules
+from dsl.services.match.match_values import Seat
+from dsl.games.pipeline import load_game
+from editor.model.sessions.match_setups import setup_of
 from tests.share import chosen
 
 GAMES = {

@@ -7,13 +7,13 @@ from play_tables import table
 from pytestqt.qtbot import QtBot
 from rules_hands import GAMES
 
-from dsl.balance.inquiry.inquiry_values import Order, Report
-from dsl.mapfile import MapFile
-from editor.documents.map_document import MapDocument, label
-from editor.documents.patches import Value
-from editor.play_panels.balance.against import MEASURED, SHELF, Against
-from editor.sessions.session import Session
-from editor.texts import speech
+from dsl.games.balance.inquiry.inquiry_values import Order, Report
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.patches import Value
+from editor.play.balance.against import MEASURED, SHELF, Against
+from editor.model.sessions.session import Session
+from editor.base.texts import speech
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "the map The whole world"), ("ru", "картой Весь свет")])

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import ChanceView, Fact, Fallen, Passage
-from editor.play_panels.chance.chance_box import ChanceBox
+from dsl.services.match.match_values import ChanceView, Fact, Fallen, Passage
+from editor.play.chance.chance_box import ChanceBox
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Shown = tuple[ChanceBox, TablePlay]

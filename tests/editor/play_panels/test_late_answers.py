@@ -9,13 +9,13 @@ import pytest
 from play_tables import TablePlay, table, turn
 from pytestqt.qtbot import QtBot
 
-from dsl.balance.inquiry.inquiry_values import Sample
-from dsl.match_service.by_hand.hand_values import HandTray
-from dsl.match_service.match_values import MatchSetup, Seat
-from dsl.source import Source
-from editor.play_panels.balance.balance_panel import BalancePanel
-from editor.play_panels.by_hand.placing_panel import PlacingPanel
-from editor.play_panels.scenarios.keep_panel import KeepPanel
+from dsl.games.balance.inquiry.inquiry_values import Sample
+from dsl.services.match.by_hand.hand_values import HandTray
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.text.source import Source
+from editor.play.balance.balance_panel import BalancePanel
+from editor.play.by_hand.placing_panel import PlacingPanel
+from editor.play.scenarios.keep_panel import KeepPanel
 
 Late = list[Callable[[object], object]]
 SETUP = MatchSetup(Source("sea.rules", ""), None, seats=(Seat(), Seat()))

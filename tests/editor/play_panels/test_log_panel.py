@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import Cause
-from editor.play_panels.log.log_export import markdown_of
-from editor.play_panels.log.log_panel import LogPanel
-from editor.play_panels.log.log_rows import LogRow, nodes_of_rounds, rows_of
+from dsl.services.match.match_values import Cause
+from editor.play.log.log_export import markdown_of
+from editor.play.log.log_panel import LogPanel
+from editor.play.log.log_rows import LogRow, nodes_of_rounds, rows_of
 
 LEFT, ROLE = Qt.MouseButton.LeftButton, Qt.ItemDataRole
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from editor.play_panels.chance.own_dice import OwnDice
-from editor.widgets.wheel_sectors import on_rim
+from editor.play.chance.own_dice import OwnDice
+from editor.view.widgets.wheel_sectors import on_rim
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 LEFT = Qt.MouseButton.LeftButton

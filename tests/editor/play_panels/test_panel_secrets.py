@@ -13,17 +13,17 @@ from pytestqt.qtbot import QtBot
 from rules_hands import GAMES
 from window_texts import of_widget
 
-from dsl.match_service.match_values import EVERYTHING, Advance, ChanceView, MatchSetup, QuestionView, Seat
-from dsl.match_service.service import MatchService
-from dsl.source import Source
-from editor.documents.map_document import MapDocument
-from editor.play_panels.chance.chance_box import ChanceBox
-from editor.play_panels.chance.own_dice import OwnDice
-from editor.play_panels.log.log_panel import LogPanel
-from editor.play_panels.players.player_card import PlayerCard
-from editor.play_panels.players.player_strip import PlayerStrip
-from editor.play_panels.prompt.prompt_bar import PromptBar
-from editor.sessions.session import Session
+from dsl.services.match.match_values import EVERYTHING, Advance, ChanceView, MatchSetup, QuestionView, Seat
+from dsl.services.match.service import MatchService
+from dsl.text.source import Source
+from editor.model.documents.map_document import MapDocument
+from editor.play.chance.chance_box import ChanceBox
+from editor.play.chance.own_dice import OwnDice
+from editor.play.log.log_panel import LogPanel
+from editor.play.players.player_card import PlayerCard
+from editor.play.players.player_strip import PlayerStrip
+from editor.play.prompt.prompt_bar import PromptBar
+from editor.model.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 NOTE = ("pirates_1989", "atlantic")

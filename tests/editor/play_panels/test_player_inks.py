@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import PieceView, PlayerView, PositionView, ResultView
-from editor.rendering.style.colours import lightness
-from editor.rendering.style.player_inks import on_paper, player_inks, seat_inks, side_inks
-from editor.rendering.style.theme import load_theme
-from editor.widgets.voices import book_font, lining, load_voices
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import PieceView, PlayerView, PositionView, ResultView
+from editor.charts.drawing.style.colours import lightness
+from editor.charts.drawing.style.player_inks import on_paper, player_inks, seat_inks, side_inks
+from editor.charts.drawing.style.theme import load_theme
+from editor.view.widgets.voices import book_font, lining, load_voices
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 

@@ -13,12 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import Fact, HandView, PositionView
-from editor.play_panels.players.player_card import HEAD, LOW, STOCK, TALL
-from editor.play_panels.players.player_content import card_content
-from editor.play_panels.players.player_strip import PlayerStrip
-from editor.rendering.match.token_looks import lettered_name
-from editor.rendering.style.theme import Theme, load_theme
+from dsl.services.match.match_values import Fact, HandView, PositionView
+from editor.play.players.player_card import HEAD, LOW, STOCK, TALL
+from editor.play.players.player_content import card_content
+from editor.play.players.player_strip import PlayerStrip
+from editor.charts.drawing.match.token_looks import lettered_name
+from editor.charts.drawing.style.theme import Theme, load_theme
 
 GAMES = Path(__file__).parents[3] / "rulesets"
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

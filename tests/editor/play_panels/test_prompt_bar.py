@@ -13,12 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.diagnostics import Words
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import ResultView, Trouble
-from editor.play_panels.prompt.prompt_bar import PromptBar
-from editor.texts import speech
-from editor.widgets.key_button import KeyButton
+from dsl.text.diagnostics import Words
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import ResultView, Trouble
+from editor.play.prompt.prompt_bar import PromptBar
+from editor.base.texts import speech
+from editor.view.widgets.key_button import KeyButton
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 BUY = [choice("buy", (Datum("int", k), ()), text=f"Buy {k} cannon") for k in range(1, 4)]

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from shots.stage import Stage, staged
 
-from dsl.match_service.match_values import Seat
-from editor.play_panels.rules_reader import RulesReader
-from editor.sessions.match_setups import setup_of
-from editor.texts import speech
+from dsl.services.match.match_values import Seat
+from editor.play.rules_reader import RulesReader
+from editor.model.sessions.match_setups import setup_of
+from editor.base.texts import speech
 
 
 @pytest.fixture

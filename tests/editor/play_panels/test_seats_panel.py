@@ -7,14 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import MatchSetup
-from dsl.match_service.service import MatchService
-from editor.background.failure import Failure
-from editor.play.match_client import trouble_of
-from editor.play.play_session import Answered
-from editor.play_panels.seats_panel import SeatsPanel
-from editor.sessions.session import Session
-from editor.widgets.inputs import NumberBox
+from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.service import MatchService
+from editor.base.background.failure import Failure
+from editor.model.match.match_client import trouble_of
+from editor.model.match.play_session import Answered
+from editor.play.seats_panel import SeatsPanel
+from editor.model.sessions.session import Session
+from editor.view.widgets.inputs import NumberBox
 
 
 class Lobbies(MatchService):

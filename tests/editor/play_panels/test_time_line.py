@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import Branch, TimeLine
-from editor.play_panels.time.time_line_panel import TimeLinePanel
-from editor.play_panels.time.time_painting import TimePainter
-from editor.play_panels.time.time_rows import TimeRows
+from dsl.services.match.match_values import Branch, TimeLine
+from editor.play.time.time_line_panel import TimeLinePanel
+from editor.play.time.time_painting import TimePainter
+from editor.play.time.time_rows import TimeRows
 from tests.editor.time_lines import STRIDE, SentPlay, a_line, ticks
 
 WIDE = 900

@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from dsl.match_service.match_values import Condition, WhyNot
-from dsl.source import Place
-from editor.play_panels.why.card_place import card_place
-from editor.play_panels.why.condition_row import ConditionRow
-from editor.play_panels.why.why_not_card import WhyNotCard
+from dsl.services.match.match_values import Condition, WhyNot
+from dsl.text.source import Place
+from editor.play.why.card_place import card_place
+from editor.play.why.condition_row import ConditionRow
+from editor.play.why.why_not_card import WhyNotCard
 
 LEFT = Qt.MouseButton.LeftButton
 RULE = Place("a.rules", 3, 1, 3, 9)

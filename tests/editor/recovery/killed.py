@@ -13,8 +13,8 @@ sys.path[:0] = [str(root), str(root / "tests" / "editor")]
 
 from safe_maps import PAINT, random_patches  # noqa: E402
 
-from editor.documents.map_document import MapDocument  # noqa: E402
-from editor.recovery.journal import Journal  # noqa: E402
+from editor.model.documents.map_document import MapDocument  # noqa: E402
+from editor.model.recovery.journal import Journal  # noqa: E402
 
 app = QGuiApplication([])
 document = MapDocument.open(Path(sys.argv[1]))

@@ -13,9 +13,9 @@ sys.path[:0] = [str(root), str(root / "tests" / "editor")]
 
 from safe_rules import random_step  # noqa: E402
 
-from dsl.diagnostics import Problems  # noqa: E402
-from editor.rules.rules_document import RulesDocument  # noqa: E402
-from editor.sessions.rules_safety import RulesJournal  # noqa: E402
+from dsl.text.diagnostics import Problems  # noqa: E402
+from editor.model.rules.rules_document import RulesDocument  # noqa: E402
+from editor.model.sessions.rules_safety import RulesJournal  # noqa: E402
 
 app = QGuiApplication([])
 document = RulesDocument.open(Path(sys.argv[1]), QUndoStack(), Problems())

@@ -10,13 +10,13 @@ import pytest
 from charts import TOPOLOGIES, map_text
 from safe_maps import PAINT, plain, random_command
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.documents.patches import MISSING, Items, Value
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.picture import chart_picture
-from editor.rendering.style.theme import Theme
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import MISSING, Items, Value
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.picture import chart_picture
+from editor.charts.drawing.style.theme import Theme
 
 ODD = """x-mine: &odd {depth: [1, 2,   3], "quoted":   'so'}   # two blanks before, three after
 x-again: *odd

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from safe_maps import PAINT, random_patches, state
 
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.values import Data, same
-from editor.documents.map_document import MapDocument
-from editor.documents.patches import Cells
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.values import Data, same
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import Cells
 from tests.share import share
 
 GOOD = map_text("square8")
@@ -166,7 +166,7 @@ def test_any_damage(tmp_path_factory: pytest.TempPathFactory, place: int, how: s
 
 
 def test_undone_past_a_save_the_comment_is_back(tmp_path: Path) -> None:
-    from editor.documents.patches import Items
+    from editor.model.documents.patches import Items
 
     path = tmp_path / "bay.yaml"
     path.write_text(GOOD)

@@ -9,12 +9,12 @@ import pytest
 from charts import TOPOLOGIES, map_text, small_map
 from safe_maps import PAINT, both, opened, random_command, state
 
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.documents.patches import Items
-from editor.recovery import unsaved_work
-from editor.recovery.file_watcher import FileWatcher
-from editor.recovery.journal import Journal
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import Items
+from editor.model.recovery import unsaved_work
+from editor.model.recovery.file_watcher import FileWatcher
+from editor.model.recovery.journal import Journal
 
 
 def kill(journal: Journal) -> None:

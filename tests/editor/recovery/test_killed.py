@@ -13,9 +13,9 @@ import pytest
 from charts import TOPOLOGIES, map_text
 from safe_maps import PAINT, plain, random_patches
 
-from editor.documents.map_document import MapDocument
-from editor.recovery import unsaved_work
-from editor.recovery.journal_format import read_head
+from editor.model.documents.map_document import MapDocument
+from editor.model.recovery import unsaved_work
+from editor.model.recovery.journal_format import read_head
 from tests.share import thinned
 
 KILLED = Path(__file__).parent / "killed.py"
@@ -60,7 +60,7 @@ def test_a_journal_torn_at_any_byte_of_its_last_line(tmp_path: Path) -> None:
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
     document = MapDocument.open(path)
-    from editor.recovery.journal import Journal
+    from editor.model.recovery.journal import Journal
 
     journal = Journal(document)
     seen = []
@@ -85,7 +85,7 @@ def test_hostile_journals_harm_nobody(tmp_path: Path) -> None:
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
     document = MapDocument.open(path)
-    from editor.recovery.journal import Journal
+    from editor.model.recovery.journal import Journal
 
     journal = Journal(document)
     assert document.do(PAINT, document.chart.painted([3], document.chart.inks()[1]))

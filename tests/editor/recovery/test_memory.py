@@ -11,10 +11,10 @@ from charts import small_map
 from PySide6.QtWidgets import QApplication
 from safe_maps import PAINT
 
-from editor.background.tasks import Job, Work
-from editor.background.worker import Background
-from editor.documents.chart import Ink
-from editor.documents.map_document import Edit, MapDocument
+from editor.base.background.tasks import Job, Work
+from editor.base.background.worker import Background
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import Edit, MapDocument
 
 
 def _paint(document: MapDocument, cell: int, merge: str = "") -> None:

@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from safe_maps import plain, random_patches
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart, Ink
-from editor.documents.comparison import compare
-from editor.documents.difference import difference
-from editor.documents.map_document import MapDocument, label
-from editor.documents.three_way_merge import merge
-from editor.documents.write_back import updated_text
-from editor.panels.difference_texts import conflict_text
-from editor.rulesets.boards import Games
-from editor.texts import speech
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.comparison import compare
+from editor.model.documents.difference import difference
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.three_way_merge import merge
+from editor.model.documents.write_back import updated_text
+from editor.view.panels.difference_texts import conflict_text
+from editor.model.games.boards import Games
+from editor.base.texts import speech
 from tests.share import share
 
 

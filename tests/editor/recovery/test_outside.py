@@ -13,22 +13,22 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from safe_maps import PAINT, opened, random_command, state
 
-from dsl.mapfile import MapEditError, MapFile
-from editor.documents import backups
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.documents.patches import Value
-from editor.panels.backups_panel import BackupsPanel
-from editor.panels.compare_panel import ComparePanel
-from editor.panels.file_changed_bar import FileChangedBar
-from editor.panels.recovery_bar import RecoveryBar
-from editor.recovery import unsaved_work
-from editor.recovery.file_watcher import FileWatcher
-from editor.recovery.journal import Journal
-from editor.recovery.outside_watcher import CHANGED, GONE, SAME
-from editor.recovery.trash import MOST, throw_away, thrown_folder
-from editor.sessions.session import Session
-from editor.texts import LANGUAGES, speech
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.model.documents import backups
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import Value
+from editor.view.panels.backups_panel import BackupsPanel
+from editor.view.panels.compare_panel import ComparePanel
+from editor.view.panels.file_changed_bar import FileChangedBar
+from editor.view.panels.recovery_bar import RecoveryBar
+from editor.model.recovery import unsaved_work
+from editor.model.recovery.file_watcher import FileWatcher
+from editor.model.recovery.journal import Journal
+from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
+from editor.model.recovery.trash import MOST, throw_away, thrown_folder
+from editor.model.sessions.session import Session
+from editor.base.texts import LANGUAGES, speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 GOOD = map_text("square8")
@@ -118,7 +118,7 @@ def test_the_bar_lists_conflicts_before_it_merges(document: MapDocument, qtbot: 
     assert not bar.isVisibleTo(bar.parentWidget())
     before = document.chart.items("sites")[0]
     assert isinstance(before, dict)
-    from editor.documents.patches import Value
+    from editor.model.documents.patches import Value
 
     document.do(PAINT, [Value(("sites", 0, "price"), before["price"], 5)])
     path_of(document).write_text(THEIRS)
@@ -256,11 +256,11 @@ def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
 
 
 def test_marks_are_on_the_cells_that_differ(document: MapDocument, qtbot: QtBot) -> None:
-    from editor.documents.comparison import compare
-    from editor.rendering.difference_marks import marked_picture
-    from editor.rendering.drawing_context import DrawingLook
-    from editor.rendering.style.theme import Theme
-    from editor.rendering.viewport import View
+    from editor.model.documents.comparison import compare
+    from editor.charts.drawing.difference_marks import marked_picture
+    from editor.charts.drawing.drawing_context import DrawingLook
+    from editor.charts.drawing.style.theme import Theme
+    from editor.model.documents.viewport import View
 
     old = MapDocument(MapFile(GOOD)).chart
     document.do(PAINT, document.chart.painted([25], Ink("land")))

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from safe_rules import HOUSE, TYPED, random_step
 
-from dsl.diagnostics import Problems
-from dsl.files import FileError
-from editor.documents import backups
-from editor.documents.text_merge import merge_texts
-from editor.panels.file_changed_bar import FileChangedBar
-from editor.recovery import unsaved_work
-from editor.recovery.outside_watcher import CHANGED, GONE, SAME
-from editor.rules.rules_document import RulesDocument
-from editor.sessions.rules_restoring import bring_back
-from editor.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher
+from dsl.text.diagnostics import Problems
+from dsl.text.files import FileError
+from editor.model.documents import backups
+from editor.model.documents.text_merge import merge_texts
+from editor.view.panels.file_changed_bar import FileChangedBar
+from editor.model.recovery import unsaved_work
+from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.rules_restoring import bring_back
+from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher
 from tests.share import thinned
 
 KILLED = Path(__file__).parent / "killed_rules.py"
@@ -220,7 +220,7 @@ def test_a_file_that_cannot_be_written_loses_nothing(qapp: QApplication, path: P
 def test_house_rules_that_cannot_be_kept_are_told_once_and_again_kept(
     qapp: QApplication, fresh: Path, qtbot: QtBot
 ) -> None:
-    from dsl.library.shelves import find_rules
+    from dsl.games.library.shelves import find_rules
 
     shipped = find_rules("sea_battle", Problems())
     assert shipped is not None

@@ -10,12 +10,12 @@ from charts import small_map
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from editor.rendering import chart_style
-from editor.rendering.chart_style import MOST_STYLED, PLAIN, STYLES, is_styled, plans_of, style_of
-from editor.rendering.drawing_context import DrawingLook, Plans, StyleName
-from editor.rendering.picture import chart_picture
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing import chart_style
+from editor.charts.drawing.chart_style import MOST_STYLED, PLAIN, STYLES, is_styled, plans_of, style_of
+from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
+from editor.charts.drawing.picture import chart_picture
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.viewport import View
 
 
 def test_what_a_style_does_not_paint_plain_paints(monkeypatch: pytest.MonkeyPatch) -> None:

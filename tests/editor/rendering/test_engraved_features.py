@@ -11,20 +11,20 @@ from charts import map_text
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from dsl.mapfile import MapFile
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.map_document import MapDocument
+from dsl.maps.mapfile import MapFile
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
 from editor.draw.photos.straighten import pixels
-from editor.engraving.currents import Way, current_shape
-from editor.rendering.chart_style import STYLES, FeaturePainter
-from editor.rendering.drawing_context import Drawing, DrawingLook, StyleName
-from editor.rendering.engraved.coined_sites import coin_side
-from editor.rendering.engraved.feature_inks import inks_of
-from editor.rendering.feature_painter import HINTS
-from editor.rendering.style.theme import Theme
-from editor.rendering.style.theme_file import Entry, plain_sheet
-from editor.rendering.viewport import View
+from editor.model.plans.currents import Way, current_shape
+from editor.charts.drawing.chart_style import STYLES, FeaturePainter
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
+from editor.charts.drawing.engraved.coined_sites import coin_side
+from editor.charts.drawing.engraved.feature_inks import inks_of
+from editor.charts.drawing.feature_painter import HINTS
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.style.theme_file import Entry, plain_sheet
+from editor.model.documents.viewport import View
 
 GRIDS = ("square4", "square8", "pointy", "flat")
 DRAWN: tuple[StyleName, ...] = ("engraved", "ink", "magazine")

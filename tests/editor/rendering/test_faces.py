@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QFont, QFontInfo, QRawFont
 
-from editor.export.command import Order, run
-from editor.rendering.names.letter_shapes import outline_of
-from editor.rendering.style import faces
-from editor.rendering.style.faces import HAND, SEA, face_of
-from editor.widgets.voices import load_voices
+from editor.charts.export.command import Order, run
+from editor.charts.drawing.names.letter_shapes import outline_of
+from editor.charts.drawing.style import faces
+from editor.charts.drawing.style.faces import HAND, SEA, face_of
+from editor.view.widgets.voices import load_voices
 
 RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 UKRAINIAN = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"

@@ -9,14 +9,14 @@ import pytest
 from charts import small_map
 from PySide6.QtGui import QColor, QImage
 
-from editor.documents.chart import Chart
-from editor.documents.map_document import MapDocument
-from editor.rendering.chart_style import plans_of
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.engraved.palettes import MAGAZINE, MAGAZINE_NIGHT
-from editor.rendering.picture import styled_ground_picture
-from editor.rendering.style.theme import load_theme
-from editor.rendering.viewport import View
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
+from editor.charts.drawing.chart_style import plans_of
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.engraved.palettes import MAGAZINE, MAGAZINE_NIGHT
+from editor.charts.drawing.picture import styled_ground_picture
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.viewport import View
 
 GRIDS = ("square4", "square8", "pointy", "flat")
 LOOK = DrawingLook(style="magazine", names=False, grid=False, relief=False, ornament=False)

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from dsl.mapfile.compare import Comparison
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.rendering import outline, selection
-from editor.rendering.difference_marks import ADDED, CHANGED, paint_comparison
-from editor.rendering.sketch import selection_steps
-from editor.rendering.style.theme import load_theme
-from editor.rendering.viewport import View
+from dsl.maps.mapfile.compare import Comparison
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.charts.drawing import outline, selection
+from editor.charts.drawing.difference_marks import ADDED, CHANGED, paint_comparison
+from editor.charts.drawing.sketch import selection_steps
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.viewport import View
 
 FORMS = [
     Geometry.of_grid("square8", 30, 20),

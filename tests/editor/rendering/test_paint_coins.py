@@ -11,18 +11,18 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from track_shapes import SHAPES, SHIPS
 
-from editor.documents.map_document import MapDocument
+from editor.model.documents.map_document import MapDocument
 from editor.draw.photos.straighten import pixels
-from editor.engraving.route_legs import route_legs
-from editor.engraving.track_scale import COIN
-from editor.rendering.drawing_context import Drawing, DrawingLook, StyleName
-from editor.rendering.feature_painter import painted_features
-from editor.rendering.match.token_places import token_side
-from editor.rendering.style.feature_styles import NodeStyle
-from editor.rendering.style.theme import load_theme
-from editor.rendering.tracks.coin_painter import CoinLook, coin_look, coin_radius, paint_coin
-from editor.rendering.tracks.track_inks import TrackInks, track_inks
-from editor.rendering.viewport import View
+from editor.model.plans.route_legs import route_legs
+from editor.model.plans.track_scale import COIN
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
+from editor.charts.drawing.feature_painter import painted_features
+from editor.charts.drawing.match.token_places import token_side
+from editor.charts.drawing.style.feature_styles import NodeStyle
+from editor.charts.drawing.style.theme import load_theme
+from editor.charts.drawing.tracks.coin_painter import CoinLook, coin_look, coin_radius, paint_coin
+from editor.charts.drawing.tracks.track_inks import TrackInks, track_inks
+from editor.model.documents.viewport import View
 
 THEME = Path(__file__).parents[3] / "rulesets" / "ships_track"
 CLEAR = QColor("#123456")

@@ -10,14 +10,14 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.documents.map_document import MapDocument
-from editor.rendering.drawing_context import Drawing, DrawingLook, name_in
-from editor.rendering.feature_painter import paint_features, painted_features
-from editor.rendering.features.seen_nodes import seen_nodes
-from editor.rendering.style.theme import Theme, load_theme
-from editor.rendering.viewport import View
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, name_in
+from editor.charts.drawing.feature_painter import paint_features, painted_features
+from editor.charts.drawing.features.seen_nodes import seen_nodes
+from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.viewport import View
 
 MAPS = sorted((Path(__file__).parents[3] / "maps").glob("*.yaml"))
 CLEAR = QColor("#123456")

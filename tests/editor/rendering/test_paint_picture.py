@@ -10,15 +10,15 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRect, QRect
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
-from editor.documents.chart import Chart
-from editor.documents.map_document import MapDocument
-from editor.rendering.drawing_context import Drawing, DrawingLook
-from editor.rendering.feature_painter import feature_steps
-from editor.rendering.ornaments import paint_cartouche, paint_rose
-from editor.rendering.picture import chart_picture, rose_spot, whole_steps
-from editor.rendering.rim import paint_rim, scales
-from editor.rendering.style.theme import Theme, load_theme
-from editor.rendering.viewport import View
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook
+from editor.charts.drawing.feature_painter import feature_steps
+from editor.charts.drawing.ornaments import paint_cartouche, paint_rose
+from editor.charts.drawing.picture import chart_picture, rose_spot, whole_steps
+from editor.charts.drawing.rim import paint_rim, scales
+from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.viewport import View
 
 MAPS = sorted((Path(__file__).parents[3] / "maps").glob("*.yaml"))
 RULESETS = Path(__file__).parents[3] / "rulesets"

@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from dsl.mapfile import MapFile
-from editor.documents.geometry import Geometry
-from editor.documents.map_document import MapDocument
-from editor.rendering import rim
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.feature_painter import painted_features
-from editor.rendering.lettering import Lettering, extent
-from editor.rendering.style.theme import load_theme
-from editor.rendering.viewport import View
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.map_document import MapDocument
+from editor.charts.drawing import rim
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.feature_painter import painted_features
+from editor.charts.drawing.lettering import Lettering, extent
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.viewport import View
 
 
 @pytest.mark.parametrize("naming", ["column-row", "row-column"])

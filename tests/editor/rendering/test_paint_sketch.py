@@ -10,10 +10,10 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.documents.chart import Chart
-from editor.rendering import sketch
-from editor.rendering.style.theme import load_theme
-from editor.rendering.viewport import View
+from editor.model.documents.chart import Chart
+from editor.charts.drawing import sketch
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.viewport import View
 
 CLEAR = QColor("#123456")
 THEME = load_theme(None)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
-from dsl.mapfile import MapFile
-from editor.rendering.style.symbols import draw_symbol, symbol_names
+from dsl.maps.mapfile import MapFile
+from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 RED, CREAM, CLEAR = QColor("#b8352a"), QColor("#fbf6e6"), QColor("#123456")

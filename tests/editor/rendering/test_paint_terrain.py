@@ -9,11 +9,11 @@ import pytest
 from charts import TOPOLOGIES, map_text, small_map
 from PySide6.QtGui import QColor, QImage
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart, Ink
-from editor.documents.map_document import MapDocument, label
-from editor.rendering.ground.terrain_painter import TerrainPainter
-from editor.rendering.style.theme import Theme, load_theme
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.map_document import MapDocument, label
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter
+from editor.charts.drawing.style.theme import Theme, load_theme
 
 GRIDS = [kind for kind in TOPOLOGIES if kind != "track"]
 HEXES = [(o, s) for o in ("pointy", "flat") for s in ("even", "odd", "every")]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.mapfile import MapFile
-from editor.rendering.style.theme import Theme, load_theme
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.maps.mapfile import MapFile
+from editor.charts.drawing.style.theme import Theme, load_theme
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 THEMES = sorted(path.parent.name for path in RULESETS.glob("*/theme.yaml"))

@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from editor.rendering.match.chart_pills import pill_place
-from editor.rendering.match.piece_tokens import TokenLook, paint_token
-from editor.rendering.match.token_looks import piece_look
-from editor.rendering.match.token_places import token_places
-from editor.rendering.style.player_inks import player_inks
-from editor.rendering.style.theme import Theme, load_theme
+from editor.charts.drawing.match.chart_pills import pill_place
+from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
+from editor.charts.drawing.match.token_looks import piece_look
+from editor.charts.drawing.match.token_places import token_places
+from editor.charts.drawing.style.player_inks import player_inks
+from editor.charts.drawing.style.theme import Theme, load_theme
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 

@@ -10,15 +10,15 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Chart
-from editor.export.command import game_of, theme_of
-from editor.rendering.drawing_context import Drawing, DrawingLook
-from editor.rendering.engraved.coined_sites import OPEN_COIN, coin_side
-from editor.rendering.feature_painter import feature_steps, painted_features
-from editor.rendering.leader_lines import in_two_lines
-from editor.rendering.names.inscriptions import inscriptions
-from editor.rendering.viewport import View
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Chart
+from editor.charts.export.command import game_of, theme_of
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook
+from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
+from editor.charts.drawing.feature_painter import feature_steps, painted_features
+from editor.charts.drawing.leader_lines import in_two_lines
+from editor.charts.drawing.names.inscriptions import inscriptions
+from editor.model.documents.viewport import View
 
 ROOT = Path(__file__).parents[3]
 MAPS = sorted((ROOT / "maps").glob("*.yaml"))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from charts import TOPOLOGIES, small_map
 
-from dsl.diagnostics import Problems
-from dsl.mapfile import MapFile, load_map
-from editor.documents.chart import Chart
-from editor.documents.map_document import MapDocument, label
-from editor.documents.new_map import new_text
-from editor.documents.regrid import MAX_NODES, to_kind
-from editor.documents.reshape import Outcome
-from editor.rulesets.boards import Games
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile import MapFile, load_map
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.new_map import new_text
+from editor.model.documents.regrid import MAX_NODES, to_kind
+from editor.model.documents.reshape import Outcome
+from editor.model.games.boards import Games
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 KINDS = {

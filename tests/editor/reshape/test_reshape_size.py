@@ -10,12 +10,12 @@ from charts import TOPOLOGIES, map_text, small_map
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.diagnostics import Problems
-from dsl.mapfile import MapFile, load_map
-from editor.documents.chart import Chart, Ink
-from editor.documents.map_document import MapDocument, label
-from editor.documents.reshape import Outcome, resized, shifted
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from dsl.text.diagnostics import Problems
+from dsl.maps.mapfile import MapFile, load_map
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.reshape import Outcome, resized, shifted
 from tests.share import share
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")

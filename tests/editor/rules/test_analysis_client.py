@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.diagnostics import Problems
-from dsl.files import UserFile
-from editor.background import subprocess_env
-from editor.rules.analysis_client import AnalysisClient
-from editor.rules.rules_document import RulesDocument
-from editor.texts import Message
+from dsl.text.diagnostics import Problems
+from dsl.text.files import UserFile
+from editor.base.background import subprocess_env
+from editor.model.rules.analysis_client import AnalysisClient
+from editor.model.rules.rules_document import RulesDocument
+from editor.base.texts import Message
 
 pytestmark = pytest.mark.usefixtures("whole_processes")
 

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
-from dsl.service.workspace import Workspace
-from editor.rules.chosen import Chosen
-from editor.rules_forms.help_column import HelpColumn
-from editor.rules_forms.quotation_card import QuotationCard
-from editor.texts import speech
+from dsl.services.writing.workspace import Workspace
+from editor.model.rules.chosen import Chosen
+from editor.rules.forms.help_column import HelpColumn
+from editor.rules.forms.quotation_card import QuotationCard
+from editor.base.texts import speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

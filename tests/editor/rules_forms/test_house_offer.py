@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import click, key, shipped_session
 
-from dsl.library.shelves import user_folder
-from editor.rules_forms.controls.choice_strip import ChoiceStrip
-from editor.rules_forms.parameters_page import ParametersPage
-from editor.texts import speech
+from dsl.games.library.shelves import user_folder
+from editor.rules.forms.controls.choice_strip import ChoiceStrip
+from editor.rules.forms.parameters_page import ParametersPage
+from editor.base.texts import speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

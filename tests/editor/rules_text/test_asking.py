@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 from rules_answers import text_of
 from rules_typist import ALT, CTRL, SHIFT, document_of, opened, shown_text, type_letters
 
-from dsl.source import Edit, Place
-from editor.documents import backups
-from editor.rules_text.other_files import rewrite
-from editor.rules_text.own_rules import OwnRules
-from editor.rules_text.rules_text_view import RulesTextView
+from dsl.text.source import Edit, Place
+from editor.model.documents import backups
+from editor.rules.text.other_files import rewrite
+from editor.rules.text.own_rules import OwnRules
+from editor.rules.text.rules_text_view import RulesTextView
 
 GAME = """language 1
 game small "Small"

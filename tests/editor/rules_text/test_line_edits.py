@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from editor.rules_text import line_edits
-from editor.rules_text.line_edits import LineEdit
-from editor.rules_text.search.matches import Query, matches, previews, replaced
-from editor.rules_text.text_positions import Offsets, cleaned, displayed
+from editor.rules.text import line_edits
+from editor.rules.text.line_edits import LineEdit
+from editor.rules.text.search.matches import Query, matches, previews, replaced
+from editor.rules.text.text_positions import Offsets, cleaned, displayed
 
 Change = Callable[[str, tuple[int, int]], LineEdit | None]
 

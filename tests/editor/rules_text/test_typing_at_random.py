@@ -8,9 +8,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 from rules_typist import GAMES, Typist, analysed, opened, shown_text
 
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.text_positions import displayed
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.text_positions import displayed
 from tests.share import share
 
 STEPS = share(1500)

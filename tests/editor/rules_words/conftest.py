@@ -8,13 +8,13 @@ import pytest
 from race_texts import put_files
 from rules_hands import house_session
 
-from dsl.diagnostics import Problems
-from dsl.service.contract import Analysis
-from dsl.service.workspace import Workspace
-from editor.rules.rules_document import RulesDocument
-from editor.rules_forms import rules_panel
-from editor.sessions.session import Session
-from editor.texts import speech
+from dsl.text.diagnostics import Problems
+from dsl.services.writing.contract import Analysis
+from dsl.services.writing.workspace import Workspace
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.forms import rules_panel
+from editor.model.sessions.session import Session
+from editor.base.texts import speech
 
 
 class Client:

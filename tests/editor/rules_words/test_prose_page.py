@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.rules_words.prose_page import ProsePage
-from editor.sessions.session import Session
+from editor.rules.words.prose_page import ProsePage
+from editor.model.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 PROSE = "# about\nA race over the bay.\n"
@@ -89,6 +89,6 @@ def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(page: ProsePage, 
 
 
 def test_the_prose_of_a_shipped_game_is_only_looked_at(page: ProsePage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("editor.rules_words.side_files.is_shipped", lambda path: True)
+    monkeypatch.setattr("editor.rules.words.side_files.is_shipped", lambda path: True)
     page.rules_read()
     assert page.field.isReadOnly() and page.locked.isVisible()

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from race_texts import ENGLISH
 
-from dsl.library import rules_header
-from editor.rules_words import side_files
-from editor.rules_words.texts_page import TextsPage
-from editor.rulesets.labels import translation
-from editor.sessions.session import Session
+from dsl.games.library import rules_header
+from editor.rules.words import side_files
+from editor.rules.words.texts_page import TextsPage
+from editor.model.games.labels import translation
+from editor.model.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from editor.rules_words.look_fields import ChoiceField, ColourField
-from editor.rules_words.theme_page import ThemePage
-from editor.sessions.session import Session
+from editor.rules.words.look_fields import ChoiceField, ColourField
+from editor.rules.words.theme_page import ThemePage
+from editor.model.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 THEME = "# mine\nterrain:\n  water: {colour: navy, pattern: waves}\n"
@@ -87,7 +87,7 @@ def test_a_word_is_chosen_from_a_list_and_taken_away(page: ThemePage, theme: Pat
 
 
 def test_a_shipped_game_is_only_looked_at(qtbot: QtBot, page: ThemePage, monkeypatch: pytest.MonkeyPatch) -> None:
-    from editor.rules_words import side_files
+    from editor.rules.words import side_files
 
     monkeypatch.setattr(side_files, "is_shipped", lambda path: True)
     page.language_changed()

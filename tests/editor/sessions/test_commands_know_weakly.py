@@ -10,15 +10,15 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 import pytest
 from PySide6.QtGui import QUndoCommand
 
-from dsl.match_service.match_values import MatchSetup
-from dsl.source import Source
-from editor.documents.map_document import Command, Edit
-from editor.play.left_course import WentOn
-from editor.play.match_steps import BranchChange, Decided
-from editor.play.scenarios.scenario_file_step import ScenarioFileStep
-from editor.rules_words.side_files import SideFileEdit
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.services.match.match_values import MatchSetup
+from dsl.text.source import Source
+from editor.model.documents.map_document import Command, Edit
+from editor.model.match.left_course import WentOn
+from editor.model.match.match_steps import BranchChange, Decided
+from editor.model.match.scenarios.scenario_file_step import ScenarioFileStep
+from editor.rules.words.side_files import SideFileEdit
+from editor.model.sessions.session import Session
+from editor.base.texts import Message
 from tests.editor.live_games import opened
 
 LABEL = Message("rules-step-typed")

@@ -6,9 +6,9 @@ from play_tables import table
 from pytestqt.qtbot import QtBot
 from rules_hands import GAMES
 
-from dsl.match_service.scenarios.scenario_values import ScenarioRules
-from editor.play.scenarios.scenario_board import ScenarioBoard
-from editor.sessions.scenario_watch import ScenarioWatch
+from dsl.services.match.scenarios.scenario_values import ScenarioRules
+from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.model.sessions.scenario_watch import ScenarioWatch
 
 
 class RunBoard(ScenarioBoard):

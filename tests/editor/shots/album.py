@@ -23,7 +23,7 @@ from shots.comparing import compare, marked
 from shots.picturing import SANS, keep, pixels, smaller, taken
 from shots.stage import JUDGED, KEPT, LOOKS, Shot, Stage
 
-from editor.widgets.shades import LIGHT
+from editor.view.widgets.shades import LIGHT
 
 FOLDER = Path(__file__).parent / "kept"
 SHEET_WIDTH, GAP = 2000, 12

@@ -9,11 +9,11 @@ from pathlib import Path
 from charts import map_text
 from shots.stage import MAPS, Shot, Stage
 
-from editor.documents.map_document import label
-from editor.documents.patches import Value
-from editor.recovery.unsaved_work import UnsavedWork
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import Value
+from editor.model.recovery.unsaved_work import UnsavedWork
 
-CRASH = 'Traceback (most recent call last):\n  File "editor/canvas/chart_view.py", line 1, in paint\nValueError: no such cell'
+CRASH = 'Traceback (most recent call last):\n  File "editor/view/canvas/chart_view.py", line 1, in paint\nValueError: no such cell'
 
 
 def notices(stage: Stage) -> Iterator[list[Shot]]:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from shots.stage import MAPS, Shot, Stage
 
-from editor.documents.chart import Ink
-from editor.draw.tools import edit_commands
-from editor.sessions.picked import NOTHING, Thing
+from editor.model.documents.chart import Ink
+from editor.model.sessions import edit_commands
+from editor.model.sessions.picked import NOTHING, Thing
 from tests.share import chosen_files
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton

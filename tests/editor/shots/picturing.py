@@ -17,8 +17,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from editor.rendering import lettering
-from editor.widgets import voices
+from editor.charts.drawing import lettering
+from editor.view.widgets import voices
 from editor.window.appearance import USUAL
 
 FONTS = Path(__file__).parents[1] / "fonts"

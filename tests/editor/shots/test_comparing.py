@@ -14,7 +14,7 @@ from shots.album import Album
 from shots.comparing import compare, marked
 from shots.picturing import SANS, fewer, keep, own_letters, pixels, save_picture, smaller, taken
 
-from editor.widgets.shades import DARK, LIGHT
+from editor.view.widgets.shades import DARK, LIGHT
 
 
 class Card(QWidget):
@@ -185,7 +185,7 @@ def test_a_picture_by_night_is_dark_all_over_and_no_copy(card: Card, tmp_path: P
 
 
 def test_letters_come_from_the_tests_and_go_with_them(card: Card, tmp_path: Path) -> None:
-    from editor.rendering import lettering
+    from editor.charts.drawing import lettering
 
     assert card.title.fontInfo().family() == SANS
     assert lettering.Lettering(12, 0, 0).font().families() == ["Shots Serif"]

@@ -11,7 +11,7 @@ from shots import bars, canvas, pages, panels
 from shots.album import Album
 from shots.stage import Shot, Stage, staged
 
-from editor.rendering.style_choice import AS_MAP
+from editor.charts.drawing.style_choice import AS_MAP
 
 Scene = Callable[[Stage], Iterator[list[Shot]]]
 PARTS: dict[str, tuple[Scene, ...]] = {

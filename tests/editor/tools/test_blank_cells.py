@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hands import Bench
 
-from editor.documents.chart import Ink
-from editor.documents.lattice import SAME
-from editor.documents.map_document import label
-from editor.documents.reshape import resized
-from editor.draw.tools.pieces import whole_map
-from editor.draw.tools.selecting import transform
+from editor.model.documents.chart import Ink
+from editor.model.documents.lattice import SAME
+from editor.model.documents.map_document import label
+from editor.model.documents.reshape import resized
+from editor.model.sessions.pieces import whole_map
+from editor.model.sessions.selecting import transform
 
 ROWS = ("~ ~~", "~~~", "#~ ~")
 """A blank in the middle, a row that is too short."""

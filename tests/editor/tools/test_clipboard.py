@@ -14,10 +14,10 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from editor.documents.chart import Ink
-from editor.documents.lattice import Lattice
-from editor.draw.tools import edit_commands
-from editor.draw.tools.pieces import clipboard, map_piece, node_pieces
+from editor.model.documents.chart import Ink
+from editor.model.documents.lattice import Lattice
+from editor.model.sessions import edit_commands
+from editor.model.sessions.pieces import clipboard, map_piece, node_pieces
 from tests.share import share
 
 pytestmark = pytest.mark.usefixtures("qapp")

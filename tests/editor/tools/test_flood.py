@@ -8,9 +8,9 @@ from hands import FORMS, GRIDS, Bench
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.documents.chart import Ink
-from editor.documents.geometry import Geometry
-from editor.draw.tools.painting.flood import connected, flooded
+from editor.model.documents.chart import Ink
+from editor.model.documents.geometry import Geometry
+from editor.model.sessions.painting.flood import connected, flooded
 from tests.share import share
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hands import FORMS, GRIDS, Bench
 
-from editor.documents.chart import Ink
-from editor.documents.lattice import Lattice
-from editor.draw.tools import edit_commands
+from editor.model.documents.chart import Ink
+from editor.model.documents.lattice import Lattice
+from editor.model.sessions import edit_commands
 
 
 def at(bench: Bench, section: str, number: int = 0) -> list[str]:

@@ -10,10 +10,10 @@ from hands import FORMS, Bench
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.documents.chart import Ink
-from editor.documents.geometry import Geometry
-from editor.draw.tools.edit_commands import symmetrist
-from editor.draw.tools.symmetry import FOLDS, KINDS, images, kinds
+from editor.model.documents.chart import Ink
+from editor.model.documents.geometry import Geometry
+from editor.model.sessions.edit_commands import symmetrist
+from editor.model.sessions.symmetry import FOLDS, KINDS, images, kinds
 from tests.share import share
 
 BOARDS = st.builds(

@@ -11,14 +11,14 @@ from hands import FORMS, GRIDS, Bench, form_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.draw.tools import edit_commands
-from editor.draw.tools.pieces import map_piece, whole_map
-from editor.draw.tools.selecting import transform
-from editor.rulesets.boards import Games
-from editor.sessions.session import Session
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions import edit_commands
+from editor.model.sessions.pieces import map_piece, whole_map
+from editor.model.sessions.selecting import transform
+from editor.model.games.boards import Games
+from editor.model.sessions.session import Session
 from tests.share import share
 
 MAPS = Path(__file__).parents[3] / "maps"

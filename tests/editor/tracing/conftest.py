@@ -11,15 +11,15 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.mapfile import MapFile
-from editor.canvas.chart_view import ChartView
-from editor.documents.map_document import MapDocument
+from dsl.maps.mapfile import MapFile
+from editor.view.canvas.chart_view import ChartView
+from editor.model.documents.map_document import MapDocument
 from editor.draw.panels.tracing.trace_panel import TracePanel
-from editor.draw.tools.gesture import ToolController
-from editor.draw.tools.painting.brush import BrushTool
-from editor.draw.tools.tracing.trace_state import tracing_of
-from editor.draw.tools.tracing.trace_tools import PinTool, SampleTool
-from editor.sessions.session import Session
+from editor.model.sessions.gesture import ToolController
+from editor.model.sessions.painting.brush import BrushTool
+from editor.model.sessions.tracing.trace_state import tracing_of
+from editor.model.sessions.tracing.trace_tools import PinTool, SampleTool
+from editor.model.sessions.session import Session
 
 
 @dataclass

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from editor.documents.geometry import Geometry
-from editor.documents.map_document import MapDocument
-from editor.documents.underlay import Corners
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.underlay import Corners
 from editor.draw.photos.corners import guess_corners
 from editor.draw.photos.straighten import pixels
 from tests.bench.crayon import drawing

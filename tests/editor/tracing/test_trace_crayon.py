@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import centres, neighbours
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import centres, neighbours
 from editor.draw.photos.cell_count import count_squares
 from editor.draw.photos.hex_count import count_hexes
 from editor.draw.photos.terrain_suggestion import suggest

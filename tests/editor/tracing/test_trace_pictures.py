@@ -8,10 +8,10 @@ import pytest
 from charts import map_text, small_map
 from PySide6.QtGui import QColor, QImage
 
-from dsl.mapfile import MapFile
-from editor.documents import underlay
-from editor.documents.map_document import MapDocument, label
-from editor.documents.underlay import (
+from dsl.maps.mapfile import MapFile
+from editor.model.documents import underlay
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.underlay import (
     PictureError,
     find_picture,
     keep_pasted,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtWidgets import QApplication
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import centres, neighbours
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import centres, neighbours
 from editor.draw.photos.straighten import box_corners, pixels, quad_to_quad
 from editor.draw.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.crayon import drawing

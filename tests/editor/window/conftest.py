@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from sailor import Sailor
 from window_help import Opener, end, settle
 
-from editor.app import make_window
+from editor.window.app import make_window
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.panels.recovery_bar import RecoveryBar
-from editor.recovery.unsaved_work import UnsavedWork
-from editor.texts.file_titles import file_said
-from editor.widgets.card_grid import Card
+from editor.view.panels.recovery_bar import RecoveryBar
+from editor.model.recovery.unsaved_work import UnsavedWork
+from editor.base.texts.file_titles import file_said
+from editor.view.widgets.card_grid import Card
 
 
 def test_as_many_folders_are_said_as_tell_files_apart() -> None:

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
-from dsl.balance.inquiry.inquiry_values import Report
-from editor.play.balance_study import BalanceStudy
-from editor.play_panels.balance.balance_panel import BalancePanel
-from editor.widgets.inputs import ChoiceBox
+from dsl.games.balance.inquiry.inquiry_values import Report
+from editor.model.match.balance_study import BalanceStudy
+from editor.play.balance.balance_panel import BalancePanel
+from editor.view.widgets.inputs import ChoiceBox
 from editor.window.main_window import MainWindow
 
 GAMES = Path(__file__).parents[2] / "play" / "games"

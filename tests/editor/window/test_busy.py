@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from window_help import room_of
 
-from editor.texts import Message, tr
+from editor.base.texts import Message, tr
 from editor.window import busy
 from editor.window.main_window import MainWindow
 

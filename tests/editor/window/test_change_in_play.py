@@ -13,18 +13,18 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, pixel, room_of, settle
 
-from dsl.match_service.match_values import Lobby, Seat
-from editor.documents.chart import Ink
-from editor.play.play_session import PlaySession
-from editor.play_panels.change.change_panel import ChangePanel
-from editor.play_panels.log.log_panel import LogPanel
-from editor.play_panels.players.player_strip import PlayerStrip
-from editor.play_panels.time.difference_banner import DifferenceBanner
-from editor.sessions import setting_change
-from editor.sessions.live_match import LiveMatch, live_of
-from editor.sessions.match_setups import setup_of
-from editor.sessions.session import Session
-from editor.widgets.inputs import NumberBox
+from dsl.services.match.match_values import Lobby, Seat
+from editor.model.documents.chart import Ink
+from editor.model.match.play_session import PlaySession
+from editor.play.change.change_panel import ChangePanel
+from editor.play.log.log_panel import LogPanel
+from editor.play.players.player_strip import PlayerStrip
+from editor.play.time.difference_banner import DifferenceBanner
+from editor.model.sessions import setting_change
+from editor.model.sessions.live_match import LiveMatch, live_of
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
+from editor.view.widgets.inputs import NumberBox
 from editor.window.main_window import MainWindow
 
 CROSSING = Path(__file__).parents[2] / "play" / "games" / "crossing" / "crossing.rules"

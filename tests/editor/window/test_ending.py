@@ -17,8 +17,8 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
-from editor import app
-from editor.draw.tools.pieces.clipboard import MIME
+from editor.window import app
+from editor.model.sessions.pieces.clipboard import MIME
 from editor.window.main_window import MainWindow
 
 def copy():

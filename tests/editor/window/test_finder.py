@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from window_help import LEFT, room_of
 
-from editor.texts import tr
+from editor.base.texts import tr
 from editor.window.main_window import MainWindow
 from editor.window.search.command_palette import CommandPalette
 from editor.window.search.fuzzy_match import mentioned, score, slipped

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSizePolicy
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, paint, room_of, settle
 
-from editor.texts import speech
+from editor.base.texts import speech
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
@@ -174,7 +174,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
-from editor.app import make_window
+from editor.window.app import make_window
 from editor.window.settings import Settings
 app = QApplication([])
 settings = Settings(Path(sys.argv[1]) / "settings")

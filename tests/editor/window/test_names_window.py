@@ -15,8 +15,8 @@ from rules_typist import type_letters
 from sailor import Sailor
 from window_help import LEFT, Opener
 
-from dsl.mapfile import MapFile
-from editor.draw.tools import name_hits
+from dsl.maps.mapfile import MapFile
+from editor.model.sessions import name_hits
 
 RETURN = Qt.Key.Key_Return
 

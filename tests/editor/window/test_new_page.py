@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 from window_help import end, room_of
 
-from editor.texts import LANGUAGES, Message, speech
-from editor.widgets.card_grid import Card
+from editor.base.texts import LANGUAGES, Message, speech
+from editor.view.widgets.card_grid import Card
 from editor.window.main_window import MainWindow
 from editor.window.pages.new_map_page import NewMapPage
 from editor.window.status_line import StatusLine

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from dsl.match_service.match_values import Seat
-from editor.sessions.match_setups import setup_of
-from editor.texts import speech
+from dsl.services.match.match_values import Seat
+from editor.model.sessions.match_setups import setup_of
+from editor.base.texts import speech
 from editor.window.modes.play_strip import PlayStrip
 
 CROSSING = Path(__file__).parents[2] / "play" / "games" / "crossing" / "crossing.rules"

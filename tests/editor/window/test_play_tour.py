@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from dsl.diagnostics import Problems
-from dsl.library.shelves import find_rules
-from dsl.match_service.match_values import Seat
-from editor.sessions.match_setups import setup_of
+from dsl.text.diagnostics import Problems
+from dsl.games.library.shelves import find_rules
+from dsl.services.match.match_values import Seat
+from editor.model.sessions.match_setups import setup_of
 from editor.window.help.play_tour import DUE
 from editor.window.main_window import MainWindow
 

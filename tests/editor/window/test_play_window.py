@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
-from dsl.play.kept_matches import last_match
-from editor.play.play_session import PlaySession
-from editor.play_panels.by_hand.placing_panel import TrayButton
-from editor.play_panels.log.log_panel import LogPanel
-from editor.texts import speech
+from dsl.games.play.kept_matches import last_match
+from editor.model.match.play_session import PlaySession
+from editor.play.by_hand.placing_panel import TrayButton
+from editor.play.log.log_panel import LogPanel
+from editor.base.texts import speech
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
 

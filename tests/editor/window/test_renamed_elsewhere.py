@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument, label
-from editor.rules_text.text_panel import TextPanel
-from editor.texts import Message
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument, label
+from editor.rules.text.text_panel import TextPanel
+from editor.base.texts import Message
 from editor.window.files.renamed_elsewhere import OpenFiles
 from editor.window.main_window import MainWindow
 

@@ -16,14 +16,14 @@ from rules_hands import click
 from shots.stage import staged
 from walking import Walker
 
-from dsl.diagnostics import Problems
-from editor.rules.chosen import Chosen
-from editor.rules_forms.controls.choice_strip import ChoiceStrip
-from editor.rules_forms.parameters_page import ParametersPage
-from editor.rules_grids.tables_page import TablesPage
-from editor.rules_grids.wheels_page import WheelFrame, WheelsPage
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.text_panel import TextPanel
+from dsl.text.diagnostics import Problems
+from editor.model.rules.chosen import Chosen
+from editor.rules.forms.controls.choice_strip import ChoiceStrip
+from editor.rules.forms.parameters_page import ParametersPage
+from editor.rules.grids.tables_page import TablesPage
+from editor.rules.grids.wheels_page import WheelFrame, WheelsPage
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.text_panel import TextPanel
 
 TWICE = (
     "p.luck += 1",

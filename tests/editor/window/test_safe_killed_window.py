@@ -19,12 +19,12 @@ from pytestqt.qtbot import QtBot
 from safe_maps import plain, random_command
 from window_help import LEFT, Opener, current, room_of
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument, label
-from editor.recovery import unsaved_work
-from editor.recovery.journal import Journal
-from editor.texts import tr
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.recovery import unsaved_work
+from editor.model.recovery.journal import Journal
+from editor.base.texts import tr
 from editor.window.main_window import MainWindow
 
 KILLED = Path(__file__).parents[1] / "killed_window.py"

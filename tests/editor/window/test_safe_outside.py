@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from safe_maps import plain
 from window_help import LEFT, Opener, current, paint, room_of
 
-from editor.documents.chart import Ink
-from editor.documents.map_document import MapDocument
-from editor.documents.three_way_merge import Merged
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.three_way_merge import Merged
 from editor.window import busy
 from editor.window.main_window import MainWindow
 

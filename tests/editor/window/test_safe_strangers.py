@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import Opener, current, room_of, settle
 
-from dsl.files import MAX_BYTES
-from dsl.source import one_line as plain
-from editor.sessions.picked import Thing
-from editor.texts import speech
+from dsl.text.files import MAX_BYTES
+from dsl.text.source import one_line as plain
+from editor.model.sessions.picked import Thing
+from editor.base.texts import speech
 from editor.window.main_window import MainWindow
 
 GOOD = map_text("square8")
@@ -202,6 +202,6 @@ def test_names_that_look_like_html_are_shown_as_they_are(russian: MainWindow, tm
 
 
 def plain_label():  # type: ignore[no-untyped-def]
-    from editor.documents.map_document import label
+    from editor.model.documents.map_document import label
 
     return label("safety-step", what=EVIL)

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from dsl.diagnostics import Problems
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import all_rulesets, user_folder
-from dsl.pipeline import load_program
-from editor.sessions.session import Session
+from dsl.text.diagnostics import Problems
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import all_rulesets, user_folder
+from dsl.games.pipeline import load_program
+from editor.model.sessions.session import Session
 from editor.window.main_window import MainWindow
 from editor.window.pages.booklet import Booklet
 from editor.window.pages.game_box import GameBox

@@ -10,9 +10,9 @@ from PySide6.QtCore import QSaveFile
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from editor.background.tasks import Work
-from editor.canvas.grounds.cover import Cover
-from editor.rendering.style_choice import StyleChoice
+from editor.base.background.tasks import Work
+from editor.view.canvas.grounds.cover import Cover
+from editor.charts.drawing.style_choice import StyleChoice
 from editor.window.pages import start_model
 from editor.window.pages.covers import Covers
 

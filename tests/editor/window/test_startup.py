@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 from window_help import end
 
-from editor.app import make_window
+from editor.window.app import make_window
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
-HEAVY = ("numpy", "lark", "jsonschema", "ruamel", "dsl.mapfile", "dsl.check", "dsl.interp", "editor.documents")
+HEAVY = ("numpy", "lark", "jsonschema", "ruamel", "dsl.maps.mapfile", "dsl.language.check", "dsl.engines.reference", "editor.model.documents")
 
 
 class FirstPaint(QObject):
@@ -41,7 +41,7 @@ def fresh_window() -> MainWindow:
 
 
 def test_what_the_window_stands_on_is_light() -> None:
-    code = "import sys, editor.app; print(*sys.modules)"
+    code = "import sys, editor.window.app; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     names = done.stdout.split()
     assert "editor.window.main_window" in names

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, pixel, room_of, settle
 
-from editor.draw.tools.symmetry import kinds
-from editor.draw.tools.toolbox import all_tools
+from editor.model.sessions.symmetry import kinds
+from editor.model.sessions.toolbox import all_tools
 from editor.window.main_window import MainWindow
 from editor.window.toolbars import MIRRORED, SIZED
 

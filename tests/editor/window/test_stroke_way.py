@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, pixel, room_of, settle
 
-from editor.documents.chart import Ink
+from editor.model.documents.chart import Ink
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "editor" / "README.md").read_text(encoding="utf-8")

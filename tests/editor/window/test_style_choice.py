@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from editor.documents.new_map import new_text
-from editor.rendering.style_choice import AS_MAP, StyleChoice, chosen
-from editor.texts import speech
+from editor.model.documents.new_map import new_text
+from editor.charts.drawing.style_choice import AS_MAP, StyleChoice, chosen
+from editor.base.texts import speech
 from editor.window.main_window import MainWindow
 
 
@@ -55,7 +55,7 @@ def test_a_style_from_a_newer_version_is_told_with_what_may_be_meant(opened: Ope
 def test_a_board_too_large_is_drawn_plain_and_that_is_said(
     opened: Opener, bay: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr("editor.rendering.chart_style.MOST_STYLED", 50)
+    monkeypatch.setattr("editor.charts.drawing.chart_style.MOST_STYLED", 50)
     speech.language = "en"
     window = opened(styled(bay, "{style: engraved}"), style=AS_MAP)
     qtbot.waitUntil(lambda: "too large" in said(window))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from editor.actions import MENUS
-from editor.actions.action_table import keys_of, rows
-from editor.texts import LANGUAGES, catalogue
-from editor.widgets.icons import drawing
+from editor.window.actions import MENUS
+from editor.window.actions.action_table import keys_of, rows
+from editor.base.texts import LANGUAGES, catalogue
+from editor.view.widgets.icons import drawing
 from editor.window.main_window import MainWindow
 
 

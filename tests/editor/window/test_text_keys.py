@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.rules_text.text_panel import TextPanel
+from editor.rules.text.text_panel import TextPanel
 
 
 def test_another_key_for_search(opened: Opener, qtbot: QtBot) -> None:

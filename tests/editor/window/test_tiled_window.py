@@ -11,7 +11,7 @@ from pytest import MonkeyPatch
 from pytestqt.qtbot import QtBot
 from window_help import Opener, current, room_of, saves_to, settle
 
-from editor.panels.export_panel import ExportPanel
+from editor.view.panels.export_panel import ExportPanel
 
 LEFT = Qt.MouseButton.LeftButton
 

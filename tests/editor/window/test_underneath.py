@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 from window_help import Opener, current, room_of, settle
 
-from editor.documents import underlay
-from editor.documents.underlay import underlay_of
-from editor.draw.tools.tracing.trace_state import tracing_of
+from editor.model.documents import underlay
+from editor.model.documents.underlay import underlay_of
+from editor.model.sessions.tracing.trace_state import tracing_of
 from editor.window.main_window import MainWindow
 from editor.window.notices import Notice
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractSlider, QAbstractSpinBox, QApplication, Q
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from editor.sessions.picked import Thing
+from editor.model.sessions.picked import Thing
 from editor.window.main_window import MainWindow
 
 Value = QComboBox | QAbstractSpinBox | QAbstractSlider

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, answer, current, paint, room_of, saves_to, settle
 
-from dsl.mapfile import MapFile
-from editor.documents.chart import Ink
-from editor.texts import Message
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.chart import Ink
+from editor.base.texts import Message
 from editor.window.main_window import MainWindow
 from editor.window.pages.broken_file_page import BrokenFilePage
 

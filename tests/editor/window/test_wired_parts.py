@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from charts import TOPOLOGIES, small_map
 
-from dsl.diagnostics import Diagnostic
-from dsl.mapfile import MapFile
-from editor.documents.cell_naming import naming_of, renamed_cells
-from editor.documents.feature_edits import human_name, named
-from editor.documents.map_document import MapDocument, label
-from editor.documents.patches import Items, Value
-from editor.problems.problem_texts import told
-from editor.rulesets.boards import Games
-from editor.sessions.picked import Thing, followed
-from editor.texts import speech
+from dsl.text.diagnostics import Diagnostic
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.cell_naming import naming_of, renamed_cells
+from editor.model.documents.feature_edits import human_name, named
+from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.patches import Items, Value
+from editor.model.problems.problem_texts import told
+from editor.model.games.boards import Games
+from editor.model.sessions.picked import Thing, followed
+from editor.base.texts import speech
 
 MAPS = Path(__file__).parents[3] / "maps"
 A, B, C = {"id": "a"}, {"id": "b"}, {"id": "c"}

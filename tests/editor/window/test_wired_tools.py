@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from sailor import CONTROL, KEYS, RIGHT, SHIFT, Place, Sailor
 from window_help import Opener
 
-from editor.documents.chart import Ink
+from editor.model.documents.chart import Ink
 
 
 def paints_on_a_grid(sailor: Sailor) -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dsl.board.offsets import offsets
-from dsl.compiled.emit.places import indexed
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.chains import chain_text
-from dsl.compiled.kernels.floods import MOST_WORDS, Floods
-from dsl.compiled.kernels.growth import WORD
-from dsl.compiled.kernels.line_text import Lines
-from dsl.compiled.kernels.pair_tables import Geometry
-from dsl.compiled.kernels.sight_lines import lines
-from dsl.compiled.kernels.wide_floods import WideFloods
-from dsl.compiled.sets.row_masks import RowMasks
-from dsl.compiled.sets.rows import next_cell
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.wat import SMALL, Body, value_size, word
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
+from dsl.engines.compiled.emit.places import indexed
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.chains import chain_text
+from dsl.engines.compiled.kernels.floods import MOST_WORDS, Floods
+from dsl.engines.compiled.kernels.growth import WORD
+from dsl.engines.compiled.kernels.line_text import Lines
+from dsl.engines.compiled.kernels.pair_tables import Geometry
+from dsl.engines.compiled.kernels.sight_lines import lines
+from dsl.engines.compiled.kernels.wide_floods import WideFloods
+from dsl.engines.compiled.sets.row_masks import RowMasks
+from dsl.engines.compiled.sets.rows import next_cell
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.wat import SMALL, Body, value_size, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.maps.board.offsets import offsets
 
 TABLES = {Kernel.NEIGHBOURS: "neighbours", Kernel.EXITS: "exits", Kernel.ENTRIES: "entries"}
 BOARD = frozenset(list(Kernel)[: list(Kernel).index(Kernel.PLAYERS_AFTER)])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.memos import Memos
-from dsl.compiled.emit.procedures import Procedures
-from dsl.compiled.emit.wide import Wide
-from dsl.compiled.wat import SMALL, Body, kind_of
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.walk import expressions
+from dsl.engines.compiled.emit.memos import Memos
+from dsl.engines.compiled.emit.procedures import Procedures
+from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.wat import SMALL, Body, kind_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.walk import expressions
 
 
 class Calls:

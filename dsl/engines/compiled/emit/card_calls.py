@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.eyes import EYES, Eyes
-from dsl.compiled.sets.growing import put_member
-from dsl.compiled.sets.lanes import clear
-from dsl.compiled.wat import SMALL, Body, number, value_size, word
-from dsl.compiled.writer import Writer
-from dsl.engine.zones import DISCARDED, HAND, ON_TOP, PILE
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.emit.eyes import EYES, Eyes
+from dsl.engines.compiled.sets.growing import put_member
+from dsl.engines.compiled.sets.lanes import clear
+from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.zones import DISCARDED, HAND, ON_TOP, PILE
 
 
 class CardCalls:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.compiled.wat import Body, kind_of, known, negated
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import Expr
+from dsl.engines.compiled.wat import Body, kind_of, known, negated
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import Expr
 
 
 class Choices:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.memory import ERROR, OPERANDS
-from dsl.compiled.wat import SMALL, Body, number, word
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.memory import ERROR, OPERANDS
+from dsl.engines.compiled.wat import SMALL, Body, number, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
 
 
 class Errors:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.compiled.wat import Body, negated, number, word, wrapped
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
-from dsl.linked.program import Holds, Slot
-from dsl.linked.walk import expressions
+from dsl.engines.compiled.wat import Body, negated, number, word, wrapped
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Holds, Slot
+from dsl.engines.program.walk import expressions
 
 READER = 64
 VIEWER = "(global.get $viewer)"

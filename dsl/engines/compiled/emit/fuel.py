@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.memory import ERROR, OPERANDS
-from dsl.compiled.wat import Body, word
-from dsl.compiled.writer import Writer
-from dsl.engine.limits import STEP_BUDGET
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.memory import ERROR, OPERANDS
+from dsl.engines.compiled.wat import Body, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.limits import STEP_BUDGET
 
 ENOUGH = 20_000_000_000
 REFILL = f"(global.set $fuel (i64.const {ENOUGH}))"

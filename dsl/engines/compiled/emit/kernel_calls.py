@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.board_calls import BOARD, BoardCalls
-from dsl.compiled.emit.card_calls import CardCalls
-from dsl.compiled.emit.eyes import Eyes
-from dsl.compiled.emit.piece_calls import PieceCalls
-from dsl.compiled.wat import Body, word
-from dsl.compiled.writer import Writer
-from dsl.link.layout import ACTIVE
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel, Looks
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.emit.board_calls import BOARD, BoardCalls
+from dsl.engines.compiled.emit.card_calls import CardCalls
+from dsl.engines.compiled.emit.eyes import Eyes
+from dsl.engines.compiled.emit.piece_calls import PieceCalls
+from dsl.engines.compiled.wat import Body, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.nodes import NO
 
 
 class KernelCalls:

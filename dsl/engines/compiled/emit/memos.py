@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from math import prod
 
-from dsl.compiled.wat import SMALL, Body, kind_of, number, value_size, word, wrapped
-from dsl.compiled.writer import Writer
-from dsl.interp.openness import Openness
-from dsl.linked import nodes as x
-from dsl.linked.facts import Resources
-from dsl.linked.kernels import Kernel
-from dsl.linked.nodes import NO
-from dsl.linked.program import Function, Slot
-from dsl.linked.walk import expressions
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word, wrapped
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.facts import Resources
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Function, Slot
+from dsl.engines.program.walk import expressions
+from dsl.engines.reference.openness import Openness
 
 MOST_ENTRIES = 2048
 MOST_BYTES = 1 << 19

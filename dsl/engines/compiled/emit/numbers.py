@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.compiled.wat import Body, number
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO, Op
+from dsl.engines.compiled.wat import Body, number
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO, Op
 
 _PLAIN = {Op.ADD: "add", Op.SUBTRACT: "sub", Op.MULTIPLY: "mul"}
 _COMPARED = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.compiled.emit.eyes import Eyes
-from dsl.compiled.emit.wide import Wide
-from dsl.compiled.wat import SMALL, Body, known, number, value_size, word, wrapped
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
-from dsl.linked.program import Field
+from dsl.engines.compiled.emit.eyes import Eyes
+from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.wat import SMALL, Body, known, number, value_size, word, wrapped
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Field
 
 
 class Places:

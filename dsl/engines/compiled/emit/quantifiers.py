@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.board_calls import BoardCalls
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.sets.set_values import SetValues
-from dsl.compiled.sets.walks import Walks
-from dsl.compiled.wat import SMALL, Body, extended, known, number
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.nodes import NO, Over
-from dsl.linked.passes.scopes import free
+from dsl.engines.compiled.emit.board_calls import BoardCalls
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.sets.set_values import SetValues
+from dsl.engines.compiled.sets.walks import Walks
+from dsl.engines.compiled.wat import SMALL, Body, extended, known, number
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.nodes import NO, Over
+from dsl.engines.program.passes.scopes import free
 
 _MOST = 2**62
 

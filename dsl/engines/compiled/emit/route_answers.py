@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import prod
 
-from dsl.compiled.emit.route_memory import MULTIPLIER
-from dsl.compiled.sets.lanes import lanes_at, put
-from dsl.compiled.wat import SMALL, Body, number, value_size, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.program import Route
-from dsl.linked.walk import expressions
+from dsl.engines.compiled.emit.route_memory import MULTIPLIER
+from dsl.engines.compiled.sets.lanes import lanes_at, put
+from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.program import Route
+from dsl.engines.program.walk import expressions
 
 ROOM = 12
 """A table has 2 ** ROOM entries: the key, which is never 0, then the set."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from dsl.compiled.emit.route_answers import Answers
-from dsl.compiled.emit.route_memory import HOPELESS, TRAIL
-from dsl.compiled.emit.route_search import Search
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.sets.lanes import clear, put
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.engine.limits import SEARCH_BUDGET
-from dsl.linked import nodes as x
-from dsl.linked.nodes import Walk
-from dsl.linked.walk import expressions
+from dsl.engines.compiled.emit.route_answers import Answers
+from dsl.engines.compiled.emit.route_memory import HOPELESS, TRAIL
+from dsl.engines.compiled.emit.route_search import Search
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.sets.lanes import clear, put
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import Walk
+from dsl.engines.program.walk import expressions
+from dsl.engines.protocol.limits import SEARCH_BUDGET
 
 
 class RouteCalls:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.wat import Body, number, word
-from dsl.engine.limits import SEARCH_BUDGET
+from dsl.engines.compiled.wat import Body, number, word
+from dsl.engines.protocol.limits import SEARCH_BUDGET
 
 ROOM = 18
 """The table of hopeless positions has 2 ** ROOM entries of 16 bytes: more than a query may spend."""

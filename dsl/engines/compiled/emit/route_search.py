@@ -12,17 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.emit.route_memory import HOPELESS, Hopeless
-from dsl.compiled.emit.route_trail import Trail
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.sets.growing import put_member
-from dsl.compiled.sets.lanes import clear, lanes_at
-from dsl.compiled.sets.walks import bits, words
-from dsl.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import Walk
-from dsl.linked.program import Route
+from dsl.engines.compiled.emit.route_memory import HOPELESS, Hopeless
+from dsl.engines.compiled.emit.route_trail import Trail
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.sets.growing import put_member
+from dsl.engines.compiled.sets.lanes import clear, lanes_at
+from dsl.engines.compiled.sets.walks import bits, words
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import Walk
+from dsl.engines.program.program import Route
 
 
 class Search:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.route_memory import MULTIPLIER, TRAIL
-from dsl.compiled.wat import SMALL, Body, number, wrapped
-from dsl.compiled.writer import Writer
-from dsl.linked.program import Route
+from dsl.engines.compiled.emit.route_memory import MULTIPLIER, TRAIL
+from dsl.engines.compiled.wat import SMALL, Body, number, wrapped
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program.program import Route
 
 
 class Trail:

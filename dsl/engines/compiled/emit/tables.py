@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.procedures import Procedures
-from dsl.compiled.entries import Entries, count, place_of, shape
-from dsl.compiled.wat import SMALL, Body, kind_of, known, word, wrapped
-from dsl.compiled.wat import number as number_of
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.bounds import ANYTHING, Bounds
-from dsl.linked.program import Formula, Table
+from dsl.engines.compiled.emit.procedures import Procedures
+from dsl.engines.compiled.entries import Entries, count, place_of, shape
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, known, word, wrapped
+from dsl.engines.compiled.wat import number as number_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import ANYTHING, Bounds
+from dsl.engines.program.program import Formula, Table
 
 
 class Tables:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.compiled.wat import EMPTY, SMALL, Body, word, words_of
-from dsl.compiled.writer import Writer
+from dsl.engines.compiled.wat import EMPTY, SMALL, Body, word, words_of
+from dsl.engines.compiled.writer import Writer
 
 UNROLLED = 8
 """Up to so many 128-bit parts are written one by one."""

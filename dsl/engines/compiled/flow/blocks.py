@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import assert_never, cast
 
-from dsl.compiled.events import Kind
-from dsl.compiled.flow.budget import Budget
-from dsl.compiled.flow.chances import Chances
-from dsl.compiled.flow.questions import Questions
-from dsl.compiled.flow.regions import Regions
-from dsl.compiled.flow.replies import LEAVE, NEXT, Replies, block_body
-from dsl.compiled.flow.statements import Statements
-from dsl.compiled.flow.targets import Targets
-from dsl.compiled.memory import COUNT, PLAYER
-from dsl.compiled.wat import Body, number, word
-from dsl.compiled.writer import Writer
-from dsl.link.layout import BLOCK
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.events import Kind
+from dsl.engines.compiled.flow.budget import Budget
+from dsl.engines.compiled.flow.chances import Chances
+from dsl.engines.compiled.flow.questions import Questions
+from dsl.engines.compiled.flow.regions import Regions
+from dsl.engines.compiled.flow.replies import LEAVE, NEXT, Replies, block_body
+from dsl.engines.compiled.flow.statements import Statements
+from dsl.engines.compiled.flow.targets import Targets
+from dsl.engines.compiled.memory import COUNT, PLAYER
+from dsl.engines.compiled.wat import Body, number, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import BLOCK
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
 
 
 class Blocks:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.compiled.wat import Body
-from dsl.compiled.writer import Writer
-from dsl.engine.limits import STEP_BUDGET
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import everything
+from dsl.engines.compiled.wat import Body
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import everything
+from dsl.engines.protocol.limits import STEP_BUDGET
 
 _LOCAL = "$left"
 _TAKE = f"(local.set {_LOCAL} (global.get $steps))"

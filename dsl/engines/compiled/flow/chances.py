@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.eyes import Eyes
-from dsl.compiled.flow.cards import Cards
-from dsl.compiled.flow.runs import Runs, Shape, meta
-from dsl.compiled.flow.statements import Statements
-from dsl.compiled.memory import COUNT, NUMBERS, VIEWERS
-from dsl.compiled.wat import SMALL, Body, number, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.engine.protocol import SPECTATOR
-from dsl.engine.zones import DRAWN, ON_TOP
-from dsl.linked import code as c
-from dsl.linked.code import Chance
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.emit.eyes import Eyes
+from dsl.engines.compiled.flow.cards import Cards
+from dsl.engines.compiled.flow.runs import Runs, Shape, meta
+from dsl.engines.compiled.flow.statements import Statements
+from dsl.engines.compiled.memory import COUNT, NUMBERS, VIEWERS
+from dsl.engines.compiled.wat import SMALL, Body, number, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program.code import Chance
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.protocol import SPECTATOR
+from dsl.engines.protocol.zones import DRAWN, ON_TOP
 
 _EVERYBODY = "(i64.const -1)"
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dsl.compiled.emit.eyes import Eyes
-from dsl.compiled.emit.fuel import REFILL
-from dsl.compiled.flow import noted, pcg
-from dsl.compiled.flow.blocks import Blocks
-from dsl.compiled.flow.chances import Chances
-from dsl.compiled.flow.questions import Questions
-from dsl.compiled.flow.runs import Runs
-from dsl.compiled.flow.statements import Statements
-from dsl.compiled.memory import COUNT, STATE
-from dsl.compiled.wat import Body, word
-from dsl.compiled.writer import Writer
-from dsl.engine.limits import CHANCE_BUDGET, STEP_BUDGET
-from dsl.link.layout import BLOCK, CHANCES, OVER
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
-from dsl.linked.program import Holds, Slot
+from dsl.engines.compiled.emit.eyes import Eyes
+from dsl.engines.compiled.emit.fuel import REFILL
+from dsl.engines.compiled.flow import noted, pcg
+from dsl.engines.compiled.flow.blocks import Blocks
+from dsl.engines.compiled.flow.chances import Chances
+from dsl.engines.compiled.flow.questions import Questions
+from dsl.engines.compiled.flow.runs import Runs
+from dsl.engines.compiled.flow.statements import Statements
+from dsl.engines.compiled.memory import COUNT, STATE
+from dsl.engines.compiled.wat import Body, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import BLOCK, CHANCES, OVER
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Holds, Slot
+from dsl.engines.protocol.limits import CHANCE_BUDGET, STEP_BUDGET
 
 EXPORTS = ("start", "list", "numbers", "choose", "resolve", "outcomes", "roll", "rest", "rebuild", "journal")
 _DECISION, _CHANCE, _OVER = 0, 1, 2

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl.compiled.events import Kind
-from dsl.compiled.flow.ring import Ring
-from dsl.compiled.flow.targets import Targets
-from dsl.compiled.wat import Body, word
-from dsl.compiled.writer import Writer
-from dsl.link.layout import OUT, OVER, WINNERS
-from dsl.linked import code as c
-from dsl.linked.code import End
-from dsl.linked.program import Holds, Slot
+from dsl.engines.compiled.events import Kind
+from dsl.engines.compiled.flow.ring import Ring
+from dsl.engines.compiled.flow.targets import Targets
+from dsl.engines.compiled.wat import Body, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import OUT, OVER, WINNERS
+from dsl.engines.program import code as c
+from dsl.engines.program.code import End
+from dsl.engines.program.program import Holds, Slot
 
 _PARAMETERS = (Slot("who", Holds.SET, bits=64), Slot("site", Holds.NUMBER))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.compiled.flow.members import Members, Queue
-from dsl.compiled.flow.stores import Stores
-from dsl.compiled.wat import SMALL, Body, kind_of, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
-from dsl.linked.program import Holds, Slot
+from dsl.engines.compiled.flow.members import Members, Queue
+from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Holds, Slot
 
 
 class Frozen:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.flow.frozen import Frozen
-from dsl.compiled.flow.members import Members
-from dsl.compiled.flow.stores import Stores
-from dsl.compiled.flow.targets import Targets
-from dsl.compiled.wat import SMALL, Body
-from dsl.compiled.writer import Writer
-from dsl.engine.limits import STEP_BUDGET
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.flow.frozen import Frozen
+from dsl.engines.compiled.flow.members import Members
+from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.flow.targets import Targets
+from dsl.engines.compiled.wat import SMALL, Body
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.limits import STEP_BUDGET
 
 Code = Callable[[c.Code, Body, Targets], None]
 """Writes a sequence of statements."""

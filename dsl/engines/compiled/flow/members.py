@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from dsl.compiled.emit.places import indexed
-from dsl.compiled.emit.wide import Wide
-from dsl.compiled.wat import SMALL, Body, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.linked.nodes import Expr
+from dsl.engines.compiled.emit.places import indexed
+from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.wat import SMALL, Body, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program.nodes import Expr
 
 Bind = Callable[[str], None]
 """Writes what gives a member (an i64) its name."""

@@ -1,11 +1,11 @@
-"""Noted positions in the module: the fingerprints of ``dsl.interp.kernels.history``, made of the same words."""
+"""Noted positions in the module: the fingerprints of ``reference.kernels.history``, made of the same words."""
 
 from __future__ import annotations
 
-from dsl.compiled.memory import STATE, Plan
-from dsl.link.layout import ACTIVE
-from dsl.linked.nodes import NO
-from dsl.linked.program import History, LinkedProgram
+from dsl.engines.compiled.memory import STATE, Plan
+from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import History, LinkedProgram
 
 _MASK, _MULTIPLIER, _START = 2**64 - 1, 0x9E3779B97F4A7C15, 0xCBF29CE484222325
 

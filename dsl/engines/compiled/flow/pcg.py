@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.compiled.memory import STATE
-from dsl.link.layout import RANDOM_LOW
+from dsl.engines.compiled.memory import STATE
+from dsl.engines.linking.layout import RANDOM_LOW
 
 _MULTIPLIER, _INCREMENT = 6364136223846793005, 1442695040888963407
 _WORDS = f"(i32.const {STATE + 4 * RANDOM_LOW})"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.emit.places import Places, indexed
-from dsl.compiled.emit.procedures import Procedures
-from dsl.compiled.flow.stores import Stores
-from dsl.compiled.indexes.upkeep import Upkeep
-from dsl.compiled.wat import SMALL, Body, number, word, wrapped
-from dsl.compiled.writer import Writer
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
-from dsl.linked.program import Field, Holds, Slot
+from dsl.engines.compiled.emit.places import Places, indexed
+from dsl.engines.compiled.emit.procedures import Procedures
+from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.indexes.upkeep import Upkeep
+from dsl.engines.compiled.wat import SMALL, Body, number, word, wrapped
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Field, Holds, Slot
 
 _MEMBER = (Slot("member", Holds.NUMBER),)
 _I = "(local.get $t0)"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.compiled.memory import STATE
-from dsl.compiled.writer import Writer
+from dsl.engines.compiled.memory import STATE
+from dsl.engines.compiled.writer import Writer
 
 _FRAME = 32
 """Behind a copy on the shadow stack: ``$fact``, ``$supposed``, ``$result``, ``$seers``."""

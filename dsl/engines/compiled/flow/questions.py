@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.flow.runs import Runs, Shape, meta, prefix_bytes
-from dsl.compiled.flow.statements import Statements
-from dsl.compiled.memory import ASKED, COUNT, PLAYER
-from dsl.compiled.wat import SMALL, Body, number, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.engine.limits import MAX_CHOICES
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
-from dsl.linked.program import Bind, Option, Question
-from dsl.linked.walk import expressions
+from dsl.engines.compiled.flow.runs import Runs, Shape, meta, prefix_bytes
+from dsl.engines.compiled.flow.statements import Statements
+from dsl.engines.compiled.memory import ASKED, COUNT, PLAYER
+from dsl.engines.compiled.wat import SMALL, Body, number, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Bind, Option, Question
+from dsl.engines.program.walk import expressions
+from dsl.engines.protocol.limits import MAX_CHOICES
 
 _DATA, _TOTAL = "(local.get $data)", "(local.get $total)"
 

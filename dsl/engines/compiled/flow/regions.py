@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from dsl.linked import code as c
-from dsl.linked import flow
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import everything
+from dsl.engines.program import code as c
+from dsl.engines.program import flow
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import everything
 
 DEEPEST = 24
 """No more blocks stand inside one another than that."""

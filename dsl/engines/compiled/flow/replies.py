@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.flow.chances import Chances
-from dsl.compiled.flow.questions import Questions, chosen
-from dsl.compiled.flow.stores import Stores
-from dsl.compiled.memory import PLAYER
-from dsl.compiled.wat import Body, number, word
-from dsl.compiled.writer import Writer
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram, Option
+from dsl.engines.compiled.flow.chances import Chances
+from dsl.engines.compiled.flow.questions import Questions, chosen
+from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.memory import PLAYER
+from dsl.engines.compiled.wat import Body, number, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram, Option
 
 NEXT, LEAVE = "$next", "$leave"
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.compiled.emit.wide import Wide
-from dsl.compiled.events import RING_FULL, Kind
-from dsl.compiled.journal_sites import Sites
-from dsl.compiled.memory import ERROR, EVENTS, NUMBERS, STATE
-from dsl.compiled.wat import SMALL, Body, word
-from dsl.compiled.writer import Writer
-from dsl.link.layout import ACTIVE
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.program import Holds, Slot
+from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.events import RING_FULL, Kind
+from dsl.engines.compiled.journal_sites import Sites
+from dsl.engines.compiled.memory import ERROR, EVENTS, NUMBERS, STATE
+from dsl.engines.compiled.wat import SMALL, Body, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.program import Holds, Slot
 
 
 class Ring:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl.compiled.flow.loops import Code
-from dsl.compiled.flow.stores import Stores
-from dsl.compiled.flow.targets import Targets
-from dsl.compiled.memory import Plan
-from dsl.compiled.wat import SMALL, Body, value_size, word
-from dsl.compiled.writer import Writer
-from dsl.linked import code as c
-from dsl.linked.code import Give
-from dsl.linked.nodes import NO, Expr
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import everything
+from dsl.engines.compiled.flow.loops import Code
+from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.flow.targets import Targets
+from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.wat import SMALL, Body, value_size, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import code as c
+from dsl.engines.program.code import Give
+from dsl.engines.program.nodes import NO, Expr
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import everything
 
 
 class Rules:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from dsl.compiled.memory import NUMBERS
-from dsl.compiled.wat import word
-from dsl.compiled.writer import Writer
-from dsl.engine.limits import MAX_CHOICES
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled.memory import NUMBERS
+from dsl.engines.compiled.wat import word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.limits import MAX_CHOICES
 
 _WIDEST = 64
 """The bytes of the first values and of a set that never makes more than the list of its members would."""

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import assert_never, cast
 
-from dsl.compiled.emit.places import Places
-from dsl.compiled.emit.procedures import Procedures
-from dsl.compiled.emit.wide import Wide
-from dsl.compiled.flow.cards import Cards
-from dsl.compiled.flow.endings import Endings
-from dsl.compiled.flow.loops import Loops
-from dsl.compiled.flow.pieces import Pieces
-from dsl.compiled.flow.ring import Ring
-from dsl.compiled.flow.rules import Rules
-from dsl.compiled.flow.stores import Stores
-from dsl.compiled.flow.targets import Targets
-from dsl.compiled.flow.turns import Turns
-from dsl.compiled.wat import Body, number, word
-from dsl.compiled.writer import Writer
-from dsl.link.layout import PHASE
-from dsl.linked import code as c
-from dsl.linked.nodes import NO, Expr
-from dsl.linked.program import Result
+from dsl.engines.compiled.emit.places import Places
+from dsl.engines.compiled.emit.procedures import Procedures
+from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.flow.cards import Cards
+from dsl.engines.compiled.flow.endings import Endings
+from dsl.engines.compiled.flow.loops import Loops
+from dsl.engines.compiled.flow.pieces import Pieces
+from dsl.engines.compiled.flow.ring import Ring
+from dsl.engines.compiled.flow.rules import Rules
+from dsl.engines.compiled.flow.stores import Stores
+from dsl.engines.compiled.flow.targets import Targets
+from dsl.engines.compiled.flow.turns import Turns
+from dsl.engines.compiled.wat import Body, number, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import PHASE
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO, Expr
+from dsl.engines.program.program import Result
 
 
 class Statements:

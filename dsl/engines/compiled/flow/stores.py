@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.compiled.emit.places import Places, indexed
-from dsl.compiled.emit.wide import Wide
-from dsl.compiled.wat import SMALL, Body, kind_of, number, value_size, word
-from dsl.compiled.writer import Writer
-from dsl.linked.nodes import Const, Expr
-from dsl.linked.program import Holds, Slot
+from dsl.engines.compiled.emit.places import Places, indexed
+from dsl.engines.compiled.emit.wide import Wide
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program.nodes import Const, Expr
+from dsl.engines.program.program import Holds, Slot
 
 
 class Stores:

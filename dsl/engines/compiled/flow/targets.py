@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.compiled.wat import Body
+from dsl.engines.compiled.wat import Body
 
 Lines = tuple[str, ...]
 """Instructions of which the last one jumps."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl.compiled.events import Kind
-from dsl.compiled.flow.loops import Code
-from dsl.compiled.flow.pieces import Pieces
-from dsl.compiled.flow.ring import Ring
-from dsl.compiled.flow.targets import Targets
-from dsl.compiled.wat import Body, word, wrapped
-from dsl.compiled.writer import Writer
-from dsl.link.layout import ACTIVE
-from dsl.linked import code as c
-from dsl.linked.nodes import Expr
-from dsl.linked.program import Holds, Slot
+from dsl.engines.compiled.events import Kind
+from dsl.engines.compiled.flow.loops import Code
+from dsl.engines.compiled.flow.pieces import Pieces
+from dsl.engines.compiled.flow.ring import Ring
+from dsl.engines.compiled.flow.targets import Targets
+from dsl.engines.compiled.wat import Body, word, wrapped
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import Expr
+from dsl.engines.program.program import Holds, Slot
 
 _PARAMETERS = (Slot("player", Holds.NUMBER), Slot("member", Holds.NUMBER))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import everything
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import everything
 
 
 @dataclass

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.compiled.indexes.plan import Indexes
-from dsl.compiled.indexes.updates import Change, address_of, drop, entry_address, put, width
-from dsl.compiled.wat import value_size
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.indexes.plan import Indexes
+from dsl.engines.compiled.indexes.updates import Change, address_of, drop, entry_address, put, width
+from dsl.engines.compiled.wat import value_size
+from dsl.engines.program.nodes import NO
 
 
 class Standing:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.indexes.plan import Rows
-from dsl.compiled.memory import STATE
-from dsl.compiled.wat import SMALL
-from dsl.linked.program import Field
+from dsl.engines.compiled.indexes.plan import Rows
+from dsl.engines.compiled.memory import STATE
+from dsl.engines.compiled.wat import SMALL
+from dsl.engines.program.program import Field
 
 Change = Callable[[str, int, str], str]
 """Puts a member into a set or drops it: its address, its bits, the member."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.indexes.plan import Indexes
-from dsl.compiled.indexes.standing import Standing
-from dsl.compiled.indexes.updates import Change, address_of, drop, put, row_address, width, within
-from dsl.compiled.memory import STATE
-from dsl.compiled.wat import value_size
+from dsl.engines.compiled.indexes.plan import Indexes
+from dsl.engines.compiled.indexes.standing import Standing
+from dsl.engines.compiled.indexes.updates import Change, address_of, drop, put, row_address, width, within
+from dsl.engines.compiled.memory import STATE
+from dsl.engines.compiled.wat import value_size
 
 
 class Upkeep:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.growth import WORD, Growth
-from dsl.compiled.wat import Body, number, word
-from dsl.linked.nodes import INT_NONE
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.growth import WORD, Growth
+from dsl.engines.compiled.wat import Body, number, word
+from dsl.engines.program.nodes import INT_NONE
 
 CHUNK = 16
 

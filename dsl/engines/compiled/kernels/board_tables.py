@@ -6,11 +6,11 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from dsl.board.hexes import Hex
-from dsl.board.masks import mask_of, members
-from dsl.board.topology import Topology
-from dsl.compiled.memory import Plan
-from dsl.compiled.wat import SMALL, words_of
+from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.wat import SMALL, words_of
+from dsl.maps.board.hexes import Hex
+from dsl.maps.board.masks import mask_of, members
+from dsl.maps.board.topology import Topology
 
 MOST_BYTES = 8 << 20
 """A table of a set for each cell takes so much at most: larger boards have lists."""

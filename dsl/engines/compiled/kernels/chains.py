@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.kernels.growth import each_bit, kept
-from dsl.compiled.memory import Plan
-from dsl.compiled.wat import SMALL, Body, value_size, word
+from dsl.engines.compiled.kernels.growth import each_bit, kept
+from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.wat import SMALL, Body, value_size, word
 
 Arrows = Sequence[tuple[int, int]]
 

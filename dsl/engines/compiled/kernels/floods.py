@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.flood_functions import FloodFunctions
-from dsl.compiled.kernels.growth import WORD, Growth, joined
-from dsl.compiled.wat import Body, number
-from dsl.linked.nodes import INT_NONE
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.flood_functions import FloodFunctions
+from dsl.engines.compiled.kernels.growth import WORD, Growth, joined
+from dsl.engines.compiled.wat import Body, number
+from dsl.engines.program.nodes import INT_NONE
 
 MOST_WORDS = 4
 """Larger boards have their sets in memory while they grow."""

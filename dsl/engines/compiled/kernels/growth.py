@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.board.grid import Grid
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.wat import Body, number
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.wat import Body, number
+from dsl.maps.board.grid import Grid
 
 WORD = 64
 MOST_SHIFTS = 12

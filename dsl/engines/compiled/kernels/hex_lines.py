@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.board.hexes import Hex
-from dsl.compiled.kernels.line_text import Graze, Lines, Visit, get, op, ordered, part
-from dsl.compiled.wat import Body, number
+from dsl.engines.compiled.kernels.line_text import Graze, Lines, Visit, get, op, ordered, part
+from dsl.engines.compiled.wat import Body, number
+from dsl.maps.board.hexes import Hex
 
 
 @dataclass(frozen=True)

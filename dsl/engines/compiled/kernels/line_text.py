@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from dsl.board.base import GRAZING
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.wat import SMALL, Body, number, word
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.wat import SMALL, Body, number, word
+from dsl.maps.board.base import GRAZING
 
 BOTH, EITHER, IGNORE = (GRAZING.index(mode) for mode in ("both", "either", "ignore"))
 Visit = Callable[[Body, str], None]

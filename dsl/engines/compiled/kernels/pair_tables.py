@@ -5,11 +5,11 @@ from __future__ import annotations
 from array import array
 from functools import cached_property
 
-from dsl.board.hexes import FLAT, POINTY, Hex
-from dsl.board.square import WAYS
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.line_text import get, op, part
-from dsl.compiled.wat import Body, number, word
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.line_text import get, op, part
+from dsl.engines.compiled.wat import Body, number, word
+from dsl.maps.board.hexes import FLAT, POINTY, Hex
+from dsl.maps.board.square import WAYS
 
 MOST_PAIRS = 40_000
 """Up to so many pairs of cells a table is quicker than arithmetic."""

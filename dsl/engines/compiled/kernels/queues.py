@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.growth import each_bit
-from dsl.compiled.wat import Body, number
-from dsl.linked.nodes import INT_NONE
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.growth import each_bit
+from dsl.engines.compiled.wat import Body, number
+from dsl.engines.program.nodes import INT_NONE
 
 
 class Queue:

@@ -1,12 +1,12 @@
-"""What lies on the straight line between two cells, as ``dsl.board.lines`` has it, without tables of lines."""
+"""What lies on the straight line between two cells, as ``dsl.maps.board.lines`` has it, without tables of lines."""
 
 from __future__ import annotations
 
-from dsl.board.hexes import Hex
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.hex_lines import HexLines
-from dsl.compiled.kernels.line_text import Graze, Lines, Visit, get, op, ordered, part
-from dsl.compiled.wat import Body, number, word
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.hex_lines import HexLines
+from dsl.engines.compiled.kernels.line_text import Graze, Lines, Visit, get, op, ordered, part
+from dsl.engines.compiled.wat import Body, number, word
+from dsl.maps.board.hexes import Hex
 
 
 class SquareLines(Lines):

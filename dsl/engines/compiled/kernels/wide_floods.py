@@ -8,12 +8,12 @@ or, where steps are irregular, cell by cell:
 
 from __future__ import annotations
 
-from dsl.compiled.kernels.bands import Band
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.kernels.flood_functions import FloodFunctions
-from dsl.compiled.kernels.growth import Growth
-from dsl.compiled.kernels.queues import Queue
-from dsl.compiled.wat import EMPTY, Body, number
+from dsl.engines.compiled.kernels.bands import Band
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.flood_functions import FloodFunctions
+from dsl.engines.compiled.kernels.growth import Growth
+from dsl.engines.compiled.kernels.queues import Queue
+from dsl.engines.compiled.wat import EMPTY, Body, number
 
 CHUNK = 16
 ENDLESS = number(2**62)

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Callable
 from math import log
 
-from dsl.compiled.journal_sites import Sites
-from dsl.linked.code import Decide
-from dsl.linked.program import LinkedProgram, Question
+from dsl.engines.compiled.journal_sites import Sites
+from dsl.engines.program.code import Decide
+from dsl.engines.program.program import LinkedProgram, Question
 
 LOGS = 4096
 """Numbers of which logarithms are kept."""

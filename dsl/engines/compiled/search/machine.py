@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from dsl.compiled.search.room import Room
+from dsl.engines.compiled.search.room import Room
 
 
 class Machine(Protocol):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.compiled import memory as m
-from dsl.compiled.memory import Plan
-from dsl.compiled.search import constants
-from dsl.compiled.search.room import Room
-from dsl.compiled.search.text import search_text
-from dsl.link import layout
-from dsl.linked.nodes import NO
-from dsl.linked.program import LinkedProgram
+from dsl.engines.compiled import memory as m
+from dsl.engines.compiled.memory import Plan
+from dsl.engines.compiled.search import constants
+from dsl.engines.compiled.search.room import Room
+from dsl.engines.compiled.search.text import search_text
+from dsl.engines.linking import layout
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import LinkedProgram
 
 _WORDS = {
     "BLOCK": layout.BLOCK,

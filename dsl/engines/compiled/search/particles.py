@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.compiled.search.machine import Machine
-from dsl.compiled.search.seen_events import Script
+from dsl.engines.compiled.search.machine import Machine
+from dsl.engines.compiled.search.seen_events import Script
 
 WANTED = 48
 """Particles that a player thinks with."""

@@ -9,8 +9,8 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 
-from dsl.compiled.search.machine import Machine
-from dsl.compiled.search.room import MOST_GAMES
+from dsl.engines.compiled.search.machine import Machine
+from dsl.engines.compiled.search.room import MOST_GAMES
 
 OVER, LIMIT, FAILED = range(3)
 """How a game ended: by the rules, given up, with a mistake of the rules."""

@@ -6,9 +6,9 @@ import struct
 from collections.abc import Sequence
 from enum import IntEnum
 
-from dsl.compiled.search.machine import Machine
-from dsl.compiled.search.room import EVENT_BYTES, MOST_EVENTS
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.search.machine import Machine
+from dsl.engines.compiled.search.room import EVENT_BYTES, MOST_EVENTS
+from dsl.engines.program.nodes import NO
 
 ANY = (0, 0)
 """In place of a view and a number of choices: nothing is known of them."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.compiled.compilation import Supply, supply
-from dsl.compiled.instance import Instance
-from dsl.compiled.journal_sites import SiteFinder
-from dsl.compiled.search.part import search_room
-from dsl.link.game import Game
+from dsl.engines.compiled.compilation import Supply, supply
+from dsl.engines.compiled.instance import Instance
+from dsl.engines.compiled.journal_sites import SiteFinder
+from dsl.engines.compiled.search.part import search_room
+from dsl.engines.linking.game import Game
 
 
 class Thinking:

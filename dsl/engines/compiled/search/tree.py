@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from dsl.compiled.search.machine import Machine
-from dsl.compiled.search.room import MOST_SLOTS
+from dsl.engines.compiled.search.machine import Machine
+from dsl.engines.compiled.search.room import MOST_SLOTS
 
 TRY_ALL = 1e6
 """As ``unvisited``: each choice of a node is tried once before any is tried again."""

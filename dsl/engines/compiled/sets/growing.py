@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.sets.lanes import clear, joined, lanes_at, put
-from dsl.compiled.wat import SMALL, Body, value_size, words_of
+from dsl.engines.compiled.sets.lanes import clear, joined, lanes_at, put
+from dsl.engines.compiled.wat import SMALL, Body, value_size, words_of
 
 Add = Callable[[str], None]
 """Writes that a number becomes a member of the set that is being made."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.emit.places import indexed
-from dsl.compiled.indexes.plan import Indexes
-from dsl.compiled.sets.lanes import through
-from dsl.compiled.wat import SMALL, Body, number, value_size, word
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.emit.places import indexed
+from dsl.engines.compiled.indexes.plan import Indexes
+from dsl.engines.compiled.sets.lanes import through
+from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
 
 LANES = 4
 

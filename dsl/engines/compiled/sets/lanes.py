@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from dsl.compiled.wat import Body, known, number, word
+from dsl.engines.compiled.wat import Body, known, number, word
 
 UNROLLED = 8
 """Up to so many parts of 128 bits are written one by one; more go through a loop."""

@@ -6,13 +6,13 @@ before the lowest of ``x`` where its cells rise, and behind the highest where th
 
 from __future__ import annotations
 
-from dsl.compiled.emit.places import indexed
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.wat import SMALL, Body, known, word
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
+from dsl.engines.compiled.emit.places import indexed
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.wat import SMALL, Body, known, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
 
 MOST_SHIFTS = 4
 """A step that leads further by more different numbers is taken cell by cell."""

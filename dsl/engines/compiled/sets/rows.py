@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from dsl.compiled.emit.places import indexed
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.wat import Body, negated, number, word
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.walk import rewritten
+from dsl.engines.compiled.emit.places import indexed
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.wat import Body, negated, number, word
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.walk import rewritten
 
 Inner = Callable[[str], None]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.sets.lanes import Lanes, joined, lanes_at, lowest, put, size, some, without
-from dsl.compiled.wat import SMALL, Body, known, negated, number, words_of
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import Op
+from dsl.engines.compiled.sets.lanes import Lanes, joined, lanes_at, lowest, put, size, some, without
+from dsl.engines.compiled.wat import SMALL, Body, known, negated, number, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import Op
 
 Probe = Callable[[str], str]
 """Whether a number that there is room for is a member: gives an i32 operand, and may write instructions for it."""

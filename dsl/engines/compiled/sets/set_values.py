@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from dsl.compiled.sets.growing import Add, growing, put_member
-from dsl.compiled.sets.lanes import CHUNK, clear, through
-from dsl.compiled.sets.row_masks import RowMasks
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.sets.walks import Walks, bits, words
-from dsl.compiled.wat import SMALL, Body, number, words_of
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
+from dsl.engines.compiled.sets.growing import Add, growing, put_member
+from dsl.engines.compiled.sets.lanes import CHUNK, clear, through
+from dsl.engines.compiled.sets.row_masks import RowMasks
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.sets.walks import Walks, bits, words
+from dsl.engines.compiled.wat import SMALL, Body, number, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
 
 _MADE = x.Filter | x.Collect | x.Quantifier
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.compiled.emit.fuel import burn, prepare
-from dsl.compiled.kernels.board_tables import BoardTables
-from dsl.compiled.sets.lanes import Lanes, lanes_at, through
-from dsl.compiled.sets.rows import Rows
-from dsl.compiled.sets.set_operations import SetOperations
-from dsl.compiled.wat import SMALL, Body, negated, word, words_of
-from dsl.compiled.writer import Writer
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.nodes import Op
+from dsl.engines.compiled.emit.fuel import burn, prepare
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.sets.lanes import Lanes, lanes_at, through
+from dsl.engines.compiled.sets.rows import Rows
+from dsl.engines.compiled.sets.set_operations import SetOperations
+from dsl.engines.compiled.wat import SMALL, Body, negated, word, words_of
+from dsl.engines.compiled.writer import Writer
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.nodes import Op
 
 Inner = Callable[[str], None]
 Part = Callable[[str, str], None]

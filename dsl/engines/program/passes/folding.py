@@ -10,12 +10,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.passes.members import settled, substituted
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.program import LinkedProgram, Table
-from dsl.linked.walk import rewritten
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.passes.members import settled, substituted
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.program import LinkedProgram, Table
+from dsl.engines.program.walk import rewritten
 
 _NUMBERS: dict[x.Op, Callable[[int, int], int]] = {
     x.Op.ADD: lambda a, b: a + b,

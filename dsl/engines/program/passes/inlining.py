@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from dsl.linked import nodes as x
-from dsl.linked.facts import Facts
-from dsl.linked.passes.folding import folded
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.passes.scopes import placed
-from dsl.linked.program import LinkedProgram
-from dsl.linked.scope import Scope
-from dsl.linked.walk import expressions, rewritten
+from dsl.engines.program import nodes as x
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.passes.folding import folded
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.passes.scopes import placed
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import expressions, rewritten
 
 MOST = 16
 """A function with more nodes is called."""

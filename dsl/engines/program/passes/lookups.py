@@ -9,14 +9,14 @@ from functools import partial
 from itertools import product
 from math import prod
 
-from dsl.linked import nodes as x
-from dsl.linked.bounds import Ranges
-from dsl.linked.passes.folding import folded
-from dsl.linked.passes.members import substituted
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.program import Holds, LinkedProgram, Table
-from dsl.linked.scope import Scope
-from dsl.linked.walk import expressions, rewritten
+from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.passes.folding import folded
+from dsl.engines.program.passes.members import substituted
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.program import Holds, LinkedProgram, Table
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import expressions, rewritten
 
 MOST = 64
 """A function with more arguments, or that goes through more members for all of them, is left as it is."""

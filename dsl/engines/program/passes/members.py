@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.board.masks import mask_of, members
-from dsl.linked import nodes as x
-from dsl.linked.passes.scopes import binds
-from dsl.linked.walk import changed
+from dsl.engines.program import nodes as x
+from dsl.engines.program.passes.scopes import binds
+from dsl.engines.program.walk import changed
+from dsl.maps.board.masks import mask_of, members
 
 MOST = 64
 """Sets with more members are not gone through."""

@@ -19,22 +19,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from dsl.linked import nodes as x
-from dsl.linked.kept_rows import KeptRows
-from dsl.linked.later import Interned
-from dsl.linked.passes.folding import folding
-from dsl.linked.passes.inlining import inlining
-from dsl.linked.passes.lookups import lookups
-from dsl.linked.passes.questions import questions
-from dsl.linked.passes.ranges import ranges
-from dsl.linked.passes.rows import Homes, Number, Pass, each_row, take_over
-from dsl.linked.passes.sieves import sieves
-from dsl.linked.passes.stopping import stopping
-from dsl.linked.passes.tables import tables
-from dsl.linked.passes.unrolling import unrolling
-from dsl.linked.passes.whole_sets import whole_sets
-from dsl.linked.program import LinkedProgram, Table
-from dsl.linked.scope import Scope
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kept_rows import KeptRows
+from dsl.engines.program.later import Interned
+from dsl.engines.program.passes.folding import folding
+from dsl.engines.program.passes.inlining import inlining
+from dsl.engines.program.passes.lookups import lookups
+from dsl.engines.program.passes.questions import questions
+from dsl.engines.program.passes.ranges import ranges
+from dsl.engines.program.passes.rows import Homes, Number, Pass, each_row, take_over
+from dsl.engines.program.passes.sieves import sieves
+from dsl.engines.program.passes.stopping import stopping
+from dsl.engines.program.passes.tables import tables
+from dsl.engines.program.passes.unrolling import unrolling
+from dsl.engines.program.passes.whole_sets import whole_sets
+from dsl.engines.program.program import LinkedProgram, Table
+from dsl.engines.program.scope import Scope
 
 PASSES: tuple[Pass, ...] = (
     folding,

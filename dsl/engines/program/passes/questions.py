@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.linked import nodes as x
-from dsl.linked.passes.members import substituted
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import rewritten
+from dsl.engines.program import nodes as x
+from dsl.engines.program.passes.members import substituted
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import rewritten
 
 
 def questions(_program: LinkedProgram, _number: Number) -> Change:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from dsl.linked import code as c
-from dsl.linked import nodes as x
-from dsl.linked.bounds import Ranges
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.program import LinkedProgram
-from dsl.linked.scope import Scope
-from dsl.linked.walk import rewritten
+from dsl.engines.program import code as c
+from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import rewritten
 
 _LOW, _HIGH = -(2**63), 2**63 - 1
 

@@ -10,11 +10,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dsl.linked.kept_rows import KeptRows
-from dsl.linked.later import Later
-from dsl.linked.nodes import NO
-from dsl.linked.program import Block, Field, Formula, Function, LinkedProgram, Question, Route, Rule, Sight, Table
-from dsl.linked.scope import Scope
+from dsl.engines.program.kept_rows import KeptRows
+from dsl.engines.program.later import Later
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import (
+    Block,
+    Field,
+    Formula,
+    Function,
+    LinkedProgram,
+    Question,
+    Route,
+    Rule,
+    Sight,
+    Table,
+)
+from dsl.engines.program.scope import Scope
 
 Change = Callable[[Any, Scope], Any]
 """What is made of something that has temporaries."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from dsl.linked import nodes as x
-from dsl.linked.program import Slot
-from dsl.linked.scope import Scope
-from dsl.linked.walk import changed, expressions
+from dsl.engines.program import nodes as x
+from dsl.engines.program.program import Slot
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import changed, expressions
 
 _BINDERS = (x.Let, x.Filter, x.Collect, x.Quantifier)
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from dsl.linked import nodes as x
-from dsl.linked.nodes import Op, Over
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.passes.scopes import placed
-from dsl.linked.passes.whole_sets import Masks
-from dsl.linked.program import Bind, Formula, Holds, LinkedProgram, Slot, Table
-from dsl.linked.scope import Scope
-from dsl.linked.walk import rewritten
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import Op, Over
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.passes.scopes import placed
+from dsl.engines.program.passes.whole_sets import Masks
+from dsl.engines.program.program import Bind, Formula, Holds, LinkedProgram, Slot, Table
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import rewritten
 
 Sets = tuple[x.Expr, x.Expr | None]
 """The members for which a condition holds, and those for which it may fail."""

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from dsl.board.base import Topology
-from dsl.board.masks import mask_of
-from dsl.linked import nodes as x
-from dsl.linked.kernels import Kernel
-from dsl.linked.program import Holds, Slot
-from dsl.linked.scope import Scope
+from dsl.engines.program import nodes as x
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.program import Holds, Slot
+from dsl.engines.program.scope import Scope
+from dsl.maps.board.base import Topology
+from dsl.maps.board.masks import mask_of
 
 MOST = 64
 """On larger boards each cell is asked."""

@@ -7,14 +7,14 @@ So it is with a function that gives such a set.
 
 from __future__ import annotations
 
-from dsl.linked import nodes as x
-from dsl.linked.facts import Facts
-from dsl.linked.kernels import Kernel
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.passes.scopes import placed
-from dsl.linked.program import LinkedProgram
-from dsl.linked.scope import Scope
-from dsl.linked.walk import rewritten
+from dsl.engines.program import nodes as x
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.passes.scopes import placed
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import rewritten
 
 _AT_HAND = (x.Const, x.Temp, x.Var, x.Having, x.Apply, x.Item)
 

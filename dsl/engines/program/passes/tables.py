@@ -14,15 +14,15 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from dsl.linked import nodes as x
-from dsl.linked.bounds import Ranges
-from dsl.linked.facts import Facts
-from dsl.linked.kernels import Kernel, Looks
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.passes.scopes import binds, free
-from dsl.linked.program import Formula, Function, Holds, LinkedProgram, Slot, Table
-from dsl.linked.scope import Scope
-from dsl.linked.walk import changed, expressions, inside
+from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.passes.scopes import binds, free
+from dsl.engines.program.program import Formula, Function, Holds, LinkedProgram, Slot, Table
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import changed, expressions, inside
 
 MAX_ENTRIES = 65_536
 MAX_KEYS = 3

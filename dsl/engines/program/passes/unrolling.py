@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from dsl.board.masks import members
-from dsl.linked import nodes as x
-from dsl.linked.facts import key
-from dsl.linked.kernels import Kernel
-from dsl.linked.passes.folding import folded
-from dsl.linked.passes.members import substituted
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.program import LinkedProgram
-from dsl.linked.walk import expressions, rewritten
+from dsl.engines.program import nodes as x
+from dsl.engines.program.facts import key
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.passes.folding import folded
+from dsl.engines.program.passes.members import substituted
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.walk import expressions, rewritten
+from dsl.maps.board.masks import members
 
 MOST_MEMBERS = 8
 MOST_NODES = 160

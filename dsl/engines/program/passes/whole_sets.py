@@ -15,18 +15,18 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from dsl.board.masks import mask_of
-from dsl.board.offsets import offsets
-from dsl.linked import nodes as x
-from dsl.linked.bounds import Ranges
-from dsl.linked.facts import Facts
-from dsl.linked.kernels import Kernel
-from dsl.linked.passes.rows import Change, Number
-from dsl.linked.passes.scopes import free, placed
-from dsl.linked.passes.step_masks import StepMasks
-from dsl.linked.program import Bind, LinkedProgram
-from dsl.linked.scope import Scope
-from dsl.linked.walk import rewritten
+from dsl.engines.program import nodes as x
+from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.facts import Facts
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.passes.rows import Change, Number
+from dsl.engines.program.passes.scopes import free, placed
+from dsl.engines.program.passes.step_masks import StepMasks
+from dsl.engines.program.program import Bind, LinkedProgram
+from dsl.engines.program.scope import Scope
+from dsl.engines.program.walk import rewritten
+from dsl.maps.board.masks import mask_of
+from dsl.maps.board.offsets import offsets
 
 _EQUAL = (x.Op.EQUAL, x.Op.UNEQUAL)
 

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never, cast
 
-from dsl.engine import events
-from dsl.engine.events import Decision, Pending
-from dsl.engine.protocol import Expected
-from dsl.engine.zones import DRAWN, HAND, ON_TOP
-from dsl.interp.closures import Frame, Temps
-from dsl.interp.flow.chances import Chances
-from dsl.interp.flow.questions import Question
-from dsl.interp.flow.statements import Statements
-from dsl.interp.outcome import end_game
-from dsl.link.datum import NONE
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
-from dsl.linked.program import Block, Holds
+from dsl.engines.linking.datum import NONE
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Block, Holds
+from dsl.engines.protocol import events
+from dsl.engines.protocol.events import Decision, Pending
+from dsl.engines.protocol.protocol import Expected
+from dsl.engines.protocol.zones import DRAWN, HAND, ON_TOP
+from dsl.engines.reference.closures import Frame, Temps
+from dsl.engines.reference.flow.chances import Chances
+from dsl.engines.reference.flow.questions import Question
+from dsl.engines.reference.flow.statements import Statements
+from dsl.engines.reference.outcome import end_game
 
 WAIT = -1
 End = Callable[[Frame], int]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.board.masks import members as bits
-from dsl.engine.events import Chance
-from dsl.engine.protocol import SPECTATOR
-from dsl.interp.closures import Frame, Temps
-from dsl.interp.flow.statements import Statements
-from dsl.link.datum import Datum
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
+from dsl.engines.linking.datum import Datum
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.events import Chance
+from dsl.engines.protocol.protocol import SPECTATOR
+from dsl.engines.reference.closures import Frame, Temps
+from dsl.engines.reference.flow.statements import Statements
+from dsl.maps.board.masks import members as bits
 
 
 class Chances:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.interp.closures import Frame, Run, Temps
-from dsl.interp.expressions import Expressions
-from dsl.linked import code as c
-from dsl.linked.nodes import Expr
-from dsl.linked.program import Holds, Slot
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import Expr
+from dsl.engines.program.program import Holds, Slot
+from dsl.engines.reference.closures import Frame, Run, Temps
+from dsl.engines.reference.expressions import Expressions
 
 
 class Locals:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.interp.closures import NEXT, STOP, Frame, Run, Temps, in_order
-from dsl.interp.expressions import Expressions
-from dsl.linked import code as c
-from dsl.linked.nodes import NO, Expr
-from dsl.linked.program import Holds
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO, Expr
+from dsl.engines.program.program import Holds
+from dsl.engines.reference.closures import NEXT, STOP, Frame, Run, Temps, in_order
+from dsl.engines.reference.expressions import Expressions
 
 
 class Loops:

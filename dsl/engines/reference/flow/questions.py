@@ -8,17 +8,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.engine import events
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Choices, Decision, Shown
-from dsl.engine.limits import MAX_CHOICES
-from dsl.engine.protocol import Expected
-from dsl.interp.closures import Eval, Frame, Row, Temps, in_order
-from dsl.interp.flow.statements import Statements
-from dsl.link.datum import Datum
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
-from dsl.linked.program import Bind, Option
+from dsl.engines.linking.datum import Datum
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.program.program import Bind, Option
+from dsl.engines.protocol import events
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Choices, Decision, Shown
+from dsl.engines.protocol.limits import MAX_CHOICES
+from dsl.engines.protocol.protocol import Expected
+from dsl.engines.reference.closures import Eval, Frame, Row, Temps, in_order
+from dsl.engines.reference.flow.statements import Statements
 
 
 @dataclass

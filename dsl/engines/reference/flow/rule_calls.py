@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.interp.closures import RETURN, Eval, Frame, Run, Temps
-from dsl.interp.expressions import Expressions
-from dsl.interp.flow.locals import Locals
-from dsl.linked import code as c
-from dsl.linked.nodes import NO
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO
+from dsl.engines.reference.closures import RETURN, Eval, Frame, Run, Temps
+from dsl.engines.reference.expressions import Expressions
+from dsl.engines.reference.flow.locals import Locals
 
 CompiledRule = tuple[Run, list[int]]
 """The code of a rule that never waits, and what its temporaries begin with beside its arguments."""

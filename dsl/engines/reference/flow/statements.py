@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never, cast
 
-from dsl.engine.journal_lines import log_line, turn_line
-from dsl.engine.zones import DISCARDED, DRAWN, HAND, ON_TOP, UNDER
-from dsl.interp.closures import NEXT, STOP, Frame, Run, Temps
-from dsl.interp.expressions import Expressions
-from dsl.interp.fields import Fields
-from dsl.interp.flow.locals import Locals
-from dsl.interp.flow.loops import Loops
-from dsl.interp.flow.rule_calls import RuleCalls
-from dsl.interp.outcome import end_game
-from dsl.interp.texts import Texts
-from dsl.link.layout import ACTIVE, PHASE
-from dsl.linked import code as c
-from dsl.linked.nodes import NO, Expr
+from dsl.engines.linking.layout import ACTIVE, PHASE
+from dsl.engines.program import code as c
+from dsl.engines.program.nodes import NO, Expr
+from dsl.engines.protocol.journal_lines import log_line, turn_line
+from dsl.engines.protocol.zones import DISCARDED, DRAWN, HAND, ON_TOP, UNDER
+from dsl.engines.reference.closures import NEXT, STOP, Frame, Run, Temps
+from dsl.engines.reference.expressions import Expressions
+from dsl.engines.reference.fields import Fields
+from dsl.engines.reference.flow.locals import Locals
+from dsl.engines.reference.flow.loops import Loops
+from dsl.engines.reference.flow.rule_calls import RuleCalls
+from dsl.engines.reference.outcome import end_game
+from dsl.engines.reference.texts import Texts
 
 _ZONES = {c.Zone.DISCARDS: DISCARDED, c.Zone.TOP: ON_TOP, c.Zone.UNDER: UNDER, c.Zone.DRAWN: DRAWN}
 

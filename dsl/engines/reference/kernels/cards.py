@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.engine.zones import DISCARDED, ON_TOP, PILE, UNDER, is_in
-from dsl.interp.machine import Machine
+from dsl.engines.protocol.zones import DISCARDED, ON_TOP, PILE, UNDER, is_in
+from dsl.engines.reference.machine import Machine
 
 
 class Cards:

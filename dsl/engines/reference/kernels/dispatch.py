@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from dsl.engine.protocol import RULES
-from dsl.engine.zones import DISCARDED, HAND, PILE
-from dsl.interp.closures import Eval, Frame
-from dsl.interp.eyes import Eyes, eyes
-from dsl.interp.kernels.cards import Cards
-from dsl.interp.kernels.history import Positions
-from dsl.interp.kernels.ways import BOARD, BoardKernels
-from dsl.interp.machine import Machine
-from dsl.link.layout import ACTIVE
-from dsl.linked.kernels import Kernel
-from dsl.linked.nodes import NO, Apply
+from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.nodes import NO, Apply
+from dsl.engines.protocol.protocol import RULES
+from dsl.engines.protocol.zones import DISCARDED, HAND, PILE
+from dsl.engines.reference.closures import Eval, Frame
+from dsl.engines.reference.eyes import Eyes, eyes
+from dsl.engines.reference.kernels.cards import Cards
+from dsl.engines.reference.kernels.history import Positions
+from dsl.engines.reference.kernels.ways import BOARD, BoardKernels
+from dsl.engines.reference.machine import Machine
 
 
 class Kernels:

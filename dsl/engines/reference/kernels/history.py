@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.interp.machine import Machine
-from dsl.link.layout import ACTIVE
-from dsl.linked.nodes import NO
+from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program.nodes import NO
+from dsl.engines.reference.machine import Machine
 
 _MASK, _MULTIPLIER, _START = 2**64 - 1, 0x9E3779B97F4A7C15, 0xCBF29CE484222325
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.board.masks import members as bits
-from dsl.engine.limits import SEARCH_BUDGET
-from dsl.interp.closures import Compile, Eval, Frame, Temps
-from dsl.interp.machine import Machine
-from dsl.linked.nodes import RouteCells, Walk
-from dsl.linked.program import Route
+from dsl.engines.program.nodes import RouteCells, Walk
+from dsl.engines.program.program import Route
+from dsl.engines.protocol.limits import SEARCH_BUDGET
+from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
+from dsl.engines.reference.machine import Machine
+from dsl.maps.board.masks import members as bits
 
 Pairwise = Callable[[int, int], int]
 

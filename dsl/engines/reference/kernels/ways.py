@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from dsl.board.base import GRAZING
-from dsl.board.offsets import facing, offsets
-from dsl.interp.closures import Eval, Frame, Row
-from dsl.interp.machine import Machine
-from dsl.linked.kernels import Kernel
-from dsl.linked.nodes import INT_NONE, Apply
+from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.nodes import INT_NONE, Apply
+from dsl.engines.reference.closures import Eval, Frame, Row
+from dsl.engines.reference.machine import Machine
+from dsl.maps.board.base import GRAZING
+from dsl.maps.board.offsets import facing, offsets
 
 BOARD = frozenset(list(Kernel)[: list(Kernel).index(Kernel.PLAYERS_AFTER)])
 """The kernels of the board come first."""

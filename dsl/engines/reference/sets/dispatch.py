@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.interp.closures import Compile, Eval, Temps
-from dsl.interp.machine import Machine
-from dsl.interp.sets.members import Members
-from dsl.interp.sets.quantifiers import Quantifiers
-from dsl.linked import nodes as x
+from dsl.engines.program import nodes as x
+from dsl.engines.reference.closures import Compile, Eval, Temps
+from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.sets.members import Members
+from dsl.engines.reference.sets.quantifiers import Quantifiers
 
 SetNode = x.In | x.MakeSet | x.Range | x.Filter | x.Collect | x.Quantifier
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.interp.closures import Eval, Frame
-from dsl.linked import nodes as x
-from dsl.linked.walk import expressions
+from dsl.engines.program import nodes as x
+from dsl.engines.program.walk import expressions
+from dsl.engines.reference.closures import Eval, Frame
 
 MAX_KEPT = 4096
 """No more sets than that are remembered for one question."""

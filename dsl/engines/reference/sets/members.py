@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from dsl.board.masks import mask_of
-from dsl.board.masks import members as bits
-from dsl.interp.closures import Compile, Eval, Frame, Temps, in_order
-from dsl.interp.machine import Machine
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO
+from dsl.engines.reference.closures import Compile, Eval, Frame, Temps, in_order
+from dsl.engines.reference.machine import Machine
+from dsl.maps.board.masks import mask_of
+from dsl.maps.board.masks import members as bits
 
 Found = Callable[[Frame], Sequence[int]]
 

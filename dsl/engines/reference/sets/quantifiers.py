@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from dsl.interp.closures import Eval, Frame, Temps, in_order
-from dsl.interp.sets.fixed import answered_by_map, kept
-from dsl.interp.sets.members import Found, Members
-from dsl.linked import nodes as x
-from dsl.linked.nodes import NO, Over
+from dsl.engines.program import nodes as x
+from dsl.engines.program.nodes import NO, Over
+from dsl.engines.reference.closures import Eval, Frame, Temps, in_order
+from dsl.engines.reference.sets.fixed import answered_by_map, kept
+from dsl.engines.reference.sets.members import Found, Members
 
 
 class Quantifiers:

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.engine.errors import RuleError
-from dsl.engine.reasons import DISTANCE, EMPTY, FLAG, NEIGHBOURS, NO_WAY, OWNER, SAYS, STEPS, VALUE, WOULD, Fact, Reason
-from dsl.interp.closures import as_set, in_order
-from dsl.interp.outside import Outside
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import Builtin
-from dsl.ir.secrecy import Secrecy
-from dsl.link.datum import Datum
-from dsl.link.game import Game
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.reasons import (
+    DISTANCE,
+    EMPTY,
+    FLAG,
+    NEIGHBOURS,
+    NO_WAY,
+    OWNER,
+    SAYS,
+    STEPS,
+    VALUE,
+    WOULD,
+    Fact,
+    Reason,
+)
+from dsl.engines.reference.closures import as_set, in_order
+from dsl.engines.reference.outside import Outside
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.secrecy import Secrecy
 
 _MOST_CELLS = 3
 """So many cells that close a line are named."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from dsl.engine.errors import RuleError
-from dsl.engine.reasons import OWNER, SAYS, WOULD, Fact, Reason
-from dsl.interp.outside import Outside
-from dsl.interp.why.what_is_so import WhatIsSo, called, sentence
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir.builtins import Builtin
-from dsl.ir.secrecy import Secrecy
-from dsl.link.datum import Datum
-from dsl.source import Span
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.reasons import OWNER, SAYS, WOULD, Fact, Reason
+from dsl.engines.reference.outside import Outside
+from dsl.engines.reference.why.what_is_so import WhatIsSo, called, sentence
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.secrecy import Secrecy
+from dsl.text.source import Span
 
 _THROUGH = (Builtin.RAY, Builtin.RUN, Builtin.REACHABLE, Builtin.GROUP)
 """Ways through a set of cells, their last argument."""

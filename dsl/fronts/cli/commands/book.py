@@ -8,18 +8,18 @@ from pathlib import Path
 
 import click
 
-from dsl.book.book_making import BookWish, make_book
-from dsl.book.book_values import ENDINGS, PAPERS, Book
-from dsl.cli.commands.export import PROGRESS
-from dsl.cli.editor_loader import needs_drawing
-from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import rules_path
-from dsl.cli.options import argument, lang_option, read_settings, ruleset_argument, set_option, voice_of
-from dsl.cli.output import can_write, console, fail, fail_with
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems, near
-from dsl.files import reason
-from dsl.library.shelves import given_span
+from dsl.fronts.cli.commands.export import PROGRESS
+from dsl.fronts.cli.editor_loader import needs_drawing
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.open_game import rules_path
+from dsl.fronts.cli.options import argument, lang_option, read_settings, ruleset_argument, set_option, voice_of
+from dsl.fronts.cli.output import can_write, console, fail, fail_with
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.shelves import given_span
+from dsl.services.book.book_making import BookWish, make_book
+from dsl.services.book.book_values import ENDINGS, PAPERS, Book
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files import reason
 
 
 @command(
@@ -78,7 +78,7 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
 
 def _write(book: Book, target: Path, paper: str, voice: Voice) -> None:
     with needs_drawing(voice):
-        from editor.book import written_book
+        from editor.charts.book import written_book
     written_book.write(book, target, _step, paper)
 
 

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import argument, json_option, lang_option, voice_of
-from dsl.cli.output import as_json, console, fail, problem_json, show_problems, write_out
-from dsl.diagnostics import LANGUAGES, Problems, Severity, digest
-from dsl.files import read_source
-from dsl.library import all_maps, all_rulesets, find_rules
-from dsl.library.shelves import RULES, given_span
-from dsl.scenario.shared_games import Games
-from dsl.service.game_folder.file_checks import check_file
-from dsl.service.game_folder.game_files import files_in, files_of
-from dsl.syntax.format import format_text
-from dsl.syntax.parser import parse
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
+from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems, write_out
+from dsl.games.library import all_maps, all_rulesets, find_rules
+from dsl.games.library.shelves import RULES, given_span
+from dsl.games.scenario.shared_games import Games
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.parser import parse
+from dsl.services.writing.game_folder.file_checks import check_file
+from dsl.services.writing.game_folder.game_files import files_in, files_of
+from dsl.text.diagnostics import LANGUAGES, Problems, Severity, digest
+from dsl.text.files import read_source
 
 
 @command(

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.library import family
-from dsl.library.rules_loader import loader
-from dsl.pipeline import load_program
-from dsl.scenario.verdict import FOLDER, Verdict
+from dsl.games.library import family
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program
+from dsl.games.scenario.verdict import FOLDER, Verdict
+from dsl.text.diagnostics import Problems
 
 
 @dataclass

@@ -13,24 +13,24 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.commands.rules_diff import are_rules, rules_as_plain, rules_differences, tell_rules
-from dsl.cli.editor_loader import needs_drawing
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import argument, json_option, lang_option, voice_of
-from dsl.cli.output import as_json, console, show_problems
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, Problems
-from dsl.library import all_rulesets, family, find_map
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import given_span
-from dsl.link.spec import board_spec
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.compare import ABSENT, Comparison, FeatureChange, Side, compare
-from dsl.mapfile.salvage import salvage
-from dsl.mapfile.wording import Wording
-from dsl.pipeline import load_program
-from dsl.play import load_translation
-from dsl.source import one_line
+from dsl.engines.linking.spec import board_spec
+from dsl.fronts.cli.commands.rules_diff import are_rules, rules_as_plain, rules_differences, tell_rules
+from dsl.fronts.cli.editor_loader import needs_drawing
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
+from dsl.fronts.cli.output import as_json, console, show_problems
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library import all_rulesets, family, find_map
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import given_span
+from dsl.games.pipeline import load_program
+from dsl.games.play import load_translation
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.compare import ABSENT, Comparison, FeatureChange, Side, compare
+from dsl.maps.mapfile.salvage import salvage
+from dsl.maps.mapfile.wording import Wording
+from dsl.text.diagnostics import Diagnostic, Problems
+from dsl.text.source import one_line
 
 TROUBLE = 2
 MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
@@ -122,7 +122,7 @@ def _read(name: str, voice: Voice) -> str:
 def _paint(texts: list[str], target: Path, voice: Voice) -> None:
     try:
         with needs_drawing(voice):
-            from editor.export.difference_picture import paint
+            from editor.charts.export.difference_picture import paint
     except SystemExit:
         raise SystemExit(TROUBLE) from None
     reason = paint(texts[0], texts[1], target, voice.language)

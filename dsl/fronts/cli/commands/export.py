@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.editor_loader import needs_drawing
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import argument, lang_option, voice_of
-from dsl.cli.output import console
+from dsl.fronts.cli.editor_loader import needs_drawing
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import argument, lang_option, voice_of
+from dsl.fronts.cli.output import console
 
 PROGRESS = "FORDEWIND_PROGRESS"
 """Set for those who read the steps of a long export from the error stream: the editor's window."""
@@ -75,7 +75,7 @@ def export_command(
     """
     voice = voice_of(lang)
     with needs_drawing(voice):
-        from editor.export import command as exporter
+        from editor.charts.export import command as exporter
     paper = paper_name(poster or ("A4" if sheets else ""))
     order = exporter.Order(
         source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,

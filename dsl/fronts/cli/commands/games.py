@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import json_option, lang_option, voice_of
-from dsl.cli.output import as_json, console
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.library import Header, all_rulesets, family, rules_header, user_folder
-from dsl.library.shelves import house_rules, maps_and_games
-from dsl.play import load_translation
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import json_option, lang_option, voice_of
+from dsl.fronts.cli.output import as_json, console
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library import Header, all_rulesets, family, rules_header, user_folder
+from dsl.games.library.shelves import house_rules, maps_and_games
+from dsl.games.play import load_translation
+from dsl.text.diagnostics import Problems
 
 
 @command(["fordewind list", "fordewind list --lang ru", "fordewind list --json"])

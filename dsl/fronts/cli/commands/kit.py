@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.commands.export import PROGRESS, show_step
-from dsl.cli.editor_loader import needs_drawing
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import RULESET_HELP, argument, lang_option, map_option, read_settings, set_option, voice_of
-from dsl.cli.output import console
+from dsl.fronts.cli.commands.export import PROGRESS, show_step
+from dsl.fronts.cli.editor_loader import needs_drawing
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import RULESET_HELP, argument, lang_option, map_option, read_settings, set_option, voice_of
+from dsl.fronts.cli.output import console
 
 
 @command(
@@ -66,7 +66,7 @@ def kit_command(
     voice = voice_of(lang)
     given = read_settings(settings, voice)
     with needs_drawing(voice):
-        from editor.kit import kit_command as maker
+        from editor.charts.kit import kit_command as maker
     parts = tuple(part.strip() for part in only.split(",") if part.strip())
     order = maker.KitOrder(
         ruleset, target, board=map_name, paper=paper, style=style, without=without, language=voice.language,

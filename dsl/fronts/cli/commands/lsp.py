@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import lang_option, voice_of
-from dsl.cli.output import fail_with, write_out
-from dsl.cli.voice import Voice
-from dsl.files import reason
-from dsl.library.shelves import given_span
-from dsl.source import Span
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import lang_option, voice_of
+from dsl.fronts.cli.output import fail_with, write_out
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.shelves import given_span
+from dsl.text.files import reason
+from dsl.text.source import Span
 
 
 @command(
@@ -48,8 +48,8 @@ def lsp_command(grammar: Path | None, vscode: Path | None, kate: Path | None, la
     The editor starts it and speaks with it over standard input and output. EDITORS.md says how to set up VS Code,
     Neovim and Kate.
     """
-    from dsl.lsp.kate_syntax import syntax_xml
-    from dsl.lsp.vscode_extension import GRAMMAR, extension_files  # not for the help
+    from dsl.fronts.lsp.kate_syntax import syntax_xml
+    from dsl.fronts.lsp.vscode_extension import GRAMMAR, extension_files  # not for the help
 
     voice, texts = voice_of(lang), extension_files()
     if grammar is not None:
@@ -75,7 +75,7 @@ def _write_folder(folder: Path, texts: dict[str, str], voice: Voice, span: Span)
 def _serve(language: str, voice: Voice) -> None:
     """Answer until the editor hangs up."""
     try:
-        from dsl.lsp.features import make_server
+        from dsl.fronts.lsp.features import make_server
     except ModuleNotFoundError as error:
         if error.name is None or error.name.split(".")[0] not in ("pygls", "lsprotocol"):
             raise

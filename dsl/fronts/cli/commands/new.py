@@ -8,17 +8,17 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import open_game, rules_path
-from dsl.cli.options import argument, lang_option, voice_of
-from dsl.cli.output import console, fail_with, write_out
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.files import reason
-from dsl.house.beginning import begin
-from dsl.library.new_game import copied_game, small_game
-from dsl.library.shelves import RULES, given_span
-from dsl.play import load_translation
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.open_game import open_game, rules_path
+from dsl.fronts.cli.options import argument, lang_option, voice_of
+from dsl.fronts.cli.output import console, fail_with, write_out
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.new_game import copied_game, small_game
+from dsl.games.library.shelves import RULES, given_span
+from dsl.games.play import load_translation
+from dsl.services.house.beginning import begin
+from dsl.text.diagnostics import Problems
+from dsl.text.files import reason
 
 _NAME = re.compile(r"[^\W\d]\w*")
 

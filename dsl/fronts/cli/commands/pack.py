@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import rules_path
-from dsl.cli.options import argument, lang_option, voice_of
-from dsl.cli.output import console, fail, fail_with
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.files import FileError, can_read, reason
-from dsl.files.read import MAX_BYTES
-from dsl.library.shelves import find_map, given_span
-from dsl.sharing import Pack, contents_of, write_pack
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.open_game import rules_path
+from dsl.fronts.cli.options import argument, lang_option, voice_of
+from dsl.fronts.cli.output import console, fail, fail_with
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.shelves import find_map, given_span
+from dsl.games.sharing import Pack, contents_of, write_pack
+from dsl.text.diagnostics import Problems
+from dsl.text.files import FileError, can_read, reason
+from dsl.text.files.read import MAX_BYTES
 
 ENDING = ".zip"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import (
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import (
     LAST_MATCH,
     RULESET_HELP,
     argument,
@@ -71,6 +71,6 @@ def play_command(
 
     Choose by typing a cell, a piece or a number of the list; “help” shows what else can be typed.
     """
-    from dsl.cli.terminal.playing import Wishes, play  # only here: help waits for nothing that plays
+    from dsl.fronts.cli.terminal.playing import Wishes, play  # only here: help waits for nothing that plays
 
     play(Wishes(ruleset, map_name, seat, think, players, seed, settings, own_dice, save, resume, engine, lang))

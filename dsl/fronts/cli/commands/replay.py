@@ -6,19 +6,19 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import Opened
-from dsl.cli.open_record import changed, open_record
-from dsl.cli.options import argument, json_option, lang_option, voice_of
-from dsl.cli.output import as_json, console, problem_json, show_problems
-from dsl.cli.terminal.journal_view import JournalView
-from dsl.cli.terminal.prompt import Gone, ask
-from dsl.cli.terminal.screen import Screen
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.engine.events import Over
-from dsl.play import Replay, load_translation
-from dsl.play.record import digest
+from dsl.engines.protocol.events import Over
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.open_game import Opened
+from dsl.fronts.cli.open_record import changed, open_record
+from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
+from dsl.fronts.cli.output import as_json, console, problem_json, show_problems
+from dsl.fronts.cli.terminal.journal_view import JournalView
+from dsl.fronts.cli.terminal.prompt import Gone, ask
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.fronts.cli.voice import Voice
+from dsl.games.play import Replay, load_translation
+from dsl.games.play.record import digest
+from dsl.text.diagnostics import Problems
 
 
 @command(

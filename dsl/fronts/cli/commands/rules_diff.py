@@ -8,19 +8,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.output import show_problems
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.house.rule_difference import Difference
-from dsl.house.rules_comparison import compare
-from dsl.ir.program import Program
-from dsl.library import family, find_map, find_rules
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import RULES
-from dsl.loading.chain import Chain
-from dsl.pipeline import check_chain
-from dsl.play import load_translation
-from dsl.source import Place, one_line
+from dsl.fronts.cli.output import show_problems
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library import family, find_map, find_rules
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import RULES
+from dsl.games.pipeline import check_chain
+from dsl.games.play import load_translation
+from dsl.language.loading.chain import Chain
+from dsl.language.typed.program import Program
+from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rules_comparison import compare
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Place, one_line
 
 LONGEST = 400
 

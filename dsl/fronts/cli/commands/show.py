@@ -9,11 +9,17 @@ import click
 from rich.markup import escape
 from rich.table import Column, Table
 
-from dsl.cli.commands.stages import ast_text, layout_text
-from dsl.cli.drawing.letters import Letters
-from dsl.cli.help.lazy_group import command
-from dsl.cli.open_game import Opened, open_game, rules_path
-from dsl.cli.options import (
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.cells import all_cells, own_columns
+from dsl.engines.linking.game import Game, Parameter
+from dsl.engines.linking.spec import board_spec
+from dsl.engines.program.passes.order import NAMES
+from dsl.engines.program.text import program_text as linked_text
+from dsl.fronts.cli.commands.stages import ast_text, layout_text
+from dsl.fronts.cli.drawing.letters import Letters
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.open_game import Opened, open_game, rules_path
+from dsl.fronts.cli.options import (
     json_option,
     lang_option,
     map_option,
@@ -23,28 +29,22 @@ from dsl.cli.options import (
     set_option,
     voice_of,
 )
-from dsl.cli.output import as_json, console, fail, write_out
-from dsl.cli.terminal.clause_lines import clause_lines
-from dsl.cli.terminal.screen import Screen
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.engines import make_engine
-from dsl.ir.text import program_text
-from dsl.library import kin_of
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import given_span
-from dsl.link.cells import all_cells, own_columns
-from dsl.link.game import Game, Parameter
-from dsl.link.spec import board_spec
-from dsl.linked.passes.order import NAMES
-from dsl.linked.text import program_text as linked_text
-from dsl.mapfile import map_schema
-from dsl.pipeline import load_program
-from dsl.play import Match, Translation, load_translation
-from dsl.play.rule_values.named_values import values_in_play, values_of
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.play.rulebook import Rulebook
-from dsl.scenario.scenario_schema import scenario_schema
+from dsl.fronts.cli.output import as_json, console, fail, write_out
+from dsl.fronts.cli.terminal.clause_lines import clause_lines
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library import kin_of
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import given_span
+from dsl.games.pipeline import load_program
+from dsl.games.play import Match, Translation, load_translation
+from dsl.games.play.rule_values.named_values import values_in_play, values_of
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.scenario.scenario_schema import scenario_schema
+from dsl.language.typed.text import program_text
+from dsl.maps.mapfile import map_schema
+from dsl.text.diagnostics import Problems
 
 
 @command(

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
-from dsl.engine.limits import MOST_DECISIONS
+from dsl.engines.protocol.limits import MOST_DECISIONS
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
 
 
 @command(
@@ -86,7 +86,7 @@ def simulate_command(
 
     With --against the same dice are played both ways, pair by pair; it stops as soon as the difference is clear.
     """
-    from dsl.cli.simulation import orders, seating, showing  # not for the help: it would wait for all that plays
+    from dsl.fronts.cli.simulation import orders, seating, showing  # not for the help: it would wait for all that plays
 
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0))

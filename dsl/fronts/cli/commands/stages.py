@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from dsl.cli.output import fail
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.ir.nodes import Field
-from dsl.link.game import Game
-from dsl.link.layout import HEADER
-from dsl.nested_text import Doc, laid_out
-from dsl.syntax import tree as t
-from dsl.syntax.parser import parse
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import HEADER
+from dsl.fronts.cli.output import fail
+from dsl.fronts.cli.voice import Voice
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.parser import parse
+from dsl.language.typed.nodes import Field
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.nested_text import Doc, laid_out
 
 
 def ast_text(path: Path, voice: Voice) -> str:

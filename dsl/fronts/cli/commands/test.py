@@ -8,17 +8,17 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from dsl.cli.commands.clause_coverage import Clause, coverage
-from dsl.cli.engine_choice import chosen_engine
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import argument, engine_option, json_option, lang_option, voice_of
-from dsl.cli.output import as_json, console, fail, problem_json, show_problems
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.library import all_rulesets, find_rules
-from dsl.scenario.shared_games import Games
-from dsl.scenario.verdict import FOLDER, Verdict, run_file
+from dsl.fronts.cli.commands.clause_coverage import Clause, coverage
+from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import argument, engine_option, json_option, lang_option, voice_of
+from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library import all_rulesets, find_rules
+from dsl.games.scenario.shared_games import Games
+from dsl.games.scenario.verdict import FOLDER, Verdict, run_file
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 
 @command(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import many_games_options, read_settings, ruleset_argument, voice_of, who_plays_options
 
 
 @command(
@@ -73,7 +73,7 @@ def tune_command(
 
     Says how sure that is, by games that took no part in the search.
     """
-    from dsl.cli.simulation import seating, wishes  # not for the help: it would wait for all that plays
+    from dsl.fronts.cli.simulation import seating, wishes  # not for the help: it would wait for all that plays
 
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--jobs", jobs, 0))

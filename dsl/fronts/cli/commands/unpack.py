@@ -7,15 +7,15 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.commands.pack import kilobytes
-from dsl.cli.help.lazy_group import command
-from dsl.cli.options import argument, lang_option, voice_of
-from dsl.cli.output import console, fail, fail_with
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.files import reason
-from dsl.library.shelves import given_span
-from dsl.sharing import Pack, read_pack, unpack
+from dsl.fronts.cli.commands.pack import kilobytes
+from dsl.fronts.cli.help.lazy_group import command
+from dsl.fronts.cli.options import argument, lang_option, voice_of
+from dsl.fronts.cli.output import console, fail, fail_with
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.shelves import given_span
+from dsl.games.sharing import Pack, read_pack, unpack
+from dsl.text.diagnostics import Problems
+from dsl.text.files import reason
 
 YES = frozenset({"y", "yes", "д", "да", "т", "так"})
 

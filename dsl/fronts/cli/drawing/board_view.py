@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 
 from rich.text import Text
 
-from dsl.board.grid import Grid
-from dsl.board.track import Track
-from dsl.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
-from dsl.cli.drawing.letters import Letters
-from dsl.cli.drawing.signs import Token, colour_of, lettered, make_signs
-from dsl.cli.drawing.track_drawing import TrackDrawing
-from dsl.link.datum import Datum
-from dsl.play.game_facts import Facts
-from dsl.play.visible_state import Value, arrows, marks, passable
+from dsl.engines.linking.datum import Datum
+from dsl.fronts.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
+from dsl.fronts.cli.drawing.letters import Letters
+from dsl.fronts.cli.drawing.signs import Token, colour_of, lettered, make_signs
+from dsl.fronts.cli.drawing.track_drawing import TrackDrawing
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.visible_state import Value, arrows, marks, passable
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.track import Track
 
 ANY = 10_000
 

@@ -15,12 +15,12 @@ from math import atan2, pi
 from rich.style import Style
 from rich.text import Text
 
-from dsl.board.cell_names import COLUMN_ROW, letters
-from dsl.board.grid import Grid
-from dsl.board.hexes import LEVEL, Hex
-from dsl.board.map import Map
-from dsl.cli.drawing.canvas import Canvas, Spot, VisiblePart, around, tiles
-from dsl.cli.drawing.signs import Token, colour_of, stacked
+from dsl.fronts.cli.drawing.canvas import Canvas, Spot, VisiblePart, around, tiles
+from dsl.fronts.cli.drawing.signs import Token, colour_of, stacked
+from dsl.maps.board.cell_names import COLUMN_ROW, letters
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.hexes import LEVEL, Hex
+from dsl.maps.board.map import Map
 
 _WET = ("grey70 on rgb(24,60,110)", "grey85 on rgb(20,95,120)", "grey70 on rgb(50,40,95)")
 _DRY = ("grey70 on rgb(70,80,40)", "grey70 on rgb(95,85,55)", "grey70 on rgb(60,60,60)")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dsl.diagnostics import Problems
-from dsl.engine.protocol import Engine
-from dsl.files import read_source
-from dsl.files.yaml_tree import compose_all
-from dsl.library import Header
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.mapfile.values import plain
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.library import Header
+from dsl.maps.mapfile.values import plain
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.files.yaml_tree import compose_all
 
 FILE = "theme.yaml"
 SECTIONS = ("pieces", "sites")

@@ -8,9 +8,9 @@ from math import atan2, hypot, pi
 
 from rich.text import Text
 
-from dsl.board.track import Track
-from dsl.cli.drawing.canvas import Canvas, Spot, around, tiles
-from dsl.cli.drawing.signs import Token, colour_of
+from dsl.fronts.cli.drawing.canvas import Canvas, Spot, around, tiles
+from dsl.fronts.cli.drawing.signs import Token, colour_of
+from dsl.maps.board.track import Track
 
 _TARGET = "black on rgb(250,220,90)"
 _CIRCLE = "grey85 on rgb(24,60,110)"

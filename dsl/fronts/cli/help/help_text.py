@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import click
 
-from dsl.catalogue import Catalogue
-from dsl.cli.voice import default_language
+from dsl.fronts.cli.voice import default_language
+from dsl.text.catalogue import Catalogue
 
 Say = Callable[[str], str]
 Rows = list[tuple[str, str]]
-catalogue = Catalogue("dsl.cli.help", "help_{}.toml")
+catalogue = Catalogue("dsl.fronts.cli.help", "help_{}.toml")
 """What the English texts of the help are in another language."""
 
 USAGE, SOME_OPTIONS, A_COMMAND = "Usage: ", "[OPTIONS]", "COMMAND ..."

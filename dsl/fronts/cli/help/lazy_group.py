@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from dsl.cli.help import help_text
-from dsl.cli.help.usage_errors import UnknownCommandError, explain, unexpected
-from dsl.diagnostics import LANGUAGES
+from dsl.fronts.cli.help import help_text
+from dsl.fronts.cli.help.usage_errors import UnknownCommandError, explain, unexpected
+from dsl.text.diagnostics import LANGUAGES
 
 
 class SpeakingCommand(click.Command):
@@ -61,7 +61,7 @@ class SpeakingGroup(SpeakingCommand, click.Group):
         """A command, loaded now."""
         if cmd_name not in self.table:
             return None
-        found = getattr(import_module(f"dsl.cli.commands.{self.table[cmd_name][0]}"), f"{cmd_name}_command")
+        found = getattr(import_module(f"dsl.fronts.cli.commands.{self.table[cmd_name][0]}"), f"{cmd_name}_command")
         assert isinstance(found, click.Command)
         return found
 
@@ -83,8 +83,8 @@ class SpeakingGroup(SpeakingCommand, click.Group):
         try:
             code = super().main(words, prog_name, **{**more, "standalone_mode": False, "obj": language})
         except (click.UsageError, UnknownCommandError) as error:
-            from dsl.cli.output import show_problems
-            from dsl.cli.voice import Voice
+            from dsl.fronts.cli.output import show_problems
+            from dsl.fronts.cli.voice import Voice
 
             voice = Voice(language)
             say = help_text.speaker(voice.language)

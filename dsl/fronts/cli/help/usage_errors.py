@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from dsl.cli.help.help_text import Say
-from dsl.diagnostics import Diagnostic, near
-from dsl.source import Source, Span
+from dsl.fronts.cli.help.help_text import Say
+from dsl.text.diagnostics import Diagnostic, near
+from dsl.text.source import Source, Span
 
 
 class UnknownCommandError(Exception):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from dsl.balance.job import Job, Share, missing_shares
-from dsl.balance.results import Games, joined
-from dsl.balance.saved import Keeper, games_text, read_games
-from dsl.cli.output import fail, write_out
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.library.shelves import given_span
+from dsl.fronts.cli.output import fail, write_out
+from dsl.fronts.cli.voice import Voice
+from dsl.games.balance.job import Job, Share, missing_shares
+from dsl.games.balance.results import Games, joined
+from dsl.games.balance.saved import Keeper, games_text, read_games
+from dsl.games.library.shelves import given_span
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 
 class GamesFile:

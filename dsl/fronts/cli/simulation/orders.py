@@ -7,24 +7,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
-from dsl.balance.contrast import Comparing, Comparison
-from dsl.balance.job import Job, Settings, Share, load
-from dsl.balance.report import pictures
-from dsl.balance.report.about_comparison import about_comparison
-from dsl.balance.report.about_games import about_games
-from dsl.balance.report.about_sweep import about_sweep
-from dsl.balance.report.content import Block
-from dsl.balance.report.page import page
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.results import Games, joined
-from dsl.balance.sequential import Plan
-from dsl.balance.sweep import Axis, Sweep, points
-from dsl.cli.output import as_json, console, fail, problem_json
-from dsl.cli.simulation import plain_data as data
-from dsl.cli.simulation.games_file import GamesFile
-from dsl.cli.simulation.request import Request
-from dsl.cli.simulation.showing import print_csv, show, write_page
-from dsl.cli.simulation.table import Table, told
+from dsl.fronts.cli.output import as_json, console, fail, problem_json
+from dsl.fronts.cli.simulation import plain_data as data
+from dsl.fronts.cli.simulation.games_file import GamesFile
+from dsl.fronts.cli.simulation.request import Request
+from dsl.fronts.cli.simulation.showing import print_csv, show, write_page
+from dsl.fronts.cli.simulation.table import Table, told
+from dsl.games.balance.contrast import Comparing, Comparison
+from dsl.games.balance.job import Job, Settings, Share, load
+from dsl.games.balance.report import pictures
+from dsl.games.balance.report.about_comparison import about_comparison
+from dsl.games.balance.report.about_games import about_games
+from dsl.games.balance.report.about_sweep import about_sweep
+from dsl.games.balance.report.content import Block
+from dsl.games.balance.report.page import page
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.results import Games, joined
+from dsl.games.balance.sequential import Plan
+from dsl.games.balance.sweep import Axis, Sweep, points
 
 
 @dataclass(frozen=True)

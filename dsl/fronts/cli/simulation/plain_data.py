@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.balance.contrast import Comparison, Difference
-from dsl.balance.intervals import wilson
-from dsl.balance.job import Job
-from dsl.balance.measures import Measure, all_measures
-from dsl.balance.results import Games
-from dsl.balance.roles import roles
-from dsl.balance.sweep import Sweep
-from dsl.balance.tuning import Candidate, Tuning
+from dsl.games.balance.contrast import Comparison, Difference
+from dsl.games.balance.intervals import wilson
+from dsl.games.balance.job import Job
+from dsl.games.balance.measures import Measure, all_measures
+from dsl.games.balance.results import Games
+from dsl.games.balance.roles import roles
+from dsl.games.balance.sweep import Sweep
+from dsl.games.balance.tuning import Candidate, Tuning
 
 SHARES = ("measure", "games", "count", "share", "low", "high")
 """The columns of ``shares``."""

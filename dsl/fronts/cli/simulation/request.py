@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.cli.simulation.table import Table, table
-from dsl.cli.voice import Voice
+from dsl.fronts.cli.simulation.table import Table, table
+from dsl.fronts.cli.voice import Voice
 
 
 @dataclass(frozen=True)

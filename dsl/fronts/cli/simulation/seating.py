@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from dsl.balance.job import Job, make_job
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.sweep import Axis, read_axis
-from dsl.bots import BOTS
-from dsl.bots.make import LEVELS
-from dsl.cli.engine_choice import chosen_engine
-from dsl.cli.open_game import Opened, open_game
-from dsl.cli.options import read_settings, read_think
-from dsl.cli.output import fail_with
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems, near
-from dsl.engine.kinds import COMPILED, REFERENCE
-from dsl.engines import compiles_here, why_not_compiled
-from dsl.library.shelves import given_span
-from dsl.play import load_translation
+from dsl.engines.engines import compiles_here, why_not_compiled
+from dsl.engines.protocol.kinds import COMPILED, REFERENCE
+from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.open_game import Opened, open_game
+from dsl.fronts.cli.options import read_settings, read_think
+from dsl.fronts.cli.output import fail_with
+from dsl.fronts.cli.voice import Voice
+from dsl.games.balance.job import Job, make_job
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.sweep import Axis, read_axis
+from dsl.games.bots import BOTS
+from dsl.games.bots.make import LEVELS
+from dsl.games.library.shelves import given_span
+from dsl.games.play import load_translation
+from dsl.text.diagnostics import Problems, near
 
 
 @dataclass(frozen=True)

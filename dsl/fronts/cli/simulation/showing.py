@@ -9,10 +9,10 @@ from pathlib import Path
 
 from rich.table import Table as Grid
 
-from dsl.balance.report.content import Block, Style, Table, Text
-from dsl.cli.output import can_write, console, write_out
-from dsl.cli.voice import Voice
-from dsl.library.shelves import given_span
+from dsl.fronts.cli.output import can_write, console, write_out
+from dsl.fronts.cli.voice import Voice
+from dsl.games.balance.report.content import Block, Style, Table, Text
+from dsl.games.library.shelves import given_span
 
 _STYLES: dict[Style, str] = {"faint": "dim"}
 

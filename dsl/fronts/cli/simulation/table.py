@@ -6,14 +6,14 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from dsl.balance.job import Share
-from dsl.balance.results import Failure, Games
-from dsl.balance.running import Crew, Run, WorkersDieError
-from dsl.balance.workers import Processes
-from dsl.cli.commands.stop_signals import stopping
-from dsl.cli.output import console, fail, fail_with
-from dsl.cli.voice import Voice
-from dsl.library.shelves import given_span
+from dsl.fronts.cli.commands.stop_signals import stopping
+from dsl.fronts.cli.output import console, fail, fail_with
+from dsl.fronts.cli.voice import Voice
+from dsl.games.balance.job import Share
+from dsl.games.balance.results import Failure, Games
+from dsl.games.balance.running import Crew, Run, WorkersDieError
+from dsl.games.balance.workers import Processes
+from dsl.games.library.shelves import given_span
 
 STOPPED, BROKEN = "cli-simulate-stopped", "cli-simulate-broken"
 Tell = Callable[[int], None]
@@ -90,7 +90,7 @@ def _crew(count: int, cluster: str, voice: Voice) -> Crew:
         return Processes(count)
     span = given_span("--cluster", cluster)
     try:
-        from dsl.balance.cluster import Cluster  # only with the extra, and slow to import
+        from dsl.games.balance.cluster import Cluster  # only with the extra, and slow to import
     except ModuleNotFoundError:
         raise fail_with(voice, "cli-cluster-missing", span) from None
     try:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.balance.batch import play
-from dsl.balance.job import Job, Share, load
-from dsl.balance.measures import all_measures, named
-from dsl.balance.report.about_tuning import about_tuning
-from dsl.balance.report.page import page
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.report.pictures import of_tuning
-from dsl.balance.sweep import Axis, playable, points
-from dsl.balance.tuning import Target, Tuner, Tuning
-from dsl.cli.output import as_json, fail, fail_with
-from dsl.cli.simulation import plain_data as data
-from dsl.cli.simulation.request import Request
-from dsl.cli.simulation.seating import Wanted, phrases_of, read_axes, seat
-from dsl.cli.simulation.showing import can_write_page, print_csv, show, write_page
-from dsl.cli.simulation.table import Table, told
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Diagnostic, near
-from dsl.engine.limits import MOST_DECISIONS
-from dsl.library.shelves import given_span
+from dsl.engines.protocol.limits import MOST_DECISIONS
+from dsl.fronts.cli.output import as_json, fail, fail_with
+from dsl.fronts.cli.simulation import plain_data as data
+from dsl.fronts.cli.simulation.request import Request
+from dsl.fronts.cli.simulation.seating import Wanted, phrases_of, read_axes, seat
+from dsl.fronts.cli.simulation.showing import can_write_page, print_csv, show, write_page
+from dsl.fronts.cli.simulation.table import Table, told
+from dsl.fronts.cli.voice import Voice
+from dsl.games.balance.batch import play
+from dsl.games.balance.job import Job, Share, load
+from dsl.games.balance.measures import all_measures, named
+from dsl.games.balance.report.about_tuning import about_tuning
+from dsl.games.balance.report.page import page
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.report.pictures import of_tuning
+from dsl.games.balance.sweep import Axis, playable, points
+from dsl.games.balance.tuning import Target, Tuner, Tuning
+from dsl.games.library.shelves import given_span
+from dsl.text.diagnostics import Diagnostic, near
 
 TRIED = 8
 """Games that are played beforehand to see which sides there are."""

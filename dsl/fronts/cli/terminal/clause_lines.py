@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from dsl.play.rulebook import Rulebook
+from dsl.games.play.rulebook import Rulebook
 
 
 def clause_lines(rulebook: Rulebook, clauses: Iterable[str]) -> list[Text]:

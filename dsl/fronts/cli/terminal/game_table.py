@@ -6,21 +6,21 @@ from typing import assert_never
 
 from rich.text import Text
 
-from dsl.bots.bot_seat import BotSeat
-from dsl.cli.output import show_problems
-from dsl.cli.terminal.interrupts import hurrying
-from dsl.cli.terminal.journal_view import JournalView
-from dsl.cli.terminal.match_file import Keeper
-from dsl.cli.terminal.prompt import Gone, ask
-from dsl.cli.terminal.screen import KEPT, Screen
-from dsl.cli.terminal.turn import Turn, own_dice
-from dsl.cli.terminal.typed_commands import QUIT, Commands, Left
-from dsl.diagnostics import Diagnostic
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance, Decision, Over, Pending
-from dsl.link.datum import Datum
-from dsl.play import Happened, Match
-from dsl.play.visible_state import see_alike
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Over, Pending
+from dsl.fronts.cli.output import show_problems
+from dsl.fronts.cli.terminal.interrupts import hurrying
+from dsl.fronts.cli.terminal.journal_view import JournalView
+from dsl.fronts.cli.terminal.match_file import Keeper
+from dsl.fronts.cli.terminal.prompt import Gone, ask
+from dsl.fronts.cli.terminal.screen import KEPT, Screen
+from dsl.fronts.cli.terminal.turn import Turn, own_dice
+from dsl.fronts.cli.terminal.typed_commands import QUIT, Commands, Left
+from dsl.games.bots.bot_seat import BotSeat
+from dsl.games.play import Happened, Match
+from dsl.games.play.visible_state import see_alike
+from dsl.text.diagnostics import Diagnostic
 
 NOBODY = -1
 """Before anybody has looked at the screen."""

@@ -8,11 +8,11 @@ from itertools import groupby, pairwise
 from rich.console import Console
 from rich.text import Text
 
-from dsl.engine.events import Entry
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.journal_words import JournalWords
-from dsl.play.translation import Translation
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Entry
+from dsl.games.play.journal_words import JournalWords
+from dsl.games.play.translation import Translation
 
 _STYLES = {"turn": "bold", "chance": "cyan", "over": "bold bright_yellow", "out": "bold red"}
 _INDENT = {

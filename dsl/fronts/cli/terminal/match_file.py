@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.cli.terminal.record_saving import save
-from dsl.cli.voice import Voice
-from dsl.files import reason
-from dsl.play import Chosen, Match, Setup
-from dsl.play.kept_matches import free_place
+from dsl.fronts.cli.terminal.record_saving import save
+from dsl.fronts.cli.voice import Voice
+from dsl.games.play import Chosen, Match, Setup
+from dsl.games.play.kept_matches import free_place
+from dsl.text.files import reason
 
 
 class Keeper:

@@ -7,27 +7,27 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from dsl.bots.bot_seat import BotSeat
-from dsl.cli.drawing.letters import Letters
-from dsl.cli.engine_choice import chosen_engine
-from dsl.cli.open_game import Opened, open_game
-from dsl.cli.open_record import changed, follow_record, record_in
-from dsl.cli.options import LAST_MATCH, read_settings, read_think, voice_of
-from dsl.cli.output import console, fail, fail_with, show_problems
-from dsl.cli.terminal.game_table import GameTable
-from dsl.cli.terminal.match_file import Keeper
-from dsl.cli.terminal.record_saving import check_writable
-from dsl.cli.terminal.screen import Screen
-from dsl.cli.terminal.seats import HUMAN, read_seats
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Chance
-from dsl.engine.kinds import NoCompiledEngine
-from dsl.engines import make_engine
-from dsl.library.shelves import given_span
-from dsl.play import Match, Record, load_translation
-from dsl.play.kept_matches import last_match, matches_folder
+from dsl.engines.engines import make_engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance
+from dsl.engines.protocol.kinds import NoCompiledEngine
+from dsl.fronts.cli.drawing.letters import Letters
+from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.open_game import Opened, open_game
+from dsl.fronts.cli.open_record import changed, follow_record, record_in
+from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
+from dsl.fronts.cli.output import console, fail, fail_with, show_problems
+from dsl.fronts.cli.terminal.game_table import GameTable
+from dsl.fronts.cli.terminal.match_file import Keeper
+from dsl.fronts.cli.terminal.record_saving import check_writable
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
+from dsl.fronts.cli.voice import Voice
+from dsl.games.bots.bot_seat import BotSeat
+from dsl.games.library.shelves import given_span
+from dsl.games.play import Match, Record, load_translation
+from dsl.games.play.kept_matches import last_match, matches_folder
+from dsl.text.diagnostics import Problems
 
 SEEDS = 2**31
 

@@ -6,7 +6,7 @@ import sys
 
 from rich.console import Console
 
-from dsl.cli.terminal.interrupts import insistent
+from dsl.fronts.cli.terminal.interrupts import insistent
 
 
 class Gone(Exception):

@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from dsl.cli.output import fail_with
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Words
-from dsl.files import reason, write_text
-from dsl.library.shelves import given_span
-from dsl.play import Match, Setup, write_record
+from dsl.fronts.cli.output import fail_with
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.shelves import given_span
+from dsl.games.play import Match, Setup, write_record
+from dsl.text.diagnostics import Words
+from dsl.text.files import reason, write_text
 
 
 def check_writable(path: Path, voice: Voice) -> None:

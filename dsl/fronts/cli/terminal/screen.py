@@ -8,24 +8,24 @@ from functools import cached_property
 from rich.console import Console
 from rich.text import Text
 
-from dsl.cli.drawing.board_view import BoardView
-from dsl.cli.drawing.letters import Letters
-from dsl.cli.drawing.signs import colour_of
-from dsl.cli.terminal.frame import Parts, compose, wrapped
-from dsl.cli.terminal.prompt import ask
-from dsl.cli.voice import Voice
-from dsl.engine.events import Choice, Over, Shown
-from dsl.library import kin_of
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play import Chosen, Match, Translation
-from dsl.play.choice_picker import LIST, Group, Picker, common, parts, tags
-from dsl.play.game_facts import Facts
-from dsl.play.notation import value_text
-from dsl.play.question_words import QuestionWords
-from dsl.play.rule_values.named_values import values_in_play
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.play.rulebook import Rulebook
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Choice, Over, Shown
+from dsl.fronts.cli.drawing.board_view import BoardView
+from dsl.fronts.cli.drawing.letters import Letters
+from dsl.fronts.cli.drawing.signs import colour_of
+from dsl.fronts.cli.terminal.frame import Parts, compose, wrapped
+from dsl.fronts.cli.terminal.prompt import ask
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library import kin_of
+from dsl.games.play import Chosen, Match, Translation
+from dsl.games.play.choice_picker import LIST, Group, Picker, common, parts, tags
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.notation import value_text
+from dsl.games.play.question_words import QuestionWords
+from dsl.games.play.rule_values.named_values import values_in_play
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.rulebook import Rulebook
 
 WIDEST = 160
 KEPT = 40

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.bots import BOTS
-from dsl.cli.output import fail
-from dsl.cli.voice import Voice
-from dsl.diagnostics import Problems, near
-from dsl.library.shelves import given_span
+from dsl.fronts.cli.output import fail
+from dsl.fronts.cli.voice import Voice
+from dsl.games.bots import BOTS
+from dsl.games.library.shelves import given_span
+from dsl.text.diagnostics import Problems, near
 
 HUMAN = "human"
 KINDS = (HUMAN, *BOTS)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from dsl.cli.terminal.prompt import ask
-from dsl.cli.terminal.screen import Screen
-from dsl.cli.terminal.typed_commands import BACK, WHY, Commands
-from dsl.cli.terminal.typed_words import alike, narrow, outcome
-from dsl.cli.terminal.why import explain
-from dsl.engine.events import Chance, Decision
-from dsl.play.choice_picker import Group, Picker
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.fronts.cli.terminal.prompt import ask
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.fronts.cli.terminal.typed_commands import BACK, WHY, Commands
+from dsl.fronts.cli.terminal.typed_words import alike, narrow, outcome
+from dsl.fronts.cli.terminal.why import explain
+from dsl.games.play.choice_picker import Group, Picker
 
 TakeBack = Callable[[], bool]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from dsl.cli.terminal.clause_lines import clause_lines
-from dsl.cli.terminal.journal_view import JournalView
-from dsl.cli.terminal.match_file import Keeper
-from dsl.cli.terminal.screen import Screen
-from dsl.cli.terminal.typed_words import meant
-from dsl.link.datum import Datum
+from dsl.engines.linking.datum import Datum
+from dsl.fronts.cli.terminal.clause_lines import clause_lines
+from dsl.fronts.cli.terminal.journal_view import JournalView
+from dsl.fronts.cli.terminal.match_file import Keeper
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.fronts.cli.terminal.typed_words import meant
 
 BACK, WHY, QUIT = "back", "why", "quit"
 TAKING = (WHY, "look", "save", "rule")

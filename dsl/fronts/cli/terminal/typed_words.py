@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from dsl.cli.terminal.screen import Screen
-from dsl.diagnostics import near
-from dsl.engine.events import Chance
-from dsl.link.datum import Datum
-from dsl.play.choice_picker import Group, Picker, tags
-from dsl.play.notation import choice_words, value_text
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Chance
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.games.play.choice_picker import Group, Picker, tags
+from dsl.games.play.notation import choice_words, value_text
+from dsl.text.diagnostics import near
 
 LONGEST = 5
 """Words of one name, at most."""

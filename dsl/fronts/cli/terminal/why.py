@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from dsl.cli.terminal.clause_lines import clause_lines
-from dsl.cli.terminal.screen import Screen
-from dsl.cli.terminal.typed_words import all_meant, words_of
-from dsl.diagnostics import message
-from dsl.engine.events import Option
-from dsl.play.choice_picker import Picker, parts
-from dsl.play.refusals import Refusal, fits, refused_options, refused_values
-from dsl.play.why_words import WhyWords
+from dsl.engines.protocol.events import Option
+from dsl.fronts.cli.terminal.clause_lines import clause_lines
+from dsl.fronts.cli.terminal.screen import Screen
+from dsl.fronts.cli.terminal.typed_words import all_meant, words_of
+from dsl.games.play.choice_picker import Picker, parts
+from dsl.games.play.refusals import Refusal, fits, refused_options, refused_values
+from dsl.games.play.why_words import WhyWords
+from dsl.text.diagnostics import message
 
 _MOST = 6
 _SAID = 3

@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.balance.inquiry.inquiry_values import Axis, Halt, Order, Side
-from dsl.balance.job import Job, make_job
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.sweep import Axis as Values
-from dsl.balance.sweep import playable, read_axis
-from dsl.bots.make import LEVELS
-from dsl.diagnostics import Diagnostic, Problems, Severity, Words
-from dsl.engine.kinds import COMPILED, REFERENCE
-from dsl.engines import compiles_here, why_not_compiled
-from dsl.files import unsaved
-from dsl.library import kin_of
-from dsl.library.rules_loader import loader
-from dsl.link.game import Game
-from dsl.pipeline import load_program, make_game
-from dsl.play import load_translation
-from dsl.source import Place
+from dsl.engines.engines import compiles_here, why_not_compiled
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.kinds import COMPILED, REFERENCE
+from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Side
+from dsl.games.balance.job import Job, make_job
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.sweep import Axis as Values
+from dsl.games.balance.sweep import playable, read_axis
+from dsl.games.bots.make import LEVELS
+from dsl.games.library import kin_of
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program, make_game
+from dsl.games.play import load_translation
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, Words
+from dsl.text.files import unsaved
+from dsl.text.source import Place
 
 
 @dataclass(frozen=True)

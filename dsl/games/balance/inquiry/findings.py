@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, isfinite, log10
 
-from dsl.balance.contrast import MARGIN, OFTEN, Comparison, Difference, Verdict
-from dsl.balance.inquiry.inquiry_tables import Played, fixed_seats, share_view
-from dsl.balance.inquiry.inquiry_values import Finding, ShareView
-from dsl.balance.intervals import ERROR, reach
-from dsl.balance.measures import Draws, SeatWins, Unfinished, victories
-from dsl.balance.report.about_comparison import longer, verdict
-from dsl.balance.report.phrases import Phrases
+from dsl.games.balance.contrast import MARGIN, OFTEN, Comparison, Difference, Verdict
+from dsl.games.balance.inquiry.inquiry_tables import Played, fixed_seats, share_view
+from dsl.games.balance.inquiry.inquiry_values import Finding, ShareView
+from dsl.games.balance.intervals import ERROR, reach
+from dsl.games.balance.measures import Draws, SeatWins, Unfinished, victories
+from dsl.games.balance.report.about_comparison import longer, verdict
+from dsl.games.balance.report.phrases import Phrases
 
 ENDLESS = 0.02
 """Games without an end, of all, above which that is the first thing to say."""

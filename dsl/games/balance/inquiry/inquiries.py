@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 
-from dsl.balance.contrast import compare
-from dsl.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, swept
-from dsl.balance.inquiry.findings import of_comparison, of_games
-from dsl.balance.inquiry.inquiry_pages import page_of
-from dsl.balance.inquiry.inquiry_sweeps import sweep_view
-from dsl.balance.inquiry.inquiry_tables import (
+from dsl.games.balance.contrast import compare
+from dsl.games.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, swept
+from dsl.games.balance.inquiry.findings import of_comparison, of_games
+from dsl.games.balance.inquiry.inquiry_pages import page_of
+from dsl.games.balance.inquiry.inquiry_sweeps import sweep_view
+from dsl.games.balance.inquiry.inquiry_tables import (
     Played,
     choices_each,
     end_pairs,
@@ -23,7 +23,7 @@ from dsl.balance.inquiry.inquiry_tables import (
     length_pair,
     share_pairs,
 )
-from dsl.balance.inquiry.inquiry_values import (
+from dsl.games.balance.inquiry.inquiry_values import (
     AxesAsked,
     Axis,
     Halt,
@@ -33,14 +33,14 @@ from dsl.balance.inquiry.inquiry_values import (
     Sample,
     SampleAsked,
 )
-from dsl.balance.inquiry.sample_games import sample
-from dsl.balance.intervals import ERROR
-from dsl.balance.job import Share, missing_shares
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.results import Games, joined
-from dsl.balance.running import Run, WorkersDieError
-from dsl.balance.workers import Processes
-from dsl.diagnostics import Words
+from dsl.games.balance.inquiry.sample_games import sample
+from dsl.games.balance.intervals import ERROR
+from dsl.games.balance.job import Share, missing_shares
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.results import Games, joined
+from dsl.games.balance.running import Run, WorkersDieError
+from dsl.games.balance.workers import Processes
+from dsl.text.diagnostics import Words
 
 TELL_SECONDS = 0.25
 """From one report to the next while games are played."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.balance.contrast import compare
-from dsl.balance.inquiry.inquiry_sweeps import as_sweep
-from dsl.balance.inquiry.inquiry_tables import Played
-from dsl.balance.inquiry.inquiry_values import Order
-from dsl.balance.report import pictures
-from dsl.balance.report.about_comparison import about_comparison
-from dsl.balance.report.about_games import about_games
-from dsl.balance.report.about_sweep import about_sweep
-from dsl.balance.report.page import page
+from dsl.games.balance.contrast import compare
+from dsl.games.balance.inquiry.inquiry_sweeps import as_sweep
+from dsl.games.balance.inquiry.inquiry_tables import Played
+from dsl.games.balance.inquiry.inquiry_values import Order
+from dsl.games.balance.report import pictures
+from dsl.games.balance.report.about_comparison import about_comparison
+from dsl.games.balance.report.about_games import about_games
+from dsl.games.balance.report.about_sweep import about_sweep
+from dsl.games.balance.report.page import page
 
 
 def page_of(order: Order, sides: Sequence[Played]) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.balance.inquiry.inquiry_tables import Played, share_view
-from dsl.balance.inquiry.inquiry_values import Axis, Order, SweepView
-from dsl.balance.report.about_sweep import questions
-from dsl.balance.sweep import Axis as Values
-from dsl.balance.sweep import Sweep
-from dsl.diagnostics import message
+from dsl.games.balance.inquiry.inquiry_tables import Played, share_view
+from dsl.games.balance.inquiry.inquiry_values import Axis, Order, SweepView
+from dsl.games.balance.report.about_sweep import questions
+from dsl.games.balance.sweep import Axis as Values
+from dsl.games.balance.sweep import Sweep
+from dsl.text.diagnostics import message
 
 
 def as_sweep(order: Order, sides: Sequence[Played]) -> Sweep:

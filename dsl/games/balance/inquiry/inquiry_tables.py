@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dsl.balance.inquiry.inquiry_values import (
+from dsl.games.balance.inquiry.inquiry_values import (
     EndPair,
     HeatPair,
     LengthPair,
@@ -15,14 +15,14 @@ from dsl.balance.inquiry.inquiry_values import (
     SharePair,
     ShareView,
 )
-from dsl.balance.intervals import reach, wilson
-from dsl.balance.job import Job
-from dsl.balance.measures import Draws, Measure, RoleWins, SeatWins, Unfinished, wins_of
-from dsl.balance.presence import WHATS
-from dsl.balance.report.about_games import ends
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.results import Games
-from dsl.balance.roles import roles
+from dsl.games.balance.intervals import reach, wilson
+from dsl.games.balance.job import Job
+from dsl.games.balance.measures import Draws, Measure, RoleWins, SeatWins, Unfinished, wins_of
+from dsl.games.balance.presence import WHATS
+from dsl.games.balance.report.about_games import ends
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.results import Games
+from dsl.games.balance.roles import roles
 
 MOST_STEPS = 24
 """Of a chart of lengths."""

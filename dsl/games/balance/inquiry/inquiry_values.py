@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.balance.intervals import Interval
-from dsl.diagnostics import Words
-from dsl.source import Place, Source
+from dsl.games.balance.intervals import Interval
+from dsl.text.diagnostics import Words
+from dsl.text.source import Place, Source
 
 Settings = tuple[tuple[str, str], ...]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from dsl.balance.inquiry.inquiry_values import Sample
-from dsl.balance.job import Job, game_seed
-from dsl.bots.arena import Outcome, play_out
-from dsl.bots.make import make_bot
-from dsl.engines import make_engine
-from dsl.play import Setup
-from dsl.play.record import record_text
+from dsl.engines.engines import make_engine
+from dsl.games.balance.inquiry.inquiry_values import Sample
+from dsl.games.balance.job import Job, game_seed
+from dsl.games.bots.arena import Outcome, play_out
+from dsl.games.bots.make import make_bot
+from dsl.games.play import Setup
+from dsl.games.play.record import record_text
 
 SECONDS = 6.0
 """So long games are played to find one."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.balance.contrast import Comparison, Difference, Verdict
-from dsl.balance.report.content import Block, Table, Text
-from dsl.balance.report.phrases import Phrases
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.games.balance.contrast import Comparison, Difference, Verdict
+from dsl.games.balance.report.content import Block, Table, Text
+from dsl.games.balance.report.phrases import Phrases
 
 BOTH = ("A", "B")
 

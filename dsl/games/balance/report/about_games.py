@@ -7,14 +7,14 @@ from itertools import groupby
 
 import numpy as np
 
-from dsl.balance.intervals import wilson
-from dsl.balance.job import Job
-from dsl.balance.report.causes import cause_text
-from dsl.balance.report.content import Block, Table, Text
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.results import Games
-from dsl.balance.roles import roles
-from dsl.link.datum import Datum
+from dsl.engines.linking.datum import Datum
+from dsl.games.balance.intervals import wilson
+from dsl.games.balance.job import Job
+from dsl.games.balance.report.causes import cause_text
+from dsl.games.balance.report.content import Block, Table, Text
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.results import Games
+from dsl.games.balance.roles import roles
 
 MOST_CAUSES = 12
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl.balance.contrast import Comparison, compare
-from dsl.balance.intervals import wilson
-from dsl.balance.job import Job
-from dsl.balance.measures import Measure, Numbers, shares
-from dsl.balance.report.about_comparison import longer, verdict
-from dsl.balance.report.content import Block, Table, Text
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.results import Games
-from dsl.balance.sweep import Sweep
+from dsl.games.balance.contrast import Comparison, compare
+from dsl.games.balance.intervals import wilson
+from dsl.games.balance.job import Job
+from dsl.games.balance.measures import Measure, Numbers, shares
+from dsl.games.balance.report.about_comparison import longer, verdict
+from dsl.games.balance.report.content import Block, Table, Text
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.results import Games
+from dsl.games.balance.sweep import Sweep
 
 
 def about_sweep(sweep: Sweep, phrases: Phrases) -> list[Block]:

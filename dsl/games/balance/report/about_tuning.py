@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.balance.report.content import Block, Table, Text
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.tuning import Candidate, Tuning
+from dsl.games.balance.report.content import Block, Table, Text
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.tuning import Candidate, Tuning
 
 MOST = 10
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.play import Translation
-from dsl.play.translation import split
+from dsl.games.play import Translation
+from dsl.games.play.translation import split
 
 
 def cause_text(cause: str, words: Translation) -> str:

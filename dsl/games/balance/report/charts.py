@@ -10,7 +10,7 @@ from math import isfinite
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.balance.intervals import Interval
+from dsl.games.balance.intervals import Interval
 
 WIDTH, NAMES, NUMBERS, ROW = 680, 220, 90, 30
 """Of a chart, its names, its numbers; the height of a row."""

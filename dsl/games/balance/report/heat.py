@@ -11,12 +11,12 @@ from html import escape
 
 import numpy as np
 
-from dsl.balance.presence import WHATS, Counts
-from dsl.balance.report.content import Picture
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.results import Games
-from dsl.board.topology import bits
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
+from dsl.games.balance.presence import WHATS, Counts
+from dsl.games.balance.report.content import Picture
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.results import Games
+from dsl.maps.board.topology import bits
 
 SCALE = 20
 """Pixels between the middles of two neighbouring cells."""

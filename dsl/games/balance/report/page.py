@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from jinja2 import Environment, PackageLoader
 
-from dsl.balance.report.content import Block
-from dsl.balance.report.phrases import Phrases
+from dsl.games.balance.report.content import Block
+from dsl.games.balance.report.phrases import Phrases
 
 KINDS = {
     "games": ("sample", "heat"),
@@ -21,7 +21,7 @@ KINDS = {
 def page(kind: str, game: str, blocks: Iterable[Block], phrases: Phrases, whole: bool = True) -> str:
     """The page as HTML; ``game`` says what was played, ``whole`` whether all of it was."""
     explained: Sequence[str] = [phrases.say(f"explain-{about}") for about in KINDS[kind]]
-    template = Environment(loader=PackageLoader("dsl.balance.report", "."), autoescape=True, trim_blocks=True)
+    template = Environment(loader=PackageLoader("dsl.games.balance.report", "."), autoescape=True, trim_blocks=True)
     return template.get_template("page.html.j2").render(
         language=phrases.language,
         title=phrases.say(f"page-{kind}"),

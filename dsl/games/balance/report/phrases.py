@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import inf
 
-from dsl.balance.intervals import Interval
-from dsl.balance.job import Job
-from dsl.balance.measures import Draws, Length, Measure, RoleWins, SeatWins, Unfinished, datum_of
-from dsl.diagnostics import message
-from dsl.link.game import Game
-from dsl.play import Translation
+from dsl.engines.linking.game import Game
+from dsl.games.balance.intervals import Interval
+from dsl.games.balance.job import Job
+from dsl.games.balance.measures import Draws, Length, Measure, RoleWins, SeatWins, Unfinished, datum_of
+from dsl.games.play import Translation
+from dsl.text.diagnostics import message
 
 ENDLESS = "∞"
 

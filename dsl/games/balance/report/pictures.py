@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from dsl.balance.contrast import Comparison
-from dsl.balance.intervals import wilson
-from dsl.balance.job import Job
-from dsl.balance.measures import Measure, SeatWins, shares
-from dsl.balance.report import charts
-from dsl.balance.report.about_comparison import BOTH
-from dsl.balance.report.about_sweep import answered, questions
-from dsl.balance.report.charts import Bar
-from dsl.balance.report.content import Block, Picture, Text
-from dsl.balance.report.heat import HeatMaps
-from dsl.balance.report.phrases import Phrases
-from dsl.balance.results import Games
-from dsl.balance.sweep import Sweep
-from dsl.balance.tuning import Tuning
+from dsl.games.balance.contrast import Comparison
+from dsl.games.balance.intervals import wilson
+from dsl.games.balance.job import Job
+from dsl.games.balance.measures import Measure, SeatWins, shares
+from dsl.games.balance.report import charts
+from dsl.games.balance.report.about_comparison import BOTH
+from dsl.games.balance.report.about_sweep import answered, questions
+from dsl.games.balance.report.charts import Bar
+from dsl.games.balance.report.content import Block, Picture, Text
+from dsl.games.balance.report.heat import HeatMaps
+from dsl.games.balance.report.phrases import Phrases
+from dsl.games.balance.results import Games
+from dsl.games.balance.sweep import Sweep
+from dsl.games.balance.tuning import Tuning
 
 
 def of_games(job: Job, games: Games, phrases: Phrases) -> Iterator[Block]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Diagnostic
-from dsl.engine.events import Decision
-from dsl.link.game import Game
-from dsl.play.match_tree import Chosen
-from dsl.play.named_answers import NamedAnswers
-from dsl.play.notation import all_texts, choice_words, find_choice
-from dsl.play.offers import nearest
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Decision
+from dsl.games.play.match_tree import Chosen
+from dsl.games.play.named_answers import NamedAnswers
+from dsl.games.play.notation import all_texts, choice_words, find_choice
+from dsl.games.play.offers import nearest
+from dsl.text.diagnostics import Diagnostic
 
 
 class AnswersAgain:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from dsl.engine.events import Chance
-from dsl.link.game import Game
-from dsl.source import Span
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance
+from dsl.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)

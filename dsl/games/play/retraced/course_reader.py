@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.engine.events import Chance, Entry
-from dsl.link.game import Game
-from dsl.play.match import Match
-from dsl.play.match_tree import Chosen, Event
-from dsl.play.notation import choice_words
-from dsl.play.retraced.asked_chance import Asked, ChanceWords
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance, Entry
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import Chosen, Event
+from dsl.games.play.notation import choice_words
+from dsl.games.play.retraced.asked_chance import Asked, ChanceWords
 
 Forced = tuple[int, str]
 """A choice that was taken without asking: of which player, its words."""

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from dsl.diagnostics import Diagnostic
-from dsl.engine.events import Chance, Decision, Option, Over
-from dsl.play.match import Match
-from dsl.play.match_tree import Chosen
-from dsl.play.notation import find_outcome
-from dsl.play.retraced.answers_again import AnswersAgain, why_lost
-from dsl.play.retraced.asked_chance import Asked, ChanceWords
-from dsl.play.retraced.course_reader import Forced, Step, entries_since_decision, forced_choices
-from dsl.play.retraced.known_steps import CourseRecall, KnownStep, Place, Stand
+from dsl.engines.protocol.events import Chance, Decision, Option, Over
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import Chosen
+from dsl.games.play.notation import find_outcome
+from dsl.games.play.retraced.answers_again import AnswersAgain, why_lost
+from dsl.games.play.retraced.asked_chance import Asked, ChanceWords
+from dsl.games.play.retraced.course_reader import Forced, Step, entries_since_decision, forced_choices
+from dsl.games.play.retraced.known_steps import CourseRecall, KnownStep, Place, Stand
+from dsl.text.diagnostics import Diagnostic
 
 
 class Follower:

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from dsl.engine.events import Entry
-from dsl.link.game import Game
-from dsl.link.layout import BLOCK
-from dsl.linked.same_code import SameCode
-from dsl.play.match_tree import Event, word
-from dsl.play.retraced.course_reader import Forced, Step
-from dsl.play.retraced.same_names import same_names
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.layout import BLOCK
+from dsl.engines.program.same_code import SameCode
+from dsl.engines.protocol.events import Entry
+from dsl.games.play.match_tree import Event, word
+from dsl.games.play.retraced.course_reader import Forced, Step
+from dsl.games.play.retraced.same_names import same_names
 
 Passed = frozenset[tuple[Forced, int]]
 Stand = tuple[tuple[int, ...], int, tuple[Forced, ...], Passed, tuple[Forced, ...], tuple[Forced, ...]]

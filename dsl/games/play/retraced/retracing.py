@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from dsl.diagnostics import Diagnostic
-from dsl.engine.errors import RuleError
-from dsl.play.match import Match
-from dsl.play.match_tree import FIRST, START, course_of
-from dsl.play.retraced.course_reader import CourseReader
-from dsl.play.retraced.follower import Follower
-from dsl.play.retraced.known_steps import Recall
+from dsl.engines.protocol.errors import RuleError
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import FIRST, START, course_of
+from dsl.games.play.retraced.course_reader import CourseReader
+from dsl.games.play.retraced.follower import Follower
+from dsl.games.play.retraced.known_steps import Recall
+from dsl.text.diagnostics import Diagnostic
 
 
 class Retracing:

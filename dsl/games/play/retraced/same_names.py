@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.link.game import Game
+from dsl.engines.linking.game import Game
 
 
 def same_names(one: Game, other: Game) -> bool:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game, datum_kind
-from dsl.link.layout import ACTIVE, OUT, OVER, WINNERS
-from dsl.play.retraced.same_names import same_names
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game, datum_kind
+from dsl.engines.linking.layout import ACTIVE, OUT, OVER, WINNERS
+from dsl.games.play.retraced.same_names import same_names
+from dsl.language.typed.nodes import Field
 
 Numbers = NDArray[np.int32]
 _UNKNOWN = -(2**31) + 7

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dsl.board.spec import ValueType
-from dsl.diagnostics import near
-from dsl.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms, without_gaps
-from dsl.play.rule_values.named_values import NamedValues
+from dsl.games.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms, without_gaps
+from dsl.games.play.rule_values.named_values import NamedValues
+from dsl.maps.board.spec import ValueType
+from dsl.text.diagnostics import near
 
 _OPEN = re.compile(r"[{}]")
 _LISTED = 12

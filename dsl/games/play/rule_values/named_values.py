@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.board.spec import ValueType
-from dsl.ir.program import Program
-from dsl.link.game import Game
-from dsl.link.plain_constants import Plain, PlainConstants, plain_type
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.plain_constants import Plain, PlainConstants, plain_type
+from dsl.language.typed.program import Program
+from dsl.maps.board.spec import ValueType
 
 LEAST, MOST = "players.least", "players.most"
 

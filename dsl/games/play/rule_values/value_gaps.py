@@ -13,12 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from dsl.board.spec import ValueType
-from dsl.catalogue import plural
-from dsl.diagnostics import message
-from dsl.link.plain_constants import Plain
-from dsl.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms
-from dsl.play.rule_values.named_values import NamedValues
+from dsl.engines.linking.plain_constants import Plain
+from dsl.games.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms
+from dsl.games.play.rule_values.named_values import NamedValues
+from dsl.maps.board.spec import ValueType
+from dsl.text.catalogue import plural
+from dsl.text.diagnostics import message
 
 _CATEGORIES = {"en": ("one", "other"), "ru": ("one", "few", "many"), "uk": ("one", "few", "many")}
 Word = Callable[[str], str]

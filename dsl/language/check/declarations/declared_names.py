@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.diagnostics import Note, Problems
-from dsl.syntax import tree as t
+from dsl.language.syntax import tree as t
+from dsl.text.diagnostics import Note, Problems
 
 
 def distinct(names: Iterable[t.Id], problems: Problems) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import prod
 
-from dsl.board.directions import DIRECTIONS, TOPOLOGIES
-from dsl.board.spec import MAX_PLAYED_CELLS
-from dsl.check.context import Context
-from dsl.check.declarations.declared_names import distinct
-from dsl.check.declarations.types import WrittenTypes
-from dsl.ir.program import Domain
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.declared_names import distinct
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.syntax import tree as t
+from dsl.language.typed.program import Domain
+from dsl.maps.board.directions import DIRECTIONS, TOPOLOGIES
+from dsl.maps.board.spec import MAX_PLAYED_CELLS
 
 
 class Domains:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import OVERLAPPING
-from dsl.check.context import Context
-from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.operands import Operands
-from dsl.check.kept.kept_bodies import KeptBodies
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note, near
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field, Local
-from dsl.ir.program import FeatureInfo
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.kept.kept_bodies import KeptBodies
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field, Local
+from dsl.language.typed.program import FeatureInfo
+from dsl.maps.board.spec import OVERLAPPING
+from dsl.text.diagnostics import Note, near
 
 # A site that is ``sided`` is open to the directions that its map gives.
 SIDED, OPEN = "sided", "open"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.context import Context
-from dsl.ir.nodes import Field
-from dsl.ir.program import History, Program
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.syntax import tree as t
+from dsl.language.typed.nodes import Field
+from dsl.language.typed.program import History, Program
 
 MAX_POSITIONS = 1000
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from dsl.board.spec import PLACED
-from dsl.check.context import Context
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.kept.kept_bodies import KeptBodies
-from dsl.check.scope import Scope
-from dsl.ir.program import MapCheck, PutItem
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.kept.kept_bodies import KeptBodies
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed.program import MapCheck, PutItem
+from dsl.maps.board.spec import PLACED
 
 
 class MapData:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
-from dsl.check.declarations.declared_names import DeclaredNames
-from dsl.check.declarations.merged import Called, Merged, is_open, result_of
-from dsl.diagnostics import Note, Problems
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.check.declarations.declared_names import DeclaredNames
+from dsl.language.check.declarations.merged import Called, Merged, is_open, result_of
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.text.diagnostics import Note, Problems
 
 Named = t.Enum | t.Param | t.Table | t.Piece | t.State
 Change = t.AddBoard | t.AddPlayer | t.AddPiece | t.AddOptions | t.AddRows | t.RemovePart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.syntax import tree as t
+from dsl.language.syntax import tree as t
 
 Called = t.Function | t.Rule | t.Options | t.Route
 """What has a name and parameters."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context
-from dsl.check.declarations.declared_names import distinct
-from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.operands import Operands
-from dsl.check.scope import Scope
-from dsl.diagnostics import Words
-from dsl.ir.nodes import Const
-from dsl.ir.program import Column, Param, Table
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.declared_names import distinct
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed.nodes import Const
+from dsl.language.typed.program import Column, Param, Table
+from dsl.text.diagnostics import Words
 
 _TABLE_NEEDS = {"wheel": "weight", "deck": "count"}
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from dsl.check.context import Context, Signature
-from dsl.check.declarations.declared_names import distinct
-from dsl.check.declarations.merged import Called, heading, result_of
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import Domain
-from dsl.syntax import tree as t
-from dsl.syntax.errors.synonyms import meant_type, types_of
+from dsl.language.check.context import Context, Signature
+from dsl.language.check.declarations.declared_names import distinct
+from dsl.language.check.declarations.merged import Called, heading, result_of
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.errors.synonyms import meant_type, types_of
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Domain
+from dsl.text.diagnostics import Note
 
 MAX_NUMBERS = 4096
 """No larger range may have a value for each of its numbers."""

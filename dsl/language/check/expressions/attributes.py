@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.board.spec import PLACED
-from dsl.check.context import Context
-from dsl.check.expressions.operands import Operands
-from dsl.check.expressions.resolver import SHOWN, VALUED, Resolver
-from dsl.check.expressions.type_words import owner_words
-from dsl.check.mark import MARK
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note, near, nearest
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import ATTRIBUTES, Builtin
-from dsl.ir.program import Domain
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.expressions.resolver import SHOWN, VALUED, Resolver
+from dsl.language.check.expressions.type_words import owner_words
+from dsl.language.check.mark import MARK
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import ATTRIBUTES, Builtin
+from dsl.language.typed.program import Domain
+from dsl.maps.board.spec import PLACED
+from dsl.text.diagnostics import Note, near, nearest
+from dsl.text.source import Span
 
 
 class Attributes:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.board.topology import GRAZING
-from dsl.check.context import Context
-from dsl.check.expressions.calls import Calls
-from dsl.check.expressions.operands import Operands
-from dsl.check.expressions.resolver import Resolver
-from dsl.check.scope import Scope
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import Builtin, RouteQuestion
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.calls import Calls
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.expressions.resolver import Resolver
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin, RouteQuestion
+from dsl.maps.board.topology import GRAZING
 
 _COUNTS = {Builtin.CLEAR: 4, Builtin.CHAIN: 2, Builtin.HAND: 2}
 """How many arguments the built-ins take whose types depend on them; the others take one."""

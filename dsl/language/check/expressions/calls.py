@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from dsl.check.context import Context, Signature
-from dsl.check.expressions.operands import Operands
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context, Signature
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note
+from dsl.text.source import Span
 
 _SWAPPED = 4
 """So many arguments are tried in other orders."""

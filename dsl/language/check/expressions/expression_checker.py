@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.check.context import Context
-from dsl.check.expressions.attributes import Attributes
-from dsl.check.expressions.builtin_calls import BuiltinCalls
-from dsl.check.expressions.calls import Calls
-from dsl.check.expressions.operands import Operands
-from dsl.check.expressions.operators import Operators
-from dsl.check.expressions.queries import Queries
-from dsl.check.expressions.resolver import Resolver
-from dsl.check.expressions.sets import Sets
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import FUNCTIONS
-from dsl.ir.program import Voice
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.errors.synonyms import CHANCE
-from dsl.syntax.keywords import of_skin
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.attributes import Attributes
+from dsl.language.check.expressions.builtin_calls import BuiltinCalls
+from dsl.language.check.expressions.calls import Calls
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.expressions.operators import Operators
+from dsl.language.check.expressions.queries import Queries
+from dsl.language.check.expressions.resolver import Resolver
+from dsl.language.check.expressions.sets import Sets
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.errors.synonyms import CHANCE
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import FUNCTIONS
+from dsl.language.typed.program import Voice
+from dsl.text.diagnostics import Note
+from dsl.text.source import Span
 
 
 class ExpressionChecker:

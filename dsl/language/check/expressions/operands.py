@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from dsl.check.context import Context
-from dsl.check.expressions.type_words import type_words
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note, Words
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.type_words import type_words
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note, Words
+from dsl.text.source import Span
 
 
 class ExpressionTyper(Protocol):

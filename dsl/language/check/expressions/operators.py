@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.check.expressions.operands import Operands
-from dsl.check.expressions.sets import Sets
-from dsl.check.scope import Scope
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import Builtin
-from dsl.syntax import tree as t
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.expressions.sets import Sets
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
 
 _ARITHMETIC = frozenset("+-*/%")
 

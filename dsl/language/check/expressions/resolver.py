@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from dsl.check.context import Context
-from dsl.check.mark import MARK
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note, nearest
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import FUNCTIONS, WORDS
-from dsl.ir.program import Domain
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.errors.synonyms import meant_value, values_of
-from dsl.syntax.keywords import of_skin
+from dsl.language.check.context import Context
+from dsl.language.check.mark import MARK
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.errors.synonyms import meant_value, values_of
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import FUNCTIONS, WORDS
+from dsl.language.typed.program import Domain
+from dsl.text.diagnostics import Note, nearest
+from dsl.text.source import Span
 
 VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
 """The kinds of domains whose members the rules name."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Words
-from dsl.ir import types as ty
-from dsl.ir.program import Domain, Program
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Domain, Program
+from dsl.text.diagnostics import Words
 
 _SHOWN = 5
 

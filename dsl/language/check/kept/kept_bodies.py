@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from dsl.check.context import Context
-from dsl.check.declarations.merged import Merged
-from dsl.check.kept.kept_body import BodyKey, Code, KeptBody, Told, words, written
-from dsl.check.kept.moved_code import MovedCode
-from dsl.check.kept.text_change import Changes, changes
-from dsl.check.names import Where
-from dsl.ir.code import FunctionCode, RouteCode, RuleCode
-from dsl.ir.nodes import Field, Local
-from dsl.ir.program import MapCheck
-from dsl.loading.chain import Chain
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.merged import Merged
+from dsl.language.check.kept.kept_body import BodyKey, Code, KeptBody, Told, words, written
+from dsl.language.check.kept.moved_code import MovedCode
+from dsl.language.check.kept.text_change import Changes, changes
+from dsl.language.check.names import Where
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode
+from dsl.language.typed.nodes import Field, Local
+from dsl.language.typed.program import MapCheck
 
 Body = TypeVar("Body", FunctionCode, RouteCode, RuleCode, MapCheck)
 

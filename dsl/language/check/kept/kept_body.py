@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dsl.check.context import References
-from dsl.check.declarations.merged import Merged
-from dsl.check.names import Names
-from dsl.ir.code import FunctionCode, RouteCode, RuleCode
-from dsl.ir.program import MapCheck, TextUse
-from dsl.syntax import tree as t
-from dsl.syntax.tree.traversal import inside
+from dsl.language.check.context import References
+from dsl.language.check.declarations.merged import Merged
+from dsl.language.check.names import Names
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.tree.traversal import inside
+from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode
+from dsl.language.typed.program import MapCheck, TextUse
 
 Code = FunctionCode | RouteCode | RuleCode | MapCheck
 

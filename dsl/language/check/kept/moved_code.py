@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir.program import MapCheck
-from dsl.source import Span
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed.program import MapCheck
+from dsl.text.source import Span
 
 _BUILT = (n.Expr, k.Stmt, k.Text, k.FunctionCode, k.RuleCode, k.RouteCode, MapCheck)
 _PLAIN = frozenset((str, int, bool, type(None), n.Local))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dsl.check.declarations.merged import Merged, is_open, result_of
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import ParsedDeclaration, RulesFile
-from dsl.syntax.tree.traversal import inside
+from dsl.language.check.declarations.merged import Merged, is_open, result_of
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import ParsedDeclaration, RulesFile
+from dsl.language.syntax.tree.traversal import inside
+from dsl.text.source import Source, Span
 
 _NUMBERS = t.Param | t.Table
 """Declarations of which bodies know everything but the numbers."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.check.expressions.operands import Operands
-from dsl.check.scope import Scope
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.source import Span
 
 
 class Bodies:

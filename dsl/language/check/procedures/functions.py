@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from dsl.check.context import Context
-from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.operands import Operands
-from dsl.check.kept.kept_bodies import KeptBodies
-from dsl.check.procedures.bodies import Bodies
-from dsl.check.scope import Procedure, Scope
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import FUNCTIONS
-from dsl.ir.code import FunctionCode, RouteCode
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import QUANTIFIERS
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.kept.kept_bodies import KeptBodies
+from dsl.language.check.procedures.bodies import Bodies
+from dsl.language.check.scope import Procedure, Scope
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import QUANTIFIERS
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import FUNCTIONS
+from dsl.language.typed.code import FunctionCode, RouteCode
 
 DEFAULT_ROUTE = 18
 """A route has so many steps at most, if it does not say."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.ir import code as k
+from dsl.language.typed import code as k
 
 
 def always_returns(code: k.Code) -> bool:

@@ -9,19 +9,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from dsl.check.context import Context
-from dsl.check.declarations.merged import heading
-from dsl.check.declarations.types import WrittenTypes
-from dsl.check.kept.kept_bodies import KeptBodies
-from dsl.check.procedures.returns import always_returns
-from dsl.check.scope import Procedure, Scope
-from dsl.check.statements.block import Block
-from dsl.check.statements.statement_checker import StatementChecker
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.merged import heading
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.check.kept.kept_bodies import KeptBodies
+from dsl.language.check.procedures.returns import always_returns
+from dsl.language.check.scope import Procedure, Scope
+from dsl.language.check.statements.block import Block
+from dsl.language.check.statements.statement_checker import StatementChecker
+from dsl.language.syntax import tree as t
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note
 
 
 class Rules:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context
-from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.scope import Scope
-from dsl.check.statements.block import Block
-from dsl.check.statements.calls import RuleCalls
-from dsl.diagnostics import Note, near, slips
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import of_skin
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.scope import Scope
+from dsl.language.check.statements.block import Block
+from dsl.language.check.statements.calls import RuleCalls
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note, near, slips
+from dsl.text.source import Span
 
 
 class Assignments:

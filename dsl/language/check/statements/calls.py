@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.statements.block import Block
-from dsl.check.statements.chances import Chances
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.builtins import FUNCTIONS
-from dsl.syntax import tree as t
-from dsl.syntax.errors.misspelt import meant_statement
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.statements.block import Block
+from dsl.language.check.statements.chances import Chances
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.errors.misspelt import meant_statement
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import FUNCTIONS
+from dsl.text.diagnostics import Note
 
 
 class RuleCalls:

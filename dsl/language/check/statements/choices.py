@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.check.context import Context
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.scope import Scope
-from dsl.check.statements.block import Block, BodyChecker
-from dsl.diagnostics import Note, allowed, slips
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import of_skin
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.scope import Scope
+from dsl.language.check.statements.block import Block, BodyChecker
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import of_skin
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note, allowed, slips
 
 MAX_GROUPS = 60
 

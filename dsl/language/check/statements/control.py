@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.scope import Procedure
-from dsl.check.statements.block import Block, BodyChecker
-from dsl.check.statements.calls import RuleCalls
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.scope import Procedure
+from dsl.language.check.statements.block import Block, BodyChecker
+from dsl.language.check.statements.calls import RuleCalls
+from dsl.language.syntax import tree as t
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note
 
 
 class Control:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.scope import Scope
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.scope import Scope
+from dsl.language.syntax import tree as t
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Note
 
 OnBoard = t.Move | t.Place | t.Remove | t.Give | t.PutBack | t.Discard | t.Shuffle | t.Reveal
 

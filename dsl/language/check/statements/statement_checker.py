@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.check.context import Context
-from dsl.check.declarations.types import WrittenTypes
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.statements.assignments import Assignments
-from dsl.check.statements.block import Block
-from dsl.check.statements.calls import RuleCalls
-from dsl.check.statements.chances import Chances, counted
-from dsl.check.statements.choices import Choices
-from dsl.check.statements.control import Control
-from dsl.check.statements.pieces import Pieces
-from dsl.ir import code as k
-from dsl.syntax import tree as t
+from dsl.language.check.context import Context
+from dsl.language.check.declarations.types import WrittenTypes
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.statements.assignments import Assignments
+from dsl.language.check.statements.block import Block
+from dsl.language.check.statements.calls import RuleCalls
+from dsl.language.check.statements.chances import Chances, counted
+from dsl.language.check.statements.choices import Choices
+from dsl.language.check.statements.control import Control
+from dsl.language.check.statements.pieces import Pieces
+from dsl.language.syntax import tree as t
+from dsl.language.typed import code as k
 
 
 class StatementChecker:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context
-from dsl.diagnostics import Note
-from dsl.source import Span
+from dsl.language.check.context import Context
+from dsl.text.diagnostics import Note
+from dsl.text.source import Span
 
 MAX_CALLS = 60
 

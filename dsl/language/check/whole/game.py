@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.context import Context
-from dsl.check.whole.call_graph import cycles, mark_used
-from dsl.check.whole.suppositions import suppositions
-from dsl.ir import code as k
-from dsl.ir.walk import children, reaching, statements
-from dsl.source import Span
+from dsl.language.check.context import Context
+from dsl.language.check.whole.call_graph import cycles, mark_used
+from dsl.language.check.whole.suppositions import suppositions
+from dsl.language.typed import code as k
+from dsl.language.typed.walk import children, reaching, statements
+from dsl.text.source import Span
 
 _NEVER = {"turn": "hook-no-turn", "round": "hook-no-round"}
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from dsl.check.context import Context
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.ir.program import Program
-from dsl.ir.secrecy import Secrecy
-from dsl.ir.walk import parts, statements
+from dsl.language.check.context import Context
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
+from dsl.language.typed.secrecy import Secrecy
+from dsl.language.typed.walk import parts, statements
+from dsl.text.diagnostics import Note
 
 _SEERS = ty.SetOf(ty.PLAYER)
 

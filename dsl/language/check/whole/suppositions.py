@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from dsl.check.context import Context
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir.program import Program
-from dsl.ir.walk import parts, statements
-from dsl.source import Span
+from dsl.language.check.context import Context
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import parts, statements
+from dsl.text.diagnostics import Note
+from dsl.text.source import Span
 
 MAX_WOULD = 4
 """Each ``would`` inside another needs one more copy of the state."""

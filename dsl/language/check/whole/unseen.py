@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.check.context import Context
-from dsl.diagnostics import Note
-from dsl.ir import code as k
-from dsl.ir import nodes as n
-from dsl.ir.builtins import Builtin
-from dsl.ir.program import Program
-from dsl.ir.walk import parts, statements
+from dsl.language.check.context import Context
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import parts, statements
+from dsl.text.diagnostics import Note
 
 
 def unseen(context: Context) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 
 from lark import Token, Tree
 
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
-from dsl.syntax.builder.declarations import DECLARATIONS
-from dsl.syntax.builder.expressions import EXPRESSIONS
-from dsl.syntax.builder.queries import CALLS
-from dsl.syntax.builder.reductions import node
-from dsl.syntax.builder.statements import STATEMENTS
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder.declarations import DECLARATIONS
+from dsl.language.syntax.builder.expressions import EXPRESSIONS
+from dsl.language.syntax.builder.queries import CALLS
+from dsl.language.syntax.builder.reductions import node
+from dsl.language.syntax.builder.statements import STATEMENTS
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 _NODES = {kind.__name__: node(kind) for kind in vars(t).values() if isinstance(kind, type) and issubclass(kind, t.Node)}
 _BY_NAME = {re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): reduction for name, reduction in _NODES.items()}

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.builder.reductions import Reduction, left_out, node, several, words
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder.reductions import Reduction, left_out, node, several, words
+from dsl.text.source import Span
 
 
 def _chunk(_span: Span, declaration: t.Declaration | None = None) -> t.Declaration | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.builder.queries import Keyed, Pairs, Values
-from dsl.syntax.builder.reductions import Reduction, node, several
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder.queries import Keyed, Pairs, Values
+from dsl.language.syntax.builder.reductions import Reduction, node, several
+from dsl.text.source import Span
 
 
 def _number(span: Span, digits: str) -> t.Expr:

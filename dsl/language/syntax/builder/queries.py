@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from dsl.diagnostics import Problems
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.builder.reductions import Reduction
-from dsl.syntax.keywords import QUANTIFIERS
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder.reductions import Reduction
+from dsl.language.syntax.keywords import QUANTIFIERS
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from dsl.source import Span
-from dsl.syntax import tree as t
+from dsl.language.syntax import tree as t
+from dsl.text.source import Span
 
 Reduction = Callable[..., Any]
 """Takes the place of what was parsed by a rule, and the parts of it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.builder.reductions import Reduction, left_out, node, several
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder.reductions import Reduction, left_out, node, several
+from dsl.text.source import Span
 
 
 def _if(span: Span, condition: t.Expr, body: t.Block, *rest: Any) -> t.Statement:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.diagnostics import Problems
-from dsl.source import Source, Span
-from dsl.syntax.grammar import grammar
-from dsl.syntax.token_parser import TokenParser, Unexpected
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.token_parser import TokenParser, Unexpected
+from dsl.language.syntax.tokens import RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source, Span
 
 LAYOUT = frozenset(("newline", "indent", "dedent"))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.diagnostics import Words
-from dsl.syntax.keywords import phrases
-from dsl.syntax.token_parser import Unexpected
+from dsl.language.syntax.keywords import phrases
+from dsl.language.syntax.token_parser import Unexpected
+from dsl.text.diagnostics import Words
 
 _PLACES = {
     "NAME": "expected-name",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics.lookalikes import lookalike
-from dsl.source import Span
-from dsl.syntax.errors.broken_line import LAYOUT, BrokenLine
-from dsl.syntax.errors.expected import accepted_phrases, expected
-from dsl.syntax.errors.idioms import foreign_sentence
-from dsl.syntax.errors.misspelt import STATEMENTS, misspelt, phrase_expected, read_as_name
-from dsl.syntax.errors.synonyms import meant
-from dsl.syntax.headings import is_heading
-from dsl.syntax.keywords import first_words, of_skin, reserved
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.errors.broken_line import LAYOUT, BrokenLine
+from dsl.language.syntax.errors.expected import accepted_phrases, expected
+from dsl.language.syntax.errors.idioms import foreign_sentence
+from dsl.language.syntax.errors.misspelt import STATEMENTS, misspelt, phrase_expected, read_as_name
+from dsl.language.syntax.errors.synonyms import meant
+from dsl.language.syntax.headings import is_heading
+from dsl.language.syntax.keywords import first_words, of_skin, reserved
+from dsl.language.syntax.tokens import RawToken
+from dsl.text.diagnostics.lookalikes import lookalike
+from dsl.text.source import Span
 
 _DECLARATIONS = tuple(
     (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.syntax.errors.broken_line import BrokenLine
-from dsl.syntax.errors.expected import rest_of_phrases
-from dsl.syntax.errors.synonyms import meant_type
-from dsl.syntax.keywords import meanings, of_skin
+from dsl.language.syntax.errors.broken_line import BrokenLine
+from dsl.language.syntax.errors.expected import rest_of_phrases
+from dsl.language.syntax.errors.synonyms import meant_type
+from dsl.language.syntax.keywords import meanings, of_skin
 
 _CHANCE = frozenset(("roll", "spin", "draw"))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics import Words
-from dsl.syntax.errors.broken_line import BrokenLine
-from dsl.syntax.errors.expected import accepted_phrases, rest_of_phrases
-from dsl.syntax.errors.synonyms import meant
-from dsl.syntax.headings import is_follower
-from dsl.syntax.keywords import first_words, phrases, reserved, words
-from dsl.syntax.tokens import RawToken
+from dsl.language.syntax.errors.broken_line import BrokenLine
+from dsl.language.syntax.errors.expected import accepted_phrases, rest_of_phrases
+from dsl.language.syntax.errors.synonyms import meant
+from dsl.language.syntax.headings import is_follower
+from dsl.language.syntax.keywords import first_words, phrases, reserved, words
+from dsl.language.syntax.tokens import RawToken
+from dsl.text.diagnostics import Words
 
 STATEMENTS = tuple(
     (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.diagnostics import near
-from dsl.syntax.keywords import SKINS, of_skin, phrases
+from dsl.language.syntax.keywords import SKINS, of_skin, phrases
+from dsl.text.diagnostics import near
 
 # Statements, declarations and values of other languages.
 _SYNONYMS = {

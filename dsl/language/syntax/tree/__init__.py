@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.syntax.tree.data import *  # noqa: F403  (the tree is one vocabulary)
-from dsl.syntax.tree.declarations import *  # noqa: F403  (likewise)
-from dsl.syntax.tree.expressions import *  # noqa: F403  (likewise)
-from dsl.syntax.tree.house_rules import *  # noqa: F403  (likewise)
-from dsl.syntax.tree.node import Id, Node
-from dsl.syntax.tree.procedures import *  # noqa: F403  (likewise)
-from dsl.syntax.tree.statements import *  # noqa: F403  (likewise)
-from dsl.syntax.tree.types import *  # noqa: F403  (likewise)
+from dsl.language.syntax.tree.data import *  # noqa: F403  (the tree is one vocabulary)
+from dsl.language.syntax.tree.declarations import *  # noqa: F403  (likewise)
+from dsl.language.syntax.tree.expressions import *  # noqa: F403  (likewise)
+from dsl.language.syntax.tree.house_rules import *  # noqa: F403  (likewise)
+from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.procedures import *  # noqa: F403  (likewise)
+from dsl.language.syntax.tree.statements import *  # noqa: F403  (likewise)
+from dsl.language.syntax.tree.types import *  # noqa: F403  (likewise)
 
 __all__ = ["Id", "Node"]

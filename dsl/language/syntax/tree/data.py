@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.syntax.tree.expressions import Expr
-from dsl.syntax.tree.node import Id, Node
-from dsl.syntax.tree.statements import Text
-from dsl.syntax.tree.types import Item, TypeNode
+from dsl.language.syntax.tree.expressions import Expr
+from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.statements import Text
+from dsl.language.syntax.tree.types import Item, TypeNode
 
 
 @dataclass(frozen=True)

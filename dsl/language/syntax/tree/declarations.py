@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.source import Span
-from dsl.syntax.tree.data import Data
-from dsl.syntax.tree.house_rules import HouseRule
-from dsl.syntax.tree.node import Id, Node
-from dsl.syntax.tree.procedures import Definition
-from dsl.syntax.tree.types import Item
+from dsl.language.syntax.tree.data import Data
+from dsl.language.syntax.tree.house_rules import HouseRule
+from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.procedures import Definition
+from dsl.language.syntax.tree.types import Item
+from dsl.text.source import Span
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.node import Id, Node
 
 
 @dataclass(frozen=True)

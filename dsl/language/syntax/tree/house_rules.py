@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.syntax.tree.data import AttributeDecl, BoardItem, Row
-from dsl.syntax.tree.expressions import Expr
-from dsl.syntax.tree.node import Id, Node
-from dsl.syntax.tree.procedures import Function, Options, Parameter, Route, Rule
-from dsl.syntax.tree.statements import Block, Choice
+from dsl.language.syntax.tree.data import AttributeDecl, BoardItem, Row
+from dsl.language.syntax.tree.expressions import Expr
+from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.procedures import Function, Options, Parameter, Route, Rule
+from dsl.language.syntax.tree.statements import Block, Choice
 
 
 @dataclass(frozen=True)

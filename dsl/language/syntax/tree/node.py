@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.source import Span
+from dsl.text.source import Span
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.syntax.tree.expressions import Expr
-from dsl.syntax.tree.node import Id, Node
-from dsl.syntax.tree.statements import Block, Choice
-from dsl.syntax.tree.types import TypeNode
+from dsl.language.syntax.tree.expressions import Expr
+from dsl.language.syntax.tree.node import Id, Node
+from dsl.language.syntax.tree.statements import Block, Choice
+from dsl.language.syntax.tree.types import TypeNode
 
 
 @dataclass(frozen=True)

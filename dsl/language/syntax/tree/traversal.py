@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.syntax.tree.node import Node
-from dsl.syntax.tree.statements import Text
+from dsl.language.syntax.tree.node import Node
+from dsl.language.syntax.tree.statements import Text
 
 
 def inside(part: object) -> Iterator[Node]:

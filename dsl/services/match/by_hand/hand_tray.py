@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.ir import types as ty
-from dsl.ir.nodes import Field
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.match_service.by_hand.hand_values import HandAttribute, HandKind, HandTray
-from dsl.match_service.loaded_game import LoadedGame, load
-from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.play.translation import Translation
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.games.play.translation import Translation
+from dsl.language.typed import types as ty
+from dsl.language.typed.nodes import Field
+from dsl.services.match.by_hand.hand_values import HandAttribute, HandKind, HandTray
+from dsl.services.match.loaded_game import LoadedGame, load
+from dsl.services.match.match_values import MatchSetup, Trouble
 
 PLAYER = "player"
 MOST_CHOICES = 40

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from dsl.diagnostics import Diagnostic, message
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import EVERYTHING, Difference, LogLine, OtherWay, PieceView, PositionView
-from dsl.match_service.played_course import MatchCourse
-from dsl.match_service.trails import OFF
-from dsl.match_service.viewers import eyes
-from dsl.play.match_tree import FIRST, Event, Happened, course_of
-from dsl.play.retraced.same_positions import SamePositions
+from dsl.engines.linking.datum import Datum
+from dsl.games.play.match_tree import FIRST, Event, Happened, course_of
+from dsl.games.play.retraced.same_positions import SamePositions
+from dsl.services.match.match_values import EVERYTHING, Difference, LogLine, OtherWay, PieceView, PositionView
+from dsl.services.match.played_course import MatchCourse
+from dsl.services.match.trails import OFF
+from dsl.services.match.viewers import eyes
+from dsl.text.diagnostics import Diagnostic, message
 
 CHOSEN = ("choice", "log")
 MOST = 4

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from dsl.engine.events import Chance
-from dsl.engine.kinds import REFERENCE
-from dsl.engine.protocol import Engine, Opening
-from dsl.engines import make_engine
-from dsl.interp.engine import ReferenceEngine
-from dsl.link.game import Game
-from dsl.match_service.live.course_differences import CourseDifferences
-from dsl.match_service.live.warm_game import WarmGame
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import EVERYTHING, Followed, LogLine, MatchSetup, Trouble
-from dsl.match_service.openings import made_of
-from dsl.match_service.played_course import MatchCourse
-from dsl.play import Match
-from dsl.play.match_tree import depth
-from dsl.play.retraced.course_reader import CourseReader
-from dsl.play.retraced.known_steps import KnownCourses, Recall
-from dsl.play.retraced.retracing import Retracing
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance
+from dsl.engines.protocol.kinds import REFERENCE
+from dsl.engines.protocol.protocol import Engine, Opening
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.play import Match
+from dsl.games.play.match_tree import depth
+from dsl.games.play.retraced.course_reader import CourseReader
+from dsl.games.play.retraced.known_steps import KnownCourses, Recall
+from dsl.games.play.retraced.retracing import Retracing
+from dsl.services.match.live.course_differences import CourseDifferences
+from dsl.services.match.live.warm_game import WarmGame
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import EVERYTHING, Followed, LogLine, MatchSetup, Trouble
+from dsl.services.match.openings import made_of
+from dsl.services.match.played_course import MatchCourse
 
 KEPT = 3
 """Of so many games that were followed last, it is known what came of each step."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dsl.board.map import Map
-from dsl.board.spec import BoardSpec
-from dsl.diagnostics import Problems
-from dsl.interp.checks import check_map
-from dsl.ir.program import Program
-from dsl.library import Header, kin_of
-from dsl.library.shelves import finder
-from dsl.link.assembly import link
-from dsl.link.game import Game
-from dsl.link.spec import board_spec
-from dsl.loading.chain import Chain
-from dsl.loading.loader import RulesLoader
-from dsl.match_service.loaded_game import LoadedGame, troubles_of
-from dsl.match_service.match_values import MatchSetup, Trouble
-from dsl.pipeline import check_chain, load_board
-from dsl.play.translation import Translation, load_translation
-from dsl.source import Source
+from dsl.engines.linking.assembly import link
+from dsl.engines.linking.game import Game
+from dsl.engines.linking.spec import board_spec
+from dsl.engines.reference.checks import check_map
+from dsl.games.library import Header, kin_of
+from dsl.games.library.shelves import finder
+from dsl.games.pipeline import check_chain, load_board
+from dsl.games.play.translation import Translation, load_translation
+from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import RulesLoader
+from dsl.language.typed.program import Program
+from dsl.maps.board.map import Map
+from dsl.maps.board.spec import BoardSpec
+from dsl.services.match.loaded_game import LoadedGame, troubles_of
+from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 
 class WarmGame:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from dsl.engine.errors import RuleError
-from dsl.engine.tracing import Look, Traced, Tracer
-from dsl.engines import make_tracer
-from dsl.play import Match
-from dsl.play.match_tree import START
+from dsl.engines.engines import make_tracer
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.tracing import Look, Traced, Tracer
+from dsl.games.play import Match
+from dsl.games.play.match_tree import START
 
 
 class EventTraces:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from dsl.engine.events import Entry, Shown
-from dsl.engine.state import State
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import EVERYTHING, LogLine
-from dsl.match_service.viewers import eyes
-from dsl.play import Match
-from dsl.play.game_facts import Facts
-from dsl.play.journal_words import JournalWords
-from dsl.play.match_tree import START
-from dsl.play.translation import split
-from dsl.source import Place
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Entry, Shown
+from dsl.engines.protocol.state import State
+from dsl.games.play import Match
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.journal_words import JournalWords
+from dsl.games.play.match_tree import START
+from dsl.games.play.translation import split
+from dsl.services.match.match_values import EVERYTHING, LogLine
+from dsl.services.match.viewers import eyes
+from dsl.text.source import Place
 
 _ENDS = tuple(".!?…")
 """What a sentence ends with."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.engine.events import Entry
-from dsl.match_service.log.event_traces import EventTraces
-from dsl.match_service.log.line_makers import LineMaker
-from dsl.match_service.log.round_marks import Round, RoundMarks
-from dsl.match_service.match_values import LogLine
-from dsl.play import Match
-from dsl.play.game_facts import Facts
-from dsl.play.match_tree import START
+from dsl.engines.protocol.events import Entry
+from dsl.games.play import Match
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_tree import START
+from dsl.services.match.log.event_traces import EventTraces
+from dsl.services.match.log.line_makers import LineMaker
+from dsl.services.match.log.round_marks import Round, RoundMarks
+from dsl.services.match.match_values import LogLine
 
 HEADS = ("round", "turn")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
-from dsl.diagnostics import message
-from dsl.engine.state import State
-from dsl.link.layout import BLOCK, OVER, PHASE
-from dsl.linked.code import Draw
-from dsl.match_service.log.event_traces import EventTraces
-from dsl.play import Match
-from dsl.play.match_tree import START
-from dsl.play.rounds import counter_of, everybody_in_turn
-from dsl.play.translation import Translation
+from dsl.engines.linking.layout import BLOCK, OVER, PHASE
+from dsl.engines.program.code import Draw
+from dsl.engines.protocol.state import State
+from dsl.games.play import Match
+from dsl.games.play.match_tree import START
+from dsl.games.play.rounds import counter_of, everybody_in_turn
+from dsl.games.play.translation import Translation
+from dsl.services.match.log.event_traces import EventTraces
+from dsl.text.diagnostics import message
 
 _PLAY = 1
 """The phase of a game after its setup."""

@@ -12,22 +12,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.check.kept.text_change import changes
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.interp.engine import ReferenceEngine
-from dsl.library.rules_loader import loader
-from dsl.link.game import Game
-from dsl.linked.same_code import SameCode
-from dsl.loading.chain import Chain
-from dsl.match_service.scenarios.scenario_values import ScenarioKey, ScenarioVerdict
-from dsl.play.retraced.same_names import same_names
-from dsl.scenario.execution import ScenarioRun
-from dsl.scenario.map_setup import map_of
-from dsl.scenario.script import Scenario
-from dsl.scenario.shared_games import Games
-from dsl.scenario.verdict import open_scenario
-from dsl.syntax import tree as t
+from dsl.engines.linking.game import Game
+from dsl.engines.program.same_code import SameCode
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.library.rules_loader import loader
+from dsl.games.play.retraced.same_names import same_names
+from dsl.games.scenario.execution import ScenarioRun
+from dsl.games.scenario.map_setup import map_of
+from dsl.games.scenario.script import Scenario
+from dsl.games.scenario.shared_games import Games
+from dsl.games.scenario.verdict import open_scenario
+from dsl.language.check.kept.text_change import changes
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.services.match.scenarios.scenario_values import ScenarioKey, ScenarioVerdict
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 _WORD = re.compile(r"\w+")
 _BREAK = "---"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.diagnostics import Diagnostic, message
-from dsl.engine.events import Entry
-from dsl.library import Header
-from dsl.link.game import Game
-from dsl.match_service.scenarios.scenario_values import Reason, ScenarioFailure, StepView
-from dsl.play.journal_words import JournalWords
-from dsl.play.rule_values.named_values import values_in_play
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.play.rulebook import Rulebook
-from dsl.play.translation import Translation
-from dsl.scenario.execution import ScenarioRun
-from dsl.scenario.script import Branch, Scenario, ScenarioStep
-from dsl.source import Place, Span
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Entry
+from dsl.games.library import Header
+from dsl.games.play.journal_words import JournalWords
+from dsl.games.play.rule_values.named_values import values_in_play
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.translation import Translation
+from dsl.games.scenario.execution import ScenarioRun
+from dsl.games.scenario.script import Branch, Scenario, ScenarioStep
+from dsl.services.match.scenarios.scenario_values import Reason, ScenarioFailure, StepView
+from dsl.text.diagnostics import Diagnostic, message
+from dsl.text.source import Place, Span
 
 MOST_REASONS = 4
 MOST_WORDS = 60

@@ -6,23 +6,23 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Problems, Words
-from dsl.files import unsaved
-from dsl.files.yaml_tree import MappingNode, SequenceNode, compose
-from dsl.library import Header, default_map, find_map
-from dsl.library.shelves import RULES, is_shipped, map_that_says
-from dsl.match_service.match_values import EVERYTHING, MatchSetup, Trouble
-from dsl.match_service.setup_game import setup_game
-from dsl.play.match import Match
-from dsl.play.rule_values.named_values import values_in_play
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.play.rulebook import Rulebook
-from dsl.play.translation import load_translation
-from dsl.play.visible_state import see_alike
-from dsl.scenario.keeping import Course, Keeper, Kept, ScenarioHead
-from dsl.scenario.kept_position import Table, spots
-from dsl.scenario.scenario_shelf import is_house, kin_of_rules
-from dsl.source import Source
+from dsl.games.library import Header, default_map, find_map
+from dsl.games.library.shelves import RULES, is_shipped, map_that_says
+from dsl.games.play.match import Match
+from dsl.games.play.rule_values.named_values import values_in_play
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.translation import load_translation
+from dsl.games.play.visible_state import see_alike
+from dsl.games.scenario.keeping import Course, Keeper, Kept, ScenarioHead
+from dsl.games.scenario.kept_position import Table, spots
+from dsl.games.scenario.scenario_shelf import is_house, kin_of_rules
+from dsl.services.match.match_values import EVERYTHING, MatchSetup, Trouble
+from dsl.services.match.setup_game import setup_game
+from dsl.text.diagnostics import Problems, Words
+from dsl.text.files import unsaved
+from dsl.text.files.yaml_tree import MappingNode, SequenceNode, compose
+from dsl.text.source import Source
 
 
 @dataclass(frozen=True)

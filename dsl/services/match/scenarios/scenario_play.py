@@ -6,17 +6,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.match_service.match_values import MatchSetup, Seat
-from dsl.match_service.scenarios.scenario_values import ScenarioRules
-from dsl.play.record import Setup, event_line, record_text
-from dsl.scenario.execution import SEED, ScenarioRun
-from dsl.scenario.map_setup import map_of
-from dsl.scenario.script import Scenario, ScenarioStep
-from dsl.scenario.shared_games import BRISK, Games
-from dsl.scenario.verdict import rules_of, run_scenario
-from dsl.source import Source
+from dsl.games.play.record import Setup, event_line, record_text
+from dsl.games.scenario.execution import SEED, ScenarioRun
+from dsl.games.scenario.map_setup import map_of
+from dsl.games.scenario.script import Scenario, ScenarioStep
+from dsl.games.scenario.shared_games import BRISK, Games
+from dsl.games.scenario.verdict import rules_of, run_scenario
+from dsl.services.match.match_values import MatchSetup, Seat
+from dsl.services.match.scenarios.scenario_values import ScenarioRules
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Source
 
 StepPlace = tuple[int, int]
 """Line and column of a step, from 1."""

@@ -6,13 +6,18 @@ from functools import cached_property, partial
 from pathlib import Path
 from time import perf_counter
 
-from dsl.diagnostics import Diagnostic, Problems, message
-from dsl.files import read_source, unsaved
-from dsl.library.shelves import Header, is_shipped
-from dsl.match_service.scenarios.kept_verdicts import KeptVerdicts, Trodden
-from dsl.match_service.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
-from dsl.match_service.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
-from dsl.match_service.scenarios.scenario_values import (
+from dsl.games.library.shelves import Header, is_shipped
+from dsl.games.play.translation import load_translation
+from dsl.games.scenario.execution import ScenarioRun
+from dsl.games.scenario.scenario_names import names_beside, title_of
+from dsl.games.scenario.scenario_shelf import ShelfFile, is_house, kin_of_rules, scenario_shelf
+from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
+from dsl.games.scenario.shared_games import BRISK, Games
+from dsl.games.scenario.verdict import rules_of, run_scenario
+from dsl.services.match.scenarios.kept_verdicts import KeptVerdicts, Trodden
+from dsl.services.match.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
+from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
+from dsl.services.match.scenarios.scenario_values import (
     Origin,
     ScenarioFile,
     ScenarioKey,
@@ -22,13 +27,8 @@ from dsl.match_service.scenarios.scenario_values import (
     ScenarioView,
     State,
 )
-from dsl.play.translation import load_translation
-from dsl.scenario.execution import ScenarioRun
-from dsl.scenario.scenario_names import names_beside, title_of
-from dsl.scenario.scenario_shelf import ShelfFile, is_house, kin_of_rules, scenario_shelf
-from dsl.scenario.script import Scenario, ScenarioStep, read_scenarios
-from dsl.scenario.shared_games import BRISK, Games
-from dsl.scenario.verdict import rules_of, run_scenario
+from dsl.text.diagnostics import Diagnostic, Problems, message
+from dsl.text.files import read_source, unsaved
 
 
 class ScenarioRuns:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.source import Place
+from dsl.text.source import Place
 
 Origin = Literal["own", "base"]
 """A scenario of these rules, or one of the game that they change: that may differ on purpose."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from dsl.engine.events import Decision
-from dsl.link.datum import Datum
-from dsl.match_service.loaded_game import LoadedGame
-from dsl.match_service.match_values import Cause, WhyNot
-from dsl.match_service.position_views import PositionViews
-from dsl.match_service.viewers import decides_before
-from dsl.match_service.why.rule_texts import RuleTexts
-from dsl.match_service.why.why_happened import Causes
-from dsl.match_service.why.why_not import Refusals
-from dsl.play.rulebook import Rulebook
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Decision
+from dsl.games.play.rulebook import Rulebook
+from dsl.services.match.loaded_game import LoadedGame
+from dsl.services.match.match_values import Cause, WhyNot
+from dsl.services.match.position_views import PositionViews
+from dsl.services.match.viewers import decides_before
+from dsl.services.match.why.rule_texts import RuleTexts
+from dsl.services.match.why.why_happened import Causes
+from dsl.services.match.why.why_not import Refusals
 
 
 class Explanations:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from dsl.engine.errors import RuleError
-from dsl.engine.events import Choice, Decision
-from dsl.engine.protocol import Engine
-from dsl.engines import make_engine
-from dsl.link.datum import Datum
-from dsl.link.game import Game
-from dsl.play.refusals import Refusal
+from dsl.engines.engines import make_engine
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Choice, Decision
+from dsl.engines.protocol.protocol import Engine
+from dsl.games.play.refusals import Refusal
 
 MOST = 4
 """So many choices are named."""

@@ -6,11 +6,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
-from dsl.ir.code import RuleCode
-from dsl.link.game import Game
-from dsl.play.rulebook import Rulebook
-from dsl.play.translation import Translation
-from dsl.source import Span
+from dsl.engines.linking.game import Game
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.translation import Translation
+from dsl.language.typed.code import RuleCode
+from dsl.text.source import Span
 
 _Line = tuple[str, int]
 _NUMBERS = re.compile(r"^[\d., –-]+")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from dsl.ir import code as k
-from dsl.ir.around import ways_to
-from dsl.link.game import Game
-from dsl.match_service.log.log_lines import LogLines
-from dsl.match_service.match_values import EVERYTHING, Cause
-from dsl.match_service.why.rule_texts import RuleTexts
-from dsl.play import Match
-from dsl.play.match_tree import START, Chosen
-from dsl.source import Place, Span
+from dsl.engines.linking.game import Game
+from dsl.games.play import Match
+from dsl.games.play.match_tree import START, Chosen
+from dsl.language.typed import code as k
+from dsl.language.typed.around import ways_to
+from dsl.services.match.log.log_lines import LogLines
+from dsl.services.match.match_values import EVERYTHING, Cause
+from dsl.services.match.why.rule_texts import RuleTexts
+from dsl.text.source import Place, Span
 
 
 class Causes:

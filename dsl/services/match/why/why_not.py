@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.engine.events import Decision, Option
-from dsl.engine.protocol import Engine
-from dsl.engine.reasons import Reason
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import Condition, WhyNot
-from dsl.match_service.why.helping_choices import HelpingChoices
-from dsl.play.game_facts import Facts
-from dsl.play.refusals import Meanings, Refusal, fits, refused_options, refused_values
-from dsl.play.rulebook import Rulebook
-from dsl.play.visible_state import standing
-from dsl.play.why_words import WhyWords
-from dsl.source import Place
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Decision, Option
+from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.reasons import Reason
+from dsl.games.play.game_facts import Facts
+from dsl.games.play.refusals import Meanings, Refusal, fits, refused_options, refused_values
+from dsl.games.play.rulebook import Rulebook
+from dsl.games.play.visible_state import standing
+from dsl.games.play.why_words import WhyWords
+from dsl.services.match.match_values import Condition, WhyNot
+from dsl.services.match.why.helping_choices import HelpingChoices
+from dsl.text.source import Place
 
 MOST = 4
 """So many answers are explained at once."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dsl.service.colors.line_tokens import Line, line_tokens
-from dsl.service.colors.tree_roles import tree_roles
-from dsl.service.contract import Role, Token
-from dsl.syntax.rules_file import DeclarationKey, ParsedDeclaration, RulesFile, Spot
+from dsl.language.syntax.rules_file import DeclarationKey, ParsedDeclaration, RulesFile, Spot
+from dsl.services.writing.colors.line_tokens import Line, line_tokens
+from dsl.services.writing.colors.tree_roles import tree_roles
+from dsl.services.writing.contract import Role, Token
 
 _WORD = re.compile(r"\w+")
 Lines = tuple[tuple[Token, ...], ...]

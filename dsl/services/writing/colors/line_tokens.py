@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from dsl.service.colors.word_roles import expression_phrase, naming_words, of_phrase, phrase_at
-from dsl.service.contract import Role, Token
-from dsl.syntax.keywords import reserved
-from dsl.syntax.scanner import Lexeme, lexemes
+from dsl.language.syntax.keywords import reserved
+from dsl.language.syntax.scanner import Lexeme, lexemes
+from dsl.services.writing.colors.word_roles import expression_phrase, naming_words, of_phrase, phrase_at
+from dsl.services.writing.contract import Role, Token
 
 _ROLES: Mapping[str, Role] = {
     "comment": "comment",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.service.contract import Role
-from dsl.source import Span
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import Spot
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import Spot
+from dsl.services.writing.contract import Role
+from dsl.text.source import Span
 
 _DECLARES = (
     t.Game | t.Enum | t.Param | t.Column | t.Table | t.AttributeDecl | t.FeatureDecl | t.Piece | t.Item | t.Function

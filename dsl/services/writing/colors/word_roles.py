@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from dsl.service.contract import Role
-from dsl.syntax import tree as t
-from dsl.syntax.keywords import first_words, phrases
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.keywords import first_words, phrases
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.writing.contract import Role
 
 _DECISIONS = frozenset(("choose by", "choose secretly by", "choose secretly by each", "use", "options", "otherwise"))
 _CHANCES = frozenset(("roll", "spin", "draw", "peek", "shuffle"))

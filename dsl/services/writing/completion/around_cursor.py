@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from dsl.check.context import Context
-from dsl.check.mark import Mark
-from dsl.check.program import look
-from dsl.check.scope import Scope
-from dsl.ir.builtins import FUNCTIONS
-from dsl.loading.chain import Chain
-from dsl.service.completion.candidates import Candidate, Names
-from dsl.service.completion.cursor import Cursor
-from dsl.service.completion.marked import Marked, marked
-from dsl.service.completion.mending import Mended, mended
-from dsl.service.completion.ranking import Wanted
-from dsl.service.completion.wanted_kinds import Places, attributes
-from dsl.service.completion.words import words_at
-from dsl.source import Source
-from dsl.syntax import tree as t
-from dsl.syntax.rules_file import RulesFile
+from dsl.language.check.context import Context
+from dsl.language.check.mark import Mark
+from dsl.language.check.program import look
+from dsl.language.check.scope import Scope
+from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.rules_file import RulesFile
+from dsl.language.typed.builtins import FUNCTIONS
+from dsl.services.writing.completion.candidates import Candidate, Names
+from dsl.services.writing.completion.cursor import Cursor
+from dsl.services.writing.completion.marked import Marked, marked
+from dsl.services.writing.completion.mending import Mended, mended
+from dsl.services.writing.completion.ranking import Wanted
+from dsl.services.writing.completion.wanted_kinds import Places, attributes
+from dsl.services.writing.completion.words import words_at
+from dsl.text.source import Source
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.service.completion.around_cursor import Asked, seen
-from dsl.service.completion.candidates import Candidate
-from dsl.service.completion.cursor import Cursor, cursor_at
-from dsl.syntax.keywords import phrases
+from dsl.language.syntax.keywords import phrases
+from dsl.services.writing.completion.around_cursor import Asked, seen
+from dsl.services.writing.completion.candidates import Candidate
+from dsl.services.writing.completion.cursor import Cursor, cursor_at
 
 _MOST = 4
 """No phrase has more words before its last."""

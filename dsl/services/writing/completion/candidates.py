@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dsl.check.context import Context, Signature
-from dsl.check.expressions.resolver import VALUED
-from dsl.check.mark import Mark
-from dsl.check.scope import Scope
-from dsl.ir import types as ty
-from dsl.ir.builtins import FUNCTIONS, QUANTIFIER_DOCS, WORDS
-from dsl.ir.nodes import Field
-from dsl.loading.loader import prelude
-from dsl.service.type_text import signature_text, type_text
-from dsl.source import Span
+from dsl.language.check.context import Context, Signature
+from dsl.language.check.expressions.resolver import VALUED
+from dsl.language.check.mark import Mark
+from dsl.language.check.scope import Scope
+from dsl.language.loading.loader import prelude
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS, WORDS
+from dsl.language.typed.nodes import Field
+from dsl.services.writing.type_text import signature_text, type_text
+from dsl.text.source import Span
 
 _COUNTED = 13
 """Ranges with fewer numbers than this are offered number by number."""

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.check.mark import MARK
-from dsl.diagnostics import Problems
-from dsl.source import Source
-from dsl.syntax.lexer import lex
-from dsl.syntax.scanner import lexemes
-from dsl.syntax.tokens import RawToken
+from dsl.language.check.mark import MARK
+from dsl.language.syntax.lexer import lex
+from dsl.language.syntax.scanner import lexemes
+from dsl.language.syntax.tokens import RawToken
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 _WORD = re.compile(r"[^\W\d](?:\w|['’])*$")
 _TAG = re.compile(r"@[\w.\-,]*$")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dsl.check.mark import MARK
-from dsl.syntax import tree as t
+from dsl.language.check.mark import MARK
+from dsl.language.syntax import tree as t
 
 
 class Marked(NamedTuple):

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from lark import Token, Tree
 
-from dsl.check.mark import MARK
-from dsl.diagnostics import Problems
-from dsl.service.completion.cursor import Cursor
-from dsl.source import Source
-from dsl.syntax import tree as t
-from dsl.syntax.builder import Builder
-from dsl.syntax.recovery import REMOVED, without_line
-from dsl.syntax.texts import parse_texts
-from dsl.syntax.token_parser import TokenParser, Unexpected
-from dsl.syntax.tokens import RawToken
+from dsl.language.check.mark import MARK
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.builder import Builder
+from dsl.language.syntax.recovery import REMOVED, without_line
+from dsl.language.syntax.texts import parse_texts
+from dsl.language.syntax.token_parser import TokenParser, Unexpected
+from dsl.language.syntax.tokens import RawToken
+from dsl.services.writing.completion.cursor import Cursor
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 _FILLER = "\N{LATIN LETTER ALVEOLAR CLICK}"
 _TRIES = 10

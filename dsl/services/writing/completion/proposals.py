@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from dsl.service.completion.around_cursor import Asked, Seen, seen
-from dsl.service.completion.begun_phrases import rests
-from dsl.service.completion.candidates import Candidate
-from dsl.service.completion.cursor import Cursor, cursor_at
-from dsl.service.completion.ranking import Wanted
-from dsl.service.contract import Completions, Proposal
-from dsl.service.language_help import builtin_help, word_help
-from dsl.source import Place
+from dsl.services.writing.completion.around_cursor import Asked, Seen, seen
+from dsl.services.writing.completion.begun_phrases import rests
+from dsl.services.writing.completion.candidates import Candidate
+from dsl.services.writing.completion.cursor import Cursor, cursor_at
+from dsl.services.writing.completion.ranking import Wanted
+from dsl.services.writing.contract import Completions, Proposal
+from dsl.services.writing.language_help import builtin_help, word_help
+from dsl.text.source import Place
 
 
 def completions(asked: Asked, line: int, column: int, language: str = "en") -> Completions:

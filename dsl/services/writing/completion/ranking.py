@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.ir import types as ty
-from dsl.service.completion.candidates import Candidate
+from dsl.language.typed import types as ty
+from dsl.services.writing.completion.candidates import Candidate
 
 _SHOWN = 200
 _NEAR = ("local", "value", "number", "attribute", "column")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from dsl.board.directions import TOPOLOGIES
-from dsl.check.context import Signature
-from dsl.check.expressions.expression_checker import ExpressionChecker
-from dsl.check.expressions.resolver import Resolver
-from dsl.check.mark import MARK, Mark
-from dsl.ir import nodes as n
-from dsl.ir import types as ty
-from dsl.service.completion.candidates import Candidate, Names
-from dsl.service.completion.marked import Marked
-from dsl.service.type_text import signature_text
-from dsl.source import Source, Span
-from dsl.syntax import tree as t
+from dsl.language.check.context import Signature
+from dsl.language.check.expressions.expression_checker import ExpressionChecker
+from dsl.language.check.expressions.resolver import Resolver
+from dsl.language.check.mark import MARK, Mark
+from dsl.language.syntax import tree as t
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.maps.board.directions import TOPOLOGIES
+from dsl.services.writing.completion.candidates import Candidate, Names
+from dsl.services.writing.completion.marked import Marked
+from dsl.services.writing.type_text import signature_text
+from dsl.text.source import Source, Span
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.service.completion.candidates import Candidate
-from dsl.syntax.grammar import grammar
-from dsl.syntax.keywords import of_skin, phrases
-from dsl.syntax.token_parser import Unexpected
+from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.keywords import of_skin, phrases
+from dsl.language.syntax.token_parser import Unexpected
+from dsl.services.writing.completion.candidates import Candidate
 
 _OFTEN = ("if", "let", "log", "for each", "repeat", "choose by", "return", "move", "remove")
 """What a line of a rule often begins with, before all other words."""

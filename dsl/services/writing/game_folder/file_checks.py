@@ -6,27 +6,27 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dsl.book.played_examples import examples_of
-from dsl.book.prose_check import check_prose_file
-from dsl.diagnostics import Diagnostic, Problems, Severity, near
-from dsl.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.ir.program import Program
-from dsl.library import all_rulesets, default_map, family, find_rules, kin_of
-from dsl.library.rules_loader import loader
-from dsl.library.shelves import house_rules, map_games
-from dsl.mapfile import MapEditError, MapFile, load_map
-from dsl.pipeline import load_game, load_program, make_game
-from dsl.play.clause_texts_check import check_clause_texts
-from dsl.play.rule_values.named_values import values_of
-from dsl.play.rule_values.value_gaps import GapValues
-from dsl.play.translation_check import check_translation
-from dsl.scenario.form_check import check_scenarios
-from dsl.scenario.scenario_names import check_scenario_names
-from dsl.scenario.shared_games import Games
-from dsl.service.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
-from dsl.service.game_folder.game_reports import OTHER_GAME, in_words, told
-from dsl.source import Source, Span
-from dsl.theme.file_check import check_theme
+from dsl.games.library import all_rulesets, default_map, family, find_rules, kin_of
+from dsl.games.library.rules_loader import loader
+from dsl.games.library.shelves import house_rules, map_games
+from dsl.games.pipeline import load_game, load_program, make_game
+from dsl.games.play.clause_texts_check import check_clause_texts
+from dsl.games.play.rule_values.named_values import values_of
+from dsl.games.play.rule_values.value_gaps import GapValues
+from dsl.games.play.translation_check import check_translation
+from dsl.games.scenario.form_check import check_scenarios
+from dsl.games.scenario.scenario_names import check_scenario_names
+from dsl.games.scenario.shared_games import Games
+from dsl.language.typed.program import Program
+from dsl.maps.mapfile import MapEditError, MapFile, load_map
+from dsl.services.book.played_examples import examples_of
+from dsl.services.book.prose_check import check_prose_file
+from dsl.services.theme.file_check import check_theme
+from dsl.services.writing.game_folder.game_files import SCENARIOS, FileKind, kind_of, rules_of
+from dsl.services.writing.game_folder.game_reports import OTHER_GAME, in_words, told
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
+from dsl.text.source import Source, Span
 
 _MILD = ("map-unknown-kind", "map-unknown-attribute")
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 
-from dsl.book.played_examples import FILE as EXAMPLES
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.library import all_maps
-from dsl.library.shelves import RULES, map_games
-from dsl.play.clause_texts import STEM as CLAUSES
-from dsl.scenario.scenario_names import STEM as NAMES
+from dsl.games.library import all_maps
+from dsl.games.library.shelves import RULES, map_games
+from dsl.games.play.clause_texts import STEM as CLAUSES
+from dsl.games.scenario.scenario_names import STEM as NAMES
+from dsl.services.book.played_examples import FILE as EXAMPLES
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 YAML = (".yaml", ".yml")
 THEME = "theme.yaml"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from dsl.diagnostics import Diagnostic, Problems, Severity, asked
-from dsl.library import Header
-from dsl.play import load_translation
+from dsl.games.library import Header
+from dsl.games.play import load_translation
+from dsl.text.diagnostics import Diagnostic, Problems, Severity, asked
 
 OTHER_GAME = "map-other-game"
 _ASKED = ("map-check", "map-check-more")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.board.spec import SECTIONS as LISTS
-from dsl.check.names import Symbol
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.ir import types as ty
-from dsl.ir.program import Program
-from dsl.service.game_folder.game_files import FileKind
-from dsl.theme.known_things import KnownThings
-from dsl.theme.sections import KINDS
+from dsl.language.check.names import Symbol
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
+from dsl.maps.board.spec import SECTIONS as LISTS
+from dsl.services.theme.known_things import KnownThings
+from dsl.services.theme.sections import KINDS
+from dsl.services.writing.game_folder.game_files import FileKind
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 _MEMBERS = frozenset(("value", "row"))
 _IN_SCENARIOS = _MEMBERS | {"param", "attribute", "choice", "state", "function", "piece", "site", "region", "arrow"}

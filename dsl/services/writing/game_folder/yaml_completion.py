@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dsl.diagnostics import Problems, near
-from dsl.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all, yaml_source
-from dsl.service.contract import Completions, Proposal
-from dsl.source import Place
+from dsl.services.writing.contract import Completions, Proposal
+from dsl.text.diagnostics import Problems, near
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all, yaml_source
+from dsl.text.source import Place
 
 Schema = dict[str, Any]
 MARK = "fordewindmark"

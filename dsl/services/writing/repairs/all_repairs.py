@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.diagnostics import Diagnostic
-from dsl.service.contract import Repair
-from dsl.service.repairs import of_lines as lines
-from dsl.service.repairs import of_missing as missing
-from dsl.service.repairs import of_signs as signs
-from dsl.service.repairs import of_words as words
-from dsl.service.repairs.text_repair import Maker, RepairCase
-from dsl.source import Edit, Source
+from dsl.services.writing.contract import Repair
+from dsl.services.writing.repairs import of_lines as lines
+from dsl.services.writing.repairs import of_missing as missing
+from dsl.services.writing.repairs import of_signs as signs
+from dsl.services.writing.repairs import of_words as words
+from dsl.services.writing.repairs.text_repair import Maker, RepairCase
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.source import Edit, Source
 
 REPAIRS: Mapping[str, Maker] = {
     "value-unknown": words.each_known,

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl.diagnostics import Words
-from dsl.service.contract import Repair
-from dsl.service.repairs.of_lines import above_declaration
-from dsl.service.repairs.of_words import meant
-from dsl.service.repairs.text_repair import STEP, RepairCase
-from dsl.syntax.keywords import of_skin
+from dsl.language.syntax.keywords import of_skin
+from dsl.services.writing.contract import Repair
+from dsl.services.writing.repairs.of_lines import above_declaration
+from dsl.services.writing.repairs.of_words import meant
+from dsl.services.writing.repairs.text_repair import STEP, RepairCase
+from dsl.text.diagnostics import Words
 
 _CHANGED = re.compile(r"\s*([+-]?=)(?!=)\s*(.*)")
 _OWNERS = {"owner-player": "player", "owner-piece": "piece"}

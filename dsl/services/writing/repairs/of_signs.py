@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.diagnostics import Words
-from dsl.service.contract import Repair
-from dsl.service.repairs.text_repair import STEP, RepairCase
-from dsl.source import Edit
-from dsl.syntax.keywords import meanings, of_skin
+from dsl.language.syntax.keywords import meanings, of_skin
+from dsl.services.writing.contract import Repair
+from dsl.services.writing.repairs.text_repair import STEP, RepairCase
+from dsl.text.diagnostics import Words
+from dsl.text.source import Edit
 
 _LABELLED = frozenset(
     "game enum table wheel deck param piece state terrain site arrow region start secret inner".split()

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl.diagnostics import Words
-from dsl.service.contract import Repair
-from dsl.service.repairs.text_repair import Maker, RepairCase
-from dsl.syntax.keywords import SKINS, meanings, of_skin
+from dsl.language.syntax.keywords import SKINS, meanings, of_skin
+from dsl.services.writing.contract import Repair
+from dsl.services.writing.repairs.text_repair import Maker, RepairCase
+from dsl.text.diagnostics import Words
 
 
 def meant(case: RepairCase) -> Iterator[Repair]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dsl.diagnostics import Diagnostic, Words
-from dsl.service.contract import Repair
-from dsl.source import Edit, Place, Source, Span
-from dsl.syntax.scanner import Lexeme, lexemes
+from dsl.language.syntax.scanner import Lexeme, lexemes
+from dsl.services.writing.contract import Repair
+from dsl.text.diagnostics import Diagnostic, Words
+from dsl.text.source import Edit, Place, Source, Span
 
 STEP = 4
 """So many blanks deeper stands a block."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
-from editor.engraving.ground_plan import GroundPlan
-from editor.rendering.engraved.palettes import Palette
-from editor.rendering.engraved.pens import dotted_pen, round_pen
-from editor.rendering.engraved.plan_paths import closed_path
-from editor.rendering.viewport import View
+from editor.charts.drawing.engraved.palettes import Palette
+from editor.charts.drawing.engraved.pens import dotted_pen, round_pen
+from editor.charts.drawing.engraved.plan_paths import closed_path
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_plan import GroundPlan
 
 
 def paint_void(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:

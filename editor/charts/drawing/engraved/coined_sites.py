@@ -8,16 +8,16 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 
-from editor.rendering.devices import misses
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.engraved.feature_inks import FeatureInks, feature_inks
-from editor.rendering.engraved.roundels import FACED, Roundel, paint_roundel
-from editor.rendering.engraved.towns import SETTLED, paint_town, town_cell
-from editor.rendering.features.seen_areas import square
-from editor.rendering.features.seen_sites import DOTS, SeenSite, call_site, open_sides, seen_sites, side_wedge
-from editor.rendering.match.course_lines import paint_cross
-from editor.rendering.match.strokes_of_light import fine_pen
-from editor.rendering.names.inscriptions import lettered_cells
+from editor.charts.drawing.devices import misses
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.engraved.feature_inks import FeatureInks, feature_inks
+from editor.charts.drawing.engraved.roundels import FACED, Roundel, paint_roundel
+from editor.charts.drawing.engraved.towns import SETTLED, paint_town, town_cell
+from editor.charts.drawing.features.seen_areas import square
+from editor.charts.drawing.features.seen_sites import DOTS, SeenSite, call_site, open_sides, seen_sites, side_wedge
+from editor.charts.drawing.match.course_lines import paint_cross
+from editor.charts.drawing.match.strokes_of_light import fine_pen
+from editor.charts.drawing.names.inscriptions import lettered_cells
 
 OPENED, SETTLING = 12.0, 11.0
 """In cells of fewer pixels there are no wedges; no towns."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPainter
 
-from editor.engraving.ground_layers.cover_shapes import Cover
-from editor.engraving.ground_plan import GroundPlan
-from editor.rendering.engraved.palettes import Palette
-from editor.rendering.engraved.pens import flat_pen, round_pen
-from editor.rendering.engraved.plan_paths import closed_path, dots_path, strokes_path
-from editor.rendering.style.colours import mixed
-from editor.rendering.viewport import View
+from editor.charts.drawing.engraved.palettes import Palette
+from editor.charts.drawing.engraved.pens import flat_pen, round_pen
+from editor.charts.drawing.engraved.plan_paths import closed_path, dots_path, strokes_path
+from editor.charts.drawing.style.colours import mixed
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_layers.cover_shapes import Cover
+from editor.model.plans.ground_plan import GroundPlan
 
 STRENGTH = {
     "reef": 0.25,

@@ -7,8 +7,8 @@ from functools import cache
 
 from PySide6.QtGui import QColor
 
-from editor.rendering.drawing_context import Drawing, StyleName
-from editor.rendering.style.colours import lightness, mixed
+from editor.charts.drawing.drawing_context import Drawing, StyleName
+from editor.charts.drawing.style.colours import lightness, mixed
 
 BLACK_AND_WHITE = 0.3
 """Colours darker than that become black where there is no other ink, all others white."""

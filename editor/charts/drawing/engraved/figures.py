@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QPainterPath, QTransform
 
-from editor.rendering.lettering import FAMILIES
+from editor.charts.drawing.lettering import FAMILIES
 
 DRAWN = 200
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QPainter
 
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import centres
-from editor.engraving.ground_layers.coast_strokes import Segments
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.engraved.palettes import palette_of
-from editor.rendering.engraved.pens import flat_pen
-from editor.rendering.engraved.plan_paths import strokes_path
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.engraved.palettes import palette_of
+from editor.charts.drawing.engraved.pens import flat_pen
+from editor.charts.drawing.engraved.plan_paths import strokes_path
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import centres
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_layers.coast_strokes import Segments
 
 FIFTH = 5
 LEAST = 6.0

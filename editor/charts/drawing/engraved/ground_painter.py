@@ -6,24 +6,24 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
-from editor.documents.chart import Chart
-from editor.documents.chart_adornment import Adornment, adornment_of
-from editor.engraving.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
-from editor.engraving.ground_layers.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
-from editor.engraving.ground_plan import GroundOptions, GroundPlan, plan_ground
-from editor.engraving.land_shape import land_shape
-from editor.engraving.taken_by_play import taken_by_play
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.engraved.board_edge import paint_page, paint_void
-from editor.rendering.engraved.cover_painter import paint_dry_covers, paint_wet_covers
-from editor.rendering.engraved.land_painter import paint_borders, paint_coast, paint_land
-from editor.rendering.engraved.palettes import palette_of
-from editor.rendering.engraved.paper_painter import paint_texture
-from editor.rendering.engraved.relief_painter import paint_relief
-from editor.rendering.engraved.sea_painter import paint_strokes, paint_water
-from editor.rendering.outline import mask_lines
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.engraved.board_edge import paint_page, paint_void
+from editor.charts.drawing.engraved.cover_painter import paint_dry_covers, paint_wet_covers
+from editor.charts.drawing.engraved.land_painter import paint_borders, paint_coast, paint_land
+from editor.charts.drawing.engraved.palettes import palette_of
+from editor.charts.drawing.engraved.paper_painter import paint_texture
+from editor.charts.drawing.engraved.relief_painter import paint_relief
+from editor.charts.drawing.engraved.sea_painter import paint_strokes, paint_water
+from editor.charts.drawing.outline import mask_lines
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.chart_adornment import Adornment, adornment_of
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
+from editor.model.plans.ground_layers.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
+from editor.model.plans.ground_plan import GroundOptions, GroundPlan, plan_ground
+from editor.model.plans.land_shape import land_shape
+from editor.model.plans.taken_by_play import taken_by_play
 
 EQUATOR = 0.66
 """Where palms are thickest if the map does not say where its equator is, from the top (0) to the bottom (1)."""

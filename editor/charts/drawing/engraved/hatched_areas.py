@@ -8,15 +8,12 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from editor.engraving.contours import Line as CoastLine
-from editor.engraving.hatching import hatch_lines
-from editor.engraving.region_shape import Depths, RegionShape, region_shape
-from editor.rendering.devices import misses
-from editor.rendering.drawing_context import Drawing, Plans
-from editor.rendering.engraved.feature_inks import FeatureInks, feature_inks
-from editor.rendering.engraved.pens import flat_pen
-from editor.rendering.engraved.plan_paths import closed_path, strokes_path
-from editor.rendering.features.seen_areas import (
+from editor.charts.drawing.devices import misses
+from editor.charts.drawing.drawing_context import Drawing, Plans
+from editor.charts.drawing.engraved.feature_inks import FeatureInks, feature_inks
+from editor.charts.drawing.engraved.pens import flat_pen
+from editor.charts.drawing.engraved.plan_paths import closed_path, strokes_path
+from editor.charts.drawing.features.seen_areas import (
     SMALLEST_SYMBOL,
     SeenArea,
     brush_edge,
@@ -26,10 +23,13 @@ from editor.rendering.features.seen_areas import (
     square,
     start_side,
 )
-from editor.rendering.match.strokes_of_light import fine_pen
-from editor.rendering.outline import border_lines, inset
-from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.symbols import draw_symbol
+from editor.charts.drawing.match.strokes_of_light import fine_pen
+from editor.charts.drawing.outline import border_lines, inset
+from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.symbols import draw_symbol
+from editor.model.plans.contours import Line as CoastLine
+from editor.model.plans.hatching import hatch_lines
+from editor.model.plans.region_shape import Depths, RegionShape, region_shape
 
 HATCH = 0.17
 """How far the lines of a hatch are apart, in cells; but at least so many pixels:"""

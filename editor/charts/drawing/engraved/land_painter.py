@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter, QPainterPath
 
-from editor.engraving.ground_layers.land_washes import Wash
-from editor.engraving.ground_plan import GroundPlan
-from editor.rendering.engraved.palettes import Palette
-from editor.rendering.engraved.pens import dotted_pen, round_pen
-from editor.rendering.engraved.plan_paths import area_paths, closed_path, open_path
-from editor.rendering.style.colours import mixed
-from editor.rendering.viewport import View
+from editor.charts.drawing.engraved.palettes import Palette
+from editor.charts.drawing.engraved.pens import dotted_pen, round_pen
+from editor.charts.drawing.engraved.plan_paths import area_paths, closed_path, open_path
+from editor.charts.drawing.style.colours import mixed
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_layers.land_washes import Wash
+from editor.model.plans.ground_plan import GroundPlan
 
 EDGES = 6
 """So many bands from the coast on lead to the colour of the land; those behind them make it lighter still."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QColor
 
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.colours import mixed
-from editor.rendering.style.theme import Theme
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.drawing.style.theme import Theme
 
 
 @dataclass(frozen=True)

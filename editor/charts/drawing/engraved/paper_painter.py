@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter
 
-from editor.engraving.ground_plan import GroundPlan
-from editor.rendering.engraved.palettes import Palette
-from editor.rendering.engraved.pens import round_pen
-from editor.rendering.engraved.plan_paths import bows_paths, closed_path
-from editor.rendering.viewport import View
+from editor.charts.drawing.engraved.palettes import Palette
+from editor.charts.drawing.engraved.pens import round_pen
+from editor.charts.drawing.engraved.plan_paths import bows_paths, closed_path
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_plan import GroundPlan
 
 STAIN, DARK, LIGHT = 0.026, 0.13, 0.10
 """How strong stains and fibres are."""

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice
 from PySide6.QtGui import QPainterPath
 
-from editor.engraving.contours import Line, line_groups
-from editor.rendering.viewport import View
+from editor.model.documents.viewport import View
+from editor.model.plans.contours import Line, line_groups
 
 MOVE, LINE, CURVE, CURVE_DATA = range(4)
 ELEMENT = np.dtype([("type", ">i4"), ("x", ">f8"), ("y", ">f8")])

@@ -7,15 +7,15 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtGui import QColor
 
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.engraving.ground_kinds import AFLOAT, cover_of
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.engraved.palettes import Palette, palette_of
-from editor.rendering.ground.coast_ramp import Ground
-from editor.rendering.ground.terrain_painter import TerrainPainter, grounds
-from editor.rendering.style.colours import mixed
-from editor.rendering.style.theme import Theme
+from dsl.maps.mapfile.values import Data
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.engraved.palettes import Palette, palette_of
+from editor.charts.drawing.ground.coast_ramp import Ground
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter, grounds
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.plans.ground_kinds import AFLOAT, cover_of
 
 OWN = 0.3
 """How much of the theme's colour a terrain has beside water and land as they are in the style."""

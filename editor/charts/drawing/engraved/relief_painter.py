@@ -9,17 +9,17 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QTransform
 
-from editor.engraving.ground_layers.relief import KINDS, VARIANTS
-from editor.engraving.ground_plan import GroundPlan
-from editor.engraving.noise import generator
-from editor.rendering.engraved.palettes import Palette
-from editor.rendering.engraved.pens import round_pen
-from editor.rendering.engraved.stamps.ground_cover import floe, reeds, rocks, tuft
-from editor.rendering.engraved.stamps.heights import dune, hill, mountain
-from editor.rendering.engraved.stamps.stamp_pen import Mark, StampPen, Tone
-from editor.rendering.engraved.stamps.trees import fir, palm, tree
-from editor.rendering.style.colours import mixed
-from editor.rendering.viewport import View
+from editor.charts.drawing.engraved.palettes import Palette
+from editor.charts.drawing.engraved.pens import round_pen
+from editor.charts.drawing.engraved.stamps.ground_cover import floe, reeds, rocks, tuft
+from editor.charts.drawing.engraved.stamps.heights import dune, hill, mountain
+from editor.charts.drawing.engraved.stamps.stamp_pen import Mark, StampPen, Tone
+from editor.charts.drawing.engraved.stamps.trees import fir, palm, tree
+from editor.charts.drawing.style.colours import mixed
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_layers.relief import KINDS, VARIANTS
+from editor.model.plans.ground_plan import GroundPlan
+from editor.model.plans.noise import generator
 
 DRAWN: dict[str, Callable[[StampPen], None]] = {
     "mountain": mountain, "hill": hill, "fir": fir, "tree": tree, "palm": palm, "dune": dune, "tuft": tuft,

@@ -12,14 +12,14 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from editor.rendering.devices import fineness, is_vector, misses
-from editor.rendering.engraved.feature_inks import FeatureInks, inks_of
-from editor.rendering.engraved.figures import figure
-from editor.rendering.engraved.tinctures import paint_flag
-from editor.rendering.match.strokes_of_light import fine_pen
-from editor.rendering.style.colours import lightness, with_alpha
-from editor.rendering.style.feature_styles import Mark
-from editor.rendering.style.symbols import draw_symbol
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.engraved.feature_inks import FeatureInks, inks_of
+from editor.charts.drawing.engraved.figures import figure
+from editor.charts.drawing.engraved.tinctures import paint_flag
+from editor.charts.drawing.match.strokes_of_light import fine_pen
+from editor.charts.drawing.style.colours import lightness, with_alpha
+from editor.charts.drawing.style.feature_styles import Mark
+from editor.charts.drawing.style.symbols import draw_symbol
 
 REACH = 0.66
 """How far marks reach from the middle, in sides."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from editor.engraving.ground_plan import GroundPlan
-from editor.rendering.engraved.palettes import Palette
-from editor.rendering.engraved.pens import round_pen
-from editor.rendering.engraved.plan_paths import area_paths, curves_path, strokes_path
-from editor.rendering.viewport import View
+from editor.charts.drawing.engraved.palettes import Palette
+from editor.charts.drawing.engraved.pens import round_pen
+from editor.charts.drawing.engraved.plan_paths import area_paths, curves_path, strokes_path
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_plan import GroundPlan
 
 WAVE = ((0, 0), (0.2, -0.3), (0.75, -0.32), (0.82, -0.03), (0.76, -0.11), (0.66, -0.1), (0.58, -0.05))
 """A crest that breaks to the right."""

@@ -10,7 +10,7 @@ from math import ceil
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.rendering.style.colours import lightness
+from editor.charts.drawing.style.colours import lightness
 
 GREY, BLACK, WHITE = 0.16, 0.2, 0.62
 """Less of hue is none; darker is black, paler without hue is white."""

@@ -7,10 +7,10 @@ from collections.abc import Container
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF, QTransform
 
-from editor.rendering.devices import misses
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.engraved.feature_inks import FeatureInks
-from editor.rendering.match.strokes_of_light import fine_pen
+from editor.charts.drawing.devices import misses
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.engraved.feature_inks import FeatureInks
+from editor.charts.drawing.match.strokes_of_light import fine_pen
 
 SETTLED = frozenset({"house"})
 """Marks that are drawn as a town on nearby land, where there is some."""

@@ -9,11 +9,11 @@ from itertools import pairwise
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath
 
-from dsl.board.spec import NAMES
-from editor.documents.chart import Feature
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.lettering import Label, Lettering, extent
-from editor.rendering.outline import border_path
+from dsl.maps.board.spec import NAMES
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.lettering import Label, Lettering, extent
+from editor.charts.drawing.outline import border_path
+from editor.model.documents.chart import Feature
 
 SMALLEST_SYMBOL = 8.0
 """A start whose symbol would have fewer pixels has none."""

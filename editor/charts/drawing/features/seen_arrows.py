@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPolygonF
 
-from dsl.mapfile.values import Data
-from editor.documents.chart import Feature
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.lettering import Label
+from dsl.maps.mapfile.values import Data
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.lettering import Label
+from editor.model.documents.chart import Feature
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 
-from editor.documents.chart import Feature
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.lettering import Label, extent
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.lettering import Label, extent
+from editor.model.documents.chart import Feature
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from math import cos, radians, sin
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
-from editor.documents.chart import Feature
-from editor.rendering.drawing_context import FEW, Drawing
-from editor.rendering.lettering import Label, Lettering, extent
-from editor.rendering.style.colours import lightness
-from editor.rendering.style.feature_styles import SiteStyle
+from editor.charts.drawing.drawing_context import FEW, Drawing
+from editor.charts.drawing.lettering import Label, Lettering, extent
+from editor.charts.drawing.style.colours import lightness
+from editor.charts.drawing.style.feature_styles import SiteStyle
+from editor.model.documents.chart import Feature
 
 DOTS = 7.0
 """Cells of fewer pixels than that have dots for symbols, unless there is much room:"""

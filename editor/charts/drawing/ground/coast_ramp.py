@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from editor.rendering.style.colours import mixed
-from editor.rendering.style.theme import Theme
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.drawing.style.theme import Theme
 
 LEVELS = 512
 PLAIN, PATTERN, GRID = 0, 1, 4

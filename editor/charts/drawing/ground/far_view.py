@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.hexes import LEVEL, RADIUS, Hex
-from editor.documents.chart import Chart
-from editor.rendering.ground.coast_ramp import Ground, Table
-from editor.rendering.style.theme import Theme
+from dsl.maps.board.hexes import LEVEL, RADIUS, Hex
+from editor.charts.drawing.ground.coast_ramp import Ground, Table
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
 
 Box = tuple[int, int, int, int]
 SPOTS = ((0.25, 0.25), (0.75, 0.75), (0.75, 0.25), (0.25, 0.75))

@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
-from editor.documents.chart import Chart
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import cells_at, centres
-from editor.rendering.devices import window
-from editor.rendering.ground.coast_ramp import Ground, fading
-from editor.rendering.ground.patterns import PERIOD, wave, wave_spots
-from editor.rendering.outline import Line, border_path, inset, mask_lines, path_of
-from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.devices import window
+from editor.charts.drawing.ground.coast_ramp import Ground, fading
+from editor.charts.drawing.ground.patterns import PERIOD, wave, wave_spots
+from editor.charts.drawing.outline import Line, border_path, inset, mask_lines, path_of
+from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import cells_at, centres
+from editor.model.documents.viewport import View
 
 AROUND = 2.0
 """So many cells beyond what is seen are drawn, too: more than any line or round corner reaches."""

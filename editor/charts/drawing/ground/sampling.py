@@ -19,8 +19,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.hexes import LEVEL, RADIUS, Hex
-from editor.documents.geometry import Geometry
+from dsl.maps.board.hexes import LEVEL, RADIUS, Hex
+from editor.model.documents.geometry import Geometry
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]

@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from editor.documents.chart import Chart
-from editor.rendering.devices import fineness, is_vector, window
-from editor.rendering.ground import patterns
-from editor.rendering.ground.coast_ramp import DECORATIONS, GRID, LEVELS, Ground, Table, blended, flat_table, table
-from editor.rendering.ground.far_view import far_pixels
-from editor.rendering.ground.print_shapes import MOST_CELLS, paint_image, paint_shapes
-from editor.rendering.ground.sampling import Ints, Sampler, sampler
-from editor.rendering.style.colours import mixed
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.devices import fineness, is_vector, window
+from editor.charts.drawing.ground import patterns
+from editor.charts.drawing.ground.coast_ramp import DECORATIONS, GRID, LEVELS, Ground, Table, blended, flat_table, table
+from editor.charts.drawing.ground.far_view import far_pixels
+from editor.charts.drawing.ground.print_shapes import MOST_CELLS, paint_image, paint_shapes
+from editor.charts.drawing.ground.sampling import Ints, Sampler, sampler
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
 
 NEAR = 3.0
 LINED = 10.0

@@ -5,19 +5,19 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
-from editor.documents.chart_adornment import adornment_of
-from editor.engraving.print_plan import PrintPlan, plan_print
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.engraved.board_edge import paint_page
-from editor.rendering.engraved.ground_painter import equator_of
-from editor.rendering.engraved.palettes import Palette, palette_of
-from editor.rendering.engraved.pens import round_pen
-from editor.rendering.engraved.plan_paths import closed_path, curves_path, strokes_path
-from editor.rendering.magazine.print_relief import paint_print_relief
-from editor.rendering.outline import mask_lines
-from editor.rendering.style.colours import mixed
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.engraved.board_edge import paint_page
+from editor.charts.drawing.engraved.ground_painter import equator_of
+from editor.charts.drawing.engraved.palettes import Palette, palette_of
+from editor.charts.drawing.engraved.pens import round_pen
+from editor.charts.drawing.engraved.plan_paths import closed_path, curves_path, strokes_path
+from editor.charts.drawing.magazine.print_relief import paint_print_relief
+from editor.charts.drawing.outline import mask_lines
+from editor.charts.drawing.style.colours import mixed
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart_adornment import adornment_of
+from editor.model.documents.viewport import View
+from editor.model.plans.print_plan import PrintPlan, plan_print
 
 COAST, SHADOW = 2.5, (3.3, 4.2)
 """How wide the outline of the land is, and how far its shadow falls, in marks."""

@@ -7,14 +7,14 @@ from functools import cache
 import numpy as np
 from PySide6.QtGui import QPainter, QTransform
 
-from editor.engraving.ground_layers.relief import KINDS, VARIANTS
-from editor.engraving.ground_plan import GroundPlan
-from editor.engraving.noise import generator
-from editor.rendering.engraved.palettes import Palette
-from editor.rendering.engraved.pens import round_pen
-from editor.rendering.engraved.stamps.stamp_pen import Mark, StampPen
-from editor.rendering.magazine.print_stamps import POSTER
-from editor.rendering.viewport import View
+from editor.charts.drawing.engraved.palettes import Palette
+from editor.charts.drawing.engraved.pens import round_pen
+from editor.charts.drawing.engraved.stamps.stamp_pen import Mark, StampPen
+from editor.charts.drawing.magazine.print_stamps import POSTER
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_layers.relief import KINDS, VARIANTS
+from editor.model.plans.ground_plan import GroundPlan
+from editor.model.plans.noise import generator
 
 TINY = 6.0
 """Stamps that are less wide, in pixels, are left out."""

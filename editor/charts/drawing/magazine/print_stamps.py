@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from editor.rendering.engraved.stamps.stamp_pen import StampPen
+from editor.charts.drawing.engraved.stamps.stamp_pen import StampPen
 
 BOLD = 0.075
 

@@ -8,8 +8,8 @@ from functools import reduce
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from editor.rendering.match.play_marks import LabelTone
-from editor.rendering.style.colours import with_alpha
+from editor.charts.drawing.style.colours import with_alpha
+from editor.model.match.play_marks import LabelTone
 
 TONES: dict[LabelTone, str] = {
     "said": "#33271d",

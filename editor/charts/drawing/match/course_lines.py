@@ -11,9 +11,9 @@ from math import hypot
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.rendering.match.play_marks import WayTone
-from editor.rendering.match.strokes_of_light import fine_pen
-from editor.rendering.style.colours import with_alpha
+from editor.charts.drawing.match.strokes_of_light import fine_pen
+from editor.charts.drawing.style.colours import with_alpha
+from editor.model.match.play_marks import WayTone
 
 CREAM = QColor("#fdf6df")
 TEAL, WAS, BECAME, SIGHT = QColor("#1f6d92"), QColor("#5d6a70"), QColor("#c8641b"), QColor("#a8322a")

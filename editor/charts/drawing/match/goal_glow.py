@@ -8,8 +8,8 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
 
-from editor.rendering.devices import fineness
-from editor.rendering.match.strokes_of_light import halo, ring
+from editor.charts.drawing.devices import fineness
+from editor.charts.drawing.match.strokes_of_light import halo, ring
 
 LIGHT, RIM, FILL = QColor("#ffd24d"), QColor("#c98a12"), QColor(255, 231, 148)
 SMALLEST = 7.0

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from PySide6.QtGui import QColor, QPainter
 
-from editor.documents.geometry import Geometry
-from editor.rendering.match.play_marks import Heat
-from editor.rendering.outline import border_path
-from editor.rendering.style.colours import mixed, with_alpha
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.outline import border_path
+from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
+from editor.model.match.play_marks import Heat
 
 SCALE = ("#ffe9a8", "#f7be5e", "#e87c42", "#c13e3a", "#7a1d42")
 STEPS = 20

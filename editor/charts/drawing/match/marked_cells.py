@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QTransform
 
-from editor.documents.geometry import Geometry
-from editor.rendering.match.play_marks import CellTone, MarkedCells
-from editor.rendering.outline import border_path
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.viewport import View
+from editor.charts.drawing.outline import border_path
+from editor.charts.drawing.style.colours import with_alpha
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
+from editor.model.match.play_marks import CellTone, MarkedCells
 
 TONES: dict[CellTone, tuple[str, str]] = {
     "shown": ("#1d6d92", "#dcebf0"),

@@ -14,11 +14,11 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF, QRadialGradient
 
-from editor.rendering.devices import fineness, is_vector, misses
-from editor.rendering.lettering import Lettering, write
-from editor.rendering.match.strokes_of_light import fine_pen, halo, ring
-from editor.rendering.style.colours import lightness, with_alpha
-from editor.rendering.style.symbols import draw_symbol, symbol_names
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.lettering import Lettering, write
+from editor.charts.drawing.match.strokes_of_light import fine_pen, halo, ring
+from editor.charts.drawing.style.colours import lightness, with_alpha
+from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 
 CREAM, DARK, GOLD = QColor("#fbf6e6"), QColor("#22282f"), QColor("#d9a93c")
 HURT, EDGE, CHOSEN, AIMED = QColor("#d8452f"), QColor("#3b2a12"), QColor("#f6c12f"), QColor("#a8322a")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
-from editor.rendering.style.colours import with_alpha
+from editor.charts.drawing.style.colours import with_alpha
 
 
 def fine_pen(colour: QColor, width: float) -> QPen:

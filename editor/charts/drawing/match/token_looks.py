@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtGui import QColor
 
-from dsl.mapfile.values import Data, truth
-from dsl.match_service.match_values import Fact, MarkView, PieceView
-from editor.rendering.match.piece_tokens import MOST_PIPS, TokenLook
-from editor.rendering.style.theme import Theme
+from dsl.maps.mapfile.values import Data, truth
+from dsl.services.match.match_values import Fact, MarkView, PieceView
+from editor.charts.drawing.match.piece_tokens import MOST_PIPS, TokenLook
+from editor.charts.drawing.style.theme import Theme
 
 ROOMY = 12
 """A number that could be as large is still one of holes, not of money."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from dsl.match_service.match_values import PieceView
+from dsl.services.match.match_values import PieceView
 
 FANS: dict[int, tuple[tuple[float, float, float], ...]] = {
     1: ((0.0, 0.0, 1.0),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.rendering.lettering import Label
+from editor.charts.drawing.lettering import Label
 
 Numbers = NDArray[np.float64]
 NEAR = 4

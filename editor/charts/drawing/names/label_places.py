@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 
-from editor.rendering.leader_lines import in_two_lines
-from editor.rendering.lettering import Label, extent
+from editor.charts.drawing.leader_lines import in_two_lines
+from editor.charts.drawing.lettering import Label, extent
 
 TRIED = 46
 """So many places of a label are looked at, for each way to write it."""

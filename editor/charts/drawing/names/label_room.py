@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.patches import having
-from editor.rendering.drawing_context import Drawing
-from editor.rendering.lettering import STEP
-from editor.rendering.selection import pixels
-from editor.rendering.viewport import View
+from editor.charts.drawing.drawing_context import Drawing
+from editor.charts.drawing.lettering import STEP
+from editor.charts.drawing.selection import pixels
+from editor.model.documents.patches import having
+from editor.model.documents.viewport import View
 
 Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""

@@ -9,8 +9,8 @@ from math import degrees
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainterPath, QTransform
 
-from editor.engraving.bows import Bow
-from editor.rendering.style.faces import LARGE, Face
+from editor.charts.drawing.style.faces import LARGE, Face
+from editor.model.plans.bows import Bow
 
 TIGHT = {"sea": 0.07, "land": 0.12, "free": 0.02}
 """How far letters stand apart at least, in sizes of them, by the kind of name."""

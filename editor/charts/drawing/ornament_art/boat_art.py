@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainterPath
 
-from editor.rendering.ornament_art.art_sheet import FINE, HATCH, Sheet, bezier, circle, stroke_of_pen
-from editor.rendering.ornament_art.ship_art import foam, pennant
+from editor.charts.drawing.ornament_art.art_sheet import FINE, HATCH, Sheet, bezier, circle, stroke_of_pen
+from editor.charts.drawing.ornament_art.ship_art import foam, pennant
 
 CARAVEL = (
     "M -44 -24 L -22 -20 L -21 -14 Q 0 -9 22 -15 Q 34 -19 46 -27 Q 44 -12 34 1 Q 30 -2.4 26 1.4 Q 22 -2.4 18 1.4 "

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box, Geometry
-from editor.engraving.land_shape import mark_of
-from editor.engraving.track_scale import track_cell
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.ornament_art.inscription import TEXT, inscribe, width_of
-from editor.rendering.ornament_art.ornament_inks import Inks, line_of, ornament_inks
-from editor.rendering.ornament_art.ornament_sheets import draw_sheet
-from editor.rendering.ornament_art.scroll_art import corner_piece, rope_strand
-from editor.rendering.rim import STEPS, Scale, scales
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.ornament_art.inscription import TEXT, inscribe, width_of
+from editor.charts.drawing.ornament_art.ornament_inks import Inks, line_of, ornament_inks
+from editor.charts.drawing.ornament_art.ornament_sheets import draw_sheet
+from editor.charts.drawing.ornament_art.scroll_art import corner_piece, rope_strand
+from editor.charts.drawing.rim import STEPS, Scale, scales
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box, Geometry
+from editor.model.documents.viewport import View
+from editor.model.plans.land_shape import mark_of
+from editor.model.plans.track_scale import track_cell
 
 BAND = (2.0, 9.0)
 """Where the chequered band lies, outward from the board."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
-from editor.rendering.names.letter_shapes import outline_of
-from editor.rendering.style.faces import SUBTITLE, TEXT, TITLE, Face
+from editor.charts.drawing.names.letter_shapes import outline_of
+from editor.charts.drawing.style.faces import SUBTITLE, TEXT, TITLE, Face
 
 SHORTEST = 0.3
 """A text that would have to be smaller than so much of its size is cut instead."""

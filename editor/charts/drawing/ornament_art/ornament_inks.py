@@ -7,7 +7,7 @@ from functools import cache
 
 from PySide6.QtGui import QColor
 
-from editor.rendering.drawing_context import StyleName
+from editor.charts.drawing.drawing_context import StyleName
 
 Inks = Mapping[str, QColor]
 

@@ -9,21 +9,21 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from editor.documents.chart_adornment import Adornment, adornment_of, seed_of
-from editor.engraving.land_shape import LandShape
-from editor.engraving.placing.caption_places import first_fitting, largest_rectangle
-from editor.engraving.placing.free_room import FreeRoom
-from editor.engraving.placing.ornament_plan import OrnamentPlan, OrnamentSearch
-from editor.engraving.placing.rhumb_lines import OnBoard, rhumb_lines
-from editor.engraving.taken import Box, Taken
-from editor.engraving.taken_by_play import taken_by_play
-from editor.engraving.track_scale import track_cell
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.ornament_art.ornament_inks import line_of, ornament_inks
-from editor.rendering.ornament_art.ornament_sheets import draw_ornament
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.ornament_art.ornament_inks import line_of, ornament_inks
+from editor.charts.drawing.ornament_art.ornament_sheets import draw_ornament
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart_adornment import Adornment, adornment_of, seed_of
+from editor.model.documents.viewport import View
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.placing.caption_places import first_fitting, largest_rectangle
+from editor.model.plans.placing.free_room import FreeRoom
+from editor.model.plans.placing.ornament_plan import OrnamentPlan, OrnamentSearch
+from editor.model.plans.placing.rhumb_lines import OnBoard, rhumb_lines
+from editor.model.plans.taken import Box, Taken
+from editor.model.plans.taken_by_play import taken_by_play
+from editor.model.plans.track_scale import track_cell
 
 Squares = NDArray[np.bool_]
 CLEAR = 0.16

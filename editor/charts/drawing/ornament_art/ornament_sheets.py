@@ -9,15 +9,15 @@ from functools import cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from editor.rendering.ornament_art.art_sheet import Sheet
-from editor.rendering.ornament_art.boat_art import caravel, sloop
-from editor.rendering.ornament_art.kraken_art import kraken
-from editor.rendering.ornament_art.ornament_inks import Inks
-from editor.rendering.ornament_art.rose_art import anchor, rose, star
-from editor.rendering.ornament_art.serpent_art import serpent
-from editor.rendering.ornament_art.ship_art import galleon
-from editor.rendering.ornament_art.whale_art import dolphins, whale
-from editor.rendering.ornament_art.wind_art import wind
+from editor.charts.drawing.ornament_art.art_sheet import Sheet
+from editor.charts.drawing.ornament_art.boat_art import caravel, sloop
+from editor.charts.drawing.ornament_art.kraken_art import kraken
+from editor.charts.drawing.ornament_art.ornament_inks import Inks
+from editor.charts.drawing.ornament_art.rose_art import anchor, rose, star
+from editor.charts.drawing.ornament_art.serpent_art import serpent
+from editor.charts.drawing.ornament_art.ship_art import galleon
+from editor.charts.drawing.ornament_art.whale_art import dolphins, whale
+from editor.charts.drawing.ornament_art.wind_art import wind
 
 SHEETS: dict[str, Callable[[], Sheet]] = {
     "ship": galleon,

@@ -9,12 +9,12 @@ from math import log
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from editor.rendering.ornament_art.art_sheet import Sheet
-from editor.rendering.ornament_art.inscription import SUBTITLE, TEXT, TITLE, fitted, inscribe, width_of
-from editor.rendering.ornament_art.ornament_inks import Inks
-from editor.rendering.ornament_art.ornament_sheets import draw_sheet
-from editor.rendering.ornament_art.scroll_art import corner_scroll, crest, foot
-from editor.rendering.style.faces import Face
+from editor.charts.drawing.ornament_art.art_sheet import Sheet
+from editor.charts.drawing.ornament_art.inscription import SUBTITLE, TEXT, TITLE, fitted, inscribe, width_of
+from editor.charts.drawing.ornament_art.ornament_inks import Inks
+from editor.charts.drawing.ornament_art.ornament_sheets import draw_sheet
+from editor.charts.drawing.ornament_art.scroll_art import corner_scroll, crest, foot
+from editor.charts.drawing.style.faces import Face
 
 Paint = Callable[[QPainter, QRectF], None]
 

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath, QTransform
 
-from editor.rendering.ornament_art.art_sheet import (
+from editor.charts.drawing.ornament_art.art_sheet import (
     FINE,
     HATCH,
     Sheet,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QPainterPath
 
-from editor.rendering.ornament_art.art_sheet import HATCH, Points, Sheet, bezier, polygon, stroke_of_pen
+from editor.charts.drawing.ornament_art.art_sheet import HATCH, Points, Sheet, bezier, polygon, stroke_of_pen
 
 
 def square_sail(sheet: Sheet, x: float, top: float, foot: float, head: float, wide: float, cross: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QPainterPath
 
-from editor.rendering.ornament_art.art_sheet import (
+from editor.charts.drawing.ornament_art.art_sheet import (
     FINE,
     HATCH,
     Points,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QPainterPath
 
-from editor.rendering.ornament_art.art_sheet import (
+from editor.charts.drawing.ornament_art.art_sheet import (
     FINE,
     HATCH,
     Sheet,
@@ -16,7 +16,7 @@ from editor.rendering.ornament_art.art_sheet import (
     stroke_of_pen,
     wave_crests,
 )
-from editor.rendering.ornament_art.sail_art import square_sail
+from editor.charts.drawing.ornament_art.sail_art import square_sail
 
 MASTS = ((-31.0, -74.0), (-3.0, -104.0), (26.0, -88.0))
 """Where the masts stand, and how high they reach: mizzen, main, fore."""

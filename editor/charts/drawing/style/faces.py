@@ -67,7 +67,7 @@ def load_faces() -> None:
     """Read the faces that are bundled, unless the window has done so; once for a process."""
     if set(QFontDatabase.families()) >= BUNDLED:
         return
-    folder = files("editor").joinpath("widgets", "fonts")
+    folder = files("editor.view.widgets").joinpath("fonts")
     for font in sorted(folder.iterdir(), key=lambda file: file.name):
         if font.name.startswith(("Alegreya", "Cormorant", "Neucha")) and font.name.endswith(".ttf"):
             QFontDatabase.addApplicationFontFromData(font.read_bytes())

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtGui import QColor
 
-from dsl.mapfile.values import Data
-from dsl.match_service.match_values import PlayerView, PositionView
-from editor.rendering.style.colours import colour_of, lightness, mixed
-from editor.rendering.style.theme import Theme
+from dsl.maps.mapfile.values import Data
+from dsl.services.match.match_values import PlayerView, PositionView
+from editor.charts.drawing.style.colours import colour_of, lightness, mixed
+from editor.charts.drawing.style.theme import Theme
 
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
 CREAM = "#c9c2b0"

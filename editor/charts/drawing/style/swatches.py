@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from dsl.board.spec import Feature, Kind
-from dsl.mapfile.values import Data
-from editor.documents.chart import Ink
-from editor.rendering.style.symbols import draw_symbol
-from editor.rendering.style.theme import Theme
+from dsl.maps.board.spec import Feature, Kind
+from dsl.maps.mapfile.values import Data
+from editor.charts.drawing.style.symbols import draw_symbol
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Ink
 
 
 def draw_ink(painter: QPainter, rect: QRectF, ink: Ink, theme: Theme) -> None:

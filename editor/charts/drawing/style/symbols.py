@@ -15,8 +15,8 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 from PySide6.QtSvg import QSvgRenderer
 
-from editor.rendering.devices import fineness, is_vector, misses
-from editor.rendering.style.colours import lightness
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.style.colours import lightness
 
 LARGEST = 512
 ACCENTS = ("#d9a441", "#b23a2a", "#5f8a5b", "#34648a", "#8a5a33", "#f8efd9")
@@ -30,7 +30,7 @@ TOKEN = re.compile(r"#[0-9a-f]{6}|currentColor")
 @cache
 def symbol_names() -> tuple[str, ...]:
     """All symbols that there are."""
-    folder = files("editor.rendering.style").joinpath("symbols")
+    folder = files("editor.charts.drawing.style").joinpath("symbols")
     return tuple(sorted(entry.name[:-4] for entry in folder.iterdir() if entry.name.endswith(".svg")))
 
 
@@ -81,7 +81,7 @@ def _draw(painter: QPainter, name: str, rect: QRectF, colour: int, outline: int 
 
 @lru_cache(maxsize=128)
 def _renderer(name: str, colour: int, outline: int | None, accents: Accents) -> QSvgRenderer:
-    text = files("editor.rendering.style").joinpath("symbols", f"{name}.svg").read_text(encoding="utf-8")
+    text = files("editor.charts.drawing.style").joinpath("symbols", f"{name}.svg").read_text(encoding="utf-8")
     body = QColor.fromRgba(colour)
     edge = QColor.fromRgba(outline) if outline is not None else None
     cut = edge if edge is not None and abs(lightness(edge) - lightness(body)) > LOST else _contrast(body)

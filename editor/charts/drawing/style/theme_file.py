@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.mapfile import MapEditError, MapFile
-from dsl.mapfile.values import Data, truth
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.maps.mapfile.values import Data, truth
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 LARGEST = 1_000_000
 """Themes of more bytes are not read."""
@@ -35,7 +35,7 @@ def _read(path: Path, _changed: int, _size: int) -> Entry:
 @cache
 def plain_sheet() -> Entry:
     """What holds where no ruleset's theme says anything."""
-    return _values(files("editor.rendering.style").joinpath("plain.yaml").read_text(encoding="utf-8"))
+    return _values(files("editor.charts.drawing.style").joinpath("plain.yaml").read_text(encoding="utf-8"))
 
 
 def _values(text: str) -> Entry:

@@ -10,15 +10,15 @@ from math import ceil, cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QTransform
 
-from editor.engraving.track_scale import COIN, LARGE_COIN, SMALL_COIN
-from editor.rendering.devices import fineness, is_vector, misses
-from editor.rendering.drawing_context import FEW, Drawing
-from editor.rendering.features.seen_nodes import call_node, seen_nodes
-from editor.rendering.lettering import FAMILIES, Lettering, extent, write
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.style.feature_styles import NodeStyle
-from editor.rendering.style.symbols import draw_symbol, symbol_names
-from editor.rendering.tracks.track_inks import TrackInks, track_inks
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.drawing_context import FEW, Drawing
+from editor.charts.drawing.features.seen_nodes import call_node, seen_nodes
+from editor.charts.drawing.lettering import FAMILIES, Lettering, extent, write
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.feature_styles import NodeStyle
+from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
+from editor.charts.drawing.tracks.track_inks import TrackInks, track_inks
+from editor.model.plans.track_scale import COIN, LARGE_COIN, SMALL_COIN
 
 SIZES = {"small": SMALL_COIN, "normal": COIN, "large": LARGE_COIN}
 FACE = 0.80

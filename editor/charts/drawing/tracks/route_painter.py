@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from editor.engraving.route_legs import Leg, Points, route_legs
-from editor.rendering.devices import misses
-from editor.rendering.drawing_context import FEW, Drawing
-from editor.rendering.style.colours import with_alpha
-from editor.rendering.tracks.coin_painter import coin_radius
-from editor.rendering.tracks.track_inks import TrackInks, track_inks
+from editor.charts.drawing.devices import misses
+from editor.charts.drawing.drawing_context import FEW, Drawing
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.tracks.coin_painter import coin_radius
+from editor.charts.drawing.tracks.track_inks import TrackInks, track_inks
+from editor.model.plans.route_legs import Leg, Points, route_legs
 
 LANE, INNER, DASH = 1.18, 0.78, 0.16
 """Widths of the lane, of its lighter middle and of the dashes, in radii of circles."""

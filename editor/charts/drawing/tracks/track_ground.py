@@ -8,16 +8,16 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
-from editor.documents.chart_adornment import seed_of
-from editor.engraving.ground_plan import GroundOptions, plan_ground
-from editor.engraving.print_plan import plan_print
-from editor.engraving.track_scale import track_cell
-from editor.engraving.track_shape import taken_by_track, track_shape
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.engraved.palettes import palette_of
-from editor.rendering.engraved.pens import round_pen
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.engraved.palettes import palette_of
+from editor.charts.drawing.engraved.pens import round_pen
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart_adornment import seed_of
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_plan import GroundOptions, plan_ground
+from editor.model.plans.print_plan import plan_print
+from editor.model.plans.track_scale import track_cell
+from editor.model.plans.track_shape import taken_by_track, track_shape
 
 Painter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
 EDGE = 1.6

@@ -7,9 +7,9 @@ from functools import cache
 
 from PySide6.QtGui import QColor
 
-from editor.rendering.drawing_context import StyleName
-from editor.rendering.style.colours import lightness, mixed
-from editor.rendering.style.symbols import ACCENTS, Accents
+from editor.charts.drawing.drawing_context import StyleName
+from editor.charts.drawing.style.colours import lightness, mixed
+from editor.charts.drawing.style.symbols import ACCENTS, Accents
 
 PALE, WARM = 0.2, (0.2, 0.85)
 DARK = 0.35

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.export.tiled.board_shape import MAX_TILES, TiledError
-from editor.export.tiled.elements import flat
-from editor.export.tiled.tmx import Tiled, decoded
+from editor.charts.export.tiled.board_shape import MAX_TILES, TiledError
+from editor.charts.export.tiled.elements import flat
+from editor.charts.export.tiled.tmx import Tiled, decoded
 
 Chunk = tuple[int, int, NDArray[np.int64]]
 """Column and row of the first tile, and the tiles."""

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dsl.mapfile.emit import emit
-from dsl.mapfile.terrain import SPARE
-from dsl.mapfile.values import Data
-from editor.export.tiled.tmx import Tiled
+from dsl.maps.mapfile.emit import emit
+from dsl.maps.mapfile.terrain import SPARE
+from dsl.maps.mapfile.values import Data
+from editor.charts.export.tiled.tmx import Tiled
 
 
 def flat(layers: list[Tiled]) -> list[Tiled]:

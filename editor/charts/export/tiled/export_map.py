@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature, Ink
-from editor.documents.written_cells import node_items, number_of, stations
-from editor.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError, board_for
+from dsl.maps.mapfile.values import Data
+from editor.charts.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError, board_for
+from editor.model.documents.chart import Chart, Feature, Ink
+from editor.model.documents.written_cells import node_items, number_of, stations
 
 Tiled = dict[str, Any]
 VERSION = "1.10"

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.diagnostics import Problems, message
-from dsl.files import read_bytes
-from editor.export.tiled.board_shape import TiledError
-from editor.export.tiled.map_reader import TiledReader
-from editor.export.tiled.tmx import Tiled, from_xml, is_xml
-from editor.texts import speech, tr
+from dsl.text.diagnostics import Problems, message
+from dsl.text.files import read_bytes
+from editor.base.texts import speech, tr
+from editor.charts.export.tiled.board_shape import TiledError
+from editor.charts.export.tiled.map_reader import TiledReader
+from editor.charts.export.tiled.tmx import Tiled, from_xml, is_xml
 
 MISSHAPEN = (
     KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError, StopIteration,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from dsl.board.spec import SECTIONS, Kind
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import feature_label, plain_word
-from editor.texts import tr
+from dsl.maps.board.spec import SECTIONS, Kind
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import tr
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import feature_label, plain_word
 
 COMMENT = re.compile(r"(?m)^\s*#|\s#\s")
 

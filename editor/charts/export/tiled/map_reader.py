@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import LISTS
-from dsl.mapfile.emit import emit, key
-from dsl.mapfile.values import Data
-from editor.documents.geometry import Geometry
-from editor.documents.written_cells import write_cells
-from editor.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError
-from editor.export.tiled.chunks import bounded
-from editor.export.tiled.elements import flat, legend_of, own, rounded
-from editor.export.tiled.export_map import PREFIX, UNIT
-from editor.export.tiled.tile_sets import outside_tileset
-from editor.export.tiled.tmx import Tiled, decoded
+from dsl.maps.board.spec import LISTS
+from dsl.maps.mapfile.emit import emit, key
+from dsl.maps.mapfile.values import Data
+from editor.charts.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError
+from editor.charts.export.tiled.chunks import bounded
+from editor.charts.export.tiled.elements import flat, legend_of, own, rounded
+from editor.charts.export.tiled.export_map import PREFIX, UNIT
+from editor.charts.export.tiled.tile_sets import outside_tileset
+from editor.charts.export.tiled.tmx import Tiled, decoded
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.written_cells import write_cells
 
 GID = 0x0FFFFFFF
 MAX_WORK = 60_000_000

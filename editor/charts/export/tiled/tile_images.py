@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
-from editor.documents.chart import Ink
-from editor.export.png import png_of
-from editor.rendering.style.theme import Theme
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.export.png import png_of
+from editor.model.documents.chart import Ink
 
 
 def tiles_png(inks: Sequence[Ink], theme: Theme, width: int, height: int, axis: str = "") -> bytes:

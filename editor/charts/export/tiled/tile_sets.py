@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from dsl.diagnostics import Problems
-from dsl.files import can_read
-from editor.export.tiled.board_shape import TiledError
-from editor.export.tiled.tmx import Tiled, is_xml, tileset_from_xml
+from dsl.text.diagnostics import Problems
+from dsl.text.files import can_read
+from editor.charts.export.tiled.board_shape import TiledError
+from editor.charts.export.tiled.tmx import Tiled, is_xml, tileset_from_xml
 
 LARGEST = 8_000_000
 ENDINGS = (".tsx", ".tsj", ".json", ".xml")

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.export.tiled.board_shape import MAX_TILES, TiledError
+from editor.charts.export.tiled.board_shape import MAX_TILES, TiledError
 
 Tiled = dict[str, Any]
 MAP_KEYS = (

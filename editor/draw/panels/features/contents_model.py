@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QPalette
 
-from dsl.board.spec import NAMES
-from editor.documents.chart import Chart
-from editor.panels.feature_titles import kind_label, place_text, thing_title
-from editor.rulesets.boards import GameBoard
-from editor.sessions.picked import Thing
-from editor.texts import tr
+from dsl.maps.board.spec import NAMES
+from editor.base.texts import tr
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard
+from editor.model.sessions.picked import Thing
+from editor.view.panels.feature_titles import kind_label, place_text, thing_title
 
 Index = QModelIndex | QPersistentModelIndex
 SECTIONS = ("sites", "starts", "arrows", "regions", NAMES, "nodes")

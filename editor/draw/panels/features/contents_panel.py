@@ -6,14 +6,14 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QPushButton, QTreeView, QWidget
 
-from editor.documents.chart import Change
+from editor.base.texts import say
 from editor.draw.panels.features.contents_model import SECTIONS, ContentsModel, groups_of
 from editor.draw.panels.features.eye_delegate import EyeDelegate, toggle
-from editor.draw.tools.edit_commands import remove_things
-from editor.problems.locate import cells_of_item
-from editor.sessions.session import Session
-from editor.texts import say
-from editor.widgets.panel import Panel, hint_label
+from editor.model.documents.chart import Change
+from editor.model.problems.locate import cells_of_item
+from editor.model.sessions.edit_commands import remove_things
+from editor.model.sessions.session import Session
+from editor.view.widgets.panel import Panel, hint_label
 
 LISTED = frozenset((*SECTIONS, "grid"))
 

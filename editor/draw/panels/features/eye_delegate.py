@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentM
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from editor.widgets.glyphs import row_background, text_colour
+from editor.view.widgets.glyphs import row_background, text_colour
 
 Index = QModelIndex | QPersistentModelIndex
 CHECK = Qt.ItemDataRole.CheckStateRole

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from dsl.board.spec import Attribute
-from dsl.mapfile.schema import DIRECTIONS, direction_names
-from dsl.mapfile.values import NOTHING, Data
-from editor.documents import written_cells
-from editor.documents.chart import Chart
-from editor.documents.patches import MISSING, Held
+from dsl.maps.board.spec import Attribute
+from dsl.maps.mapfile.schema import DIRECTIONS, direction_names
+from dsl.maps.mapfile.values import NOTHING, Data
+from editor.base.texts import tr
 from editor.draw.panels.features.value_fields import (
     LONGEST_SAID,
     CellField,
@@ -23,9 +21,11 @@ from editor.draw.panels.features.value_fields import (
     listed,
     words_of,
 )
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import option_label
-from editor.texts import tr
+from editor.model.documents import written_cells
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import MISSING, Held
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import option_label
 
 ID = re.compile(r"[^\s!-/:-@\[-^`{-~]+")
 

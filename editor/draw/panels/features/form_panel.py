@@ -9,20 +9,20 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from dsl.mapfile.values import same
-from editor.documents.chart import Change, Chart
-from editor.documents.map_document import label
-from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
-from editor.documents.track_edits import renamed_node
-from editor.documents.written_cells import write_cells
+from dsl.maps.mapfile.values import same
+from editor.base.texts import say, tr
 from editor.draw.panels.features.form_entry import FormEntry
 from editor.draw.panels.features.form_plan import entries_of, written
 from editor.draw.panels.features.value_fields import CellField, Field, TextField
-from editor.panels.feature_titles import kind_label, thing_title
-from editor.sessions.picked import NOTHING, Thing
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.panel import Panel, hint_label
+from editor.model.documents.chart import Change, Chart
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import MISSING, Held, Numbers, Patch, Value
+from editor.model.documents.track_edits import renamed_node
+from editor.model.documents.written_cells import write_cells
+from editor.model.sessions.picked import NOTHING, Thing
+from editor.model.sessions.session import Session
+from editor.view.panels.feature_titles import kind_label, thing_title
+from editor.view.widgets.panel import Panel, hint_label
 
 SELECTING = "select"
 

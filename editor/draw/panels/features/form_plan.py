@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from dsl.board.spec import NAMES, SECTIONS, Attribute, Feature, Kind
-from dsl.mapfile.schema import BASE_KEYS, attributes_of
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import PLAIN, human_name, plain_kinds
+from dsl.maps.board.spec import NAMES, SECTIONS, Attribute, Feature, Kind
+from dsl.maps.mapfile.schema import BASE_KEYS, attributes_of
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import Message, tr
 from editor.draw.panels.features.form_entry import FormEntry
 from editor.draw.panels.features.form_fields import cell_field, field_of, id_field, position_field
 from editor.draw.panels.features.name_entries import name_entries
 from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.features.value_fields import ChoiceField, NumberField, TextField, listed
-from editor.problems.repair_case import feature_of
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import attribute_label, feature_label, plain_word
-from editor.sessions.picked import Thing
-from editor.texts import Message, tr
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import PLAIN, human_name, plain_kinds
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import attribute_label, feature_label, plain_word
+from editor.model.problems.repair_case import feature_of
+from editor.model.sessions.picked import Thing
 
 NODE_KEYS = ("id", "x", "y", "terrain", "name")
 EDGE_KEYS = ("from", "to")

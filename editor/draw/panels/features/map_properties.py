@@ -7,20 +7,20 @@ from copy import deepcopy
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QPushButton, QWidget
 
-from dsl.board.topology import COORDINATES
-from dsl.mapfile.schema import TOP_KEYS
-from editor.documents.cell_naming import called, naming_of, renamed_cells
-from editor.documents.chart import Change, Chart
-from editor.documents.map_document import label
-from editor.documents.patches import Held, Value
+from dsl.maps.board.topology import COORDINATES
+from dsl.maps.mapfile.schema import TOP_KEYS
+from editor.base.texts import say, tr
 from editor.draw.panels.features.form_plan import written
 from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.palette.game_checks import GameChecks, games_patches
-from editor.rulesets.boards import Games
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.inputs import ChoiceBox
-from editor.widgets.panel import Panel, hint_label
+from editor.model.documents.cell_naming import called, naming_of, renamed_cells
+from editor.model.documents.chart import Change, Chart
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import Held, Value
+from editor.model.games.boards import Games
+from editor.model.sessions.session import Session
+from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.panel import Panel, hint_label
 
 RESHAPE = "map.resize"
 

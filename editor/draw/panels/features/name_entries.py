@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from dsl.mapfile.schema import NAME_KEYS, NAME_KINDS
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.patches import MISSING, Held
+from dsl.maps.mapfile.schema import NAME_KEYS, NAME_KINDS
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import Message, tr
 from editor.draw.panels.features.form_entry import FormEntry
 from editor.draw.panels.features.form_fields import cell_field
 from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.features.value_fields import ChoiceField, Field, TextField, listed
-from editor.engraving.name_lines import BENDS, SIZES
-from editor.panels.feature_titles import item_title
-from editor.texts import Message, tr
+from editor.model.documents.chart import Chart
+from editor.model.documents.patches import MISSING, Held
+from editor.model.plans.name_lines import BENDS, SIZES
+from editor.view.panels.feature_titles import item_title
 
 
 def name_entries(chart: Chart, item: dict[str, Data], alone: bool) -> list[FormEntry]:

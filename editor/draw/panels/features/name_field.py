@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from dsl.mapfile.values import Data
-from editor.documents.patches import MISSING, Held
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import LANGUAGES, say, speech, tr
 from editor.draw.panels.features.value_fields import Field
-from editor.texts import LANGUAGES, say, speech, tr
-from editor.widgets.inputs import ChoiceBox
-from editor.widgets.panel import language_name
+from editor.model.documents.patches import MISSING, Held
+from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.panel import language_name
 
 WIDE_ENOUGH = 80
 """Pixels for the text at least."""

@@ -23,14 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.diagnostics import Severity
-from dsl.mapfile.values import NOTHING, Data, truth
-from editor.documents.patches import MISSING, Held
-from editor.texts import say, tr
-from editor.widgets.glyph_icons import icon
-from editor.widgets.glyphs import draw_aim, severity_colour
-from editor.widgets.inputs import ChoiceBox, NumberBox
-from editor.widgets.shades import is_night
+from dsl.maps.mapfile.values import NOTHING, Data, truth
+from dsl.text.diagnostics import Severity
+from editor.base.texts import say, tr
+from editor.model.documents.patches import MISSING, Held
+from editor.view.widgets.glyph_icons import icon
+from editor.view.widgets.glyphs import draw_aim, severity_colour
+from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.widgets.shades import is_night
 
 Check = Callable[[str], Held]
 """The value that a typed text means, or ``MISSING`` if it means none."""

@@ -7,14 +7,14 @@ from copy import deepcopy
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
-from editor.documents.chart import Chart
-from editor.documents.map_document import label
-from editor.documents.patches import MISSING, Held, Patch, Value
-from editor.rulesets.boards import GameBoard, Games
-from editor.rulesets.labels import game_title
-from editor.sessions.session import Session
-from editor.texts import Message, tr
-from editor.texts.tooltips import tip
+from editor.base.texts import Message, tr
+from editor.base.texts.tooltips import tip
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import MISSING, Held, Patch, Value
+from editor.model.games.boards import GameBoard, Games
+from editor.model.games.labels import game_title
+from editor.model.sessions.session import Session
 
 
 class GameChecks(QWidget):

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 
-from editor.texts import follow, say, tr
-from editor.texts.tooltips import tip
-from editor.widgets.inputs import ChoiceBox
+from editor.base.texts import follow, say, tr
+from editor.base.texts.tooltips import tip
+from editor.view.widgets.inputs import ChoiceBox
 
 
 class GameChooser(ChoiceBox):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
-from dsl.board.spec import Feature, Kind
-from dsl.mapfile.values import Data
-from editor.documents.chart import NONE, Ink
-from editor.documents.patches import MISSING, Held
+from dsl.maps.board.spec import Feature, Kind
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import say
 from editor.draw.panels.features.form_fields import field_of
 from editor.draw.panels.features.value_fields import Field
-from editor.rulesets.labels import attribute_label, feature_label
-from editor.sessions.listener import SessionListener
-from editor.texts import say
-from editor.widgets.inputs import ChoiceBox
+from editor.model.documents.chart import NONE, Ink
+from editor.model.documents.patches import MISSING, Held
+from editor.model.games.labels import attribute_label, feature_label
+from editor.model.sessions.listener import SessionListener
+from editor.view.widgets.inputs import ChoiceBox
 
 
 class NewInk(QWidget, SessionListener):

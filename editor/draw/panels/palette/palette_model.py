@@ -9,17 +9,17 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from dsl.board.spec import Feature, Kind
-from editor.documents.chart import Chart, Ink
-from editor.documents.feature_edits import plain_kinds
-from editor.documents.inks import declared_inks, variant_label
-from editor.rendering.style.swatches import draw_feature, draw_ink
-from editor.rendering.style.theme import Theme
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import attribute_label, feature_label, game_word, terrain_label
-from editor.texts import tr
-from editor.texts.tooltips import capital, tip
-from editor.widgets.glyphs import row_background, small, text_colour
+from dsl.maps.board.spec import Feature, Kind
+from editor.base.texts import tr
+from editor.base.texts.tooltips import capital, tip
+from editor.charts.drawing.style.swatches import draw_feature, draw_ink
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.feature_edits import plain_kinds
+from editor.model.documents.inks import declared_inks, variant_label
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import attribute_label, feature_label, game_word, terrain_label
+from editor.view.widgets.glyphs import row_background, small, text_colour
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole

@@ -14,9 +14,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QToolButton, QWidget
 
-from dsl.board.spec import NODES, SECTIONS
-from editor.documents.chart import Change, Ink
-from editor.documents.map_document import label
+from dsl.maps.board.spec import NODES, SECTIONS
+from editor.base.texts import say, tr
+from editor.charts.drawing.style.swatches import draw_ink
 from editor.draw.panels.palette.game_checks import games_patches, take_game
 from editor.draw.panels.palette.game_chooser import GameChooser
 from editor.draw.panels.palette.new_ink import NewInk
@@ -30,14 +30,14 @@ from editor.draw.panels.palette.palette_model import (
     ink_label,
     offers,
 )
-from editor.draw.tools.edit_commands import swap_inks
-from editor.rendering.style.swatches import draw_ink
-from editor.rulesets.boards import Games
-from editor.rulesets.labels import game_title
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.glyphs import draw_ticks
-from editor.widgets.panel import Panel, hint_label
+from editor.model.documents.chart import Change, Ink
+from editor.model.documents.map_document import label
+from editor.model.games.boards import Games
+from editor.model.games.labels import game_title
+from editor.model.sessions.edit_commands import swap_inks
+from editor.model.sessions.session import Session
+from editor.view.widgets.glyphs import draw_ticks
+from editor.view.widgets.panel import Panel, hint_label
 
 
 class InkPair(QToolButton):

@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.board.spec import Kind
-from editor.documents.chart import Chart, Ink
+from dsl.maps.board.spec import Kind
+from editor.base.texts import say, tr
 from editor.draw.panels.reshape.reshape_plan import Plan, inks_for
-from editor.panels.feature_titles import SHIFTS, shift_names
-from editor.rulesets.boards import GameBoard
-from editor.rulesets.labels import terrain_label
-from editor.texts import say, tr
-from editor.widgets.inputs import ChoiceBox, NumberBox
+from editor.model.documents.chart import Chart, Ink
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import terrain_label
+from editor.view.panels.feature_titles import SHIFTS, shift_names
+from editor.view.widgets.inputs import ChoiceBox, NumberBox
 
 MOST = 9999
 KINDS = ("square4", "square8", "pointy", "flat", "track")

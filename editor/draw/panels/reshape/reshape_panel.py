@@ -9,16 +9,16 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from editor.actions.map import carry_out
-from editor.documents.chart import Change, Chart
-from editor.documents.reshape import Outcome
+from editor.base.texts import say, speech, tr
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.picture import chart_picture
 from editor.draw.panels.reshape.reshape_form import ReshapeForm
 from editor.draw.panels.reshape.reshape_plan import Plan, planned
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.picture import chart_picture
-from editor.sessions.session import Session
-from editor.texts import say, speech, tr
-from editor.widgets.panel import Panel, hint_label
+from editor.model.documents.chart import Change, Chart
+from editor.model.documents.reshape import Outcome
+from editor.model.sessions.session import Session
+from editor.view.widgets.panel import Panel, hint_label
+from editor.window.actions.map import carry_out
 
 PICTURE = QSize(260, 170)
 WAIT = 80

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.board.spec import BoardSpec
-from editor.documents.chart import Chart, Ink
-from editor.documents.regrid import to_kind
-from editor.documents.reshape import Outcome, common_ink, resized, shifted
+from dsl.maps.board.spec import BoardSpec
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.regrid import to_kind
+from editor.model.documents.reshape import Outcome, common_ink, resized, shifted
 
 GAP = Ink(None)
 

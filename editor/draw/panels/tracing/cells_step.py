@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFormLayout, QLabel
 
-from dsl.board.topology import Point
-from editor.background.worker import Background
-from editor.documents.chart import Chart
-from editor.documents.map_document import label
-from editor.documents.patches import MISSING, Held, Patch, Value
-from editor.documents.regrid import to_kind
-from editor.documents.reshape import common_ink, resized, size_of
-from editor.documents.underlay import Corners, underlay_patches
+from dsl.maps.board.topology import Point
+from editor.base.background.worker import Background
+from editor.base.texts import Message, say, tr
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.shape_choice import ShapeChoice
 from editor.draw.panels.tracing.step_page import StepPage, button, make_primary, told
@@ -19,9 +14,14 @@ from editor.draw.photos.cell_count import Count, count_squares
 from editor.draw.photos.hex_count import count_hexes
 from editor.draw.photos.hex_fit import refit
 from editor.draw.photos.straighten import levelled, pixels, whole_picture
-from editor.draw.tools.tracing.trace_state import TracingListener
-from editor.texts import Message, say, tr
-from editor.widgets.inputs import NumberBox
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import MISSING, Held, Patch, Value
+from editor.model.documents.regrid import to_kind
+from editor.model.documents.reshape import common_ink, resized, size_of
+from editor.model.documents.underlay import Corners, underlay_patches
+from editor.model.sessions.tracing.trace_state import TracingListener
+from editor.view.widgets.inputs import NumberBox
 
 MOST = 2000
 

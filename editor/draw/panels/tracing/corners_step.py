@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from editor.documents.map_document import Stroke, label
-from editor.documents.underlay import Corners, underlay_patches
+from editor.base.texts import tr
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.step_page import StepPage, button, told
 from editor.draw.photos.corners import guess_corners
 from editor.draw.photos.straighten import pixels, whole_picture
-from editor.draw.tools.tracing.trace_state import Picture, TracingListener
-from editor.texts import tr
+from editor.model.documents.map_document import Stroke, label
+from editor.model.documents.underlay import Corners, underlay_patches
+from editor.model.sessions.tracing.trace_state import Picture, TracingListener
 
 MERGED = "trace-corner"
 

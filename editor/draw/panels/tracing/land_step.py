@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtWidgets import QCheckBox, QLabel
 
-from dsl.board.spec import Kind
-from editor.documents.chart import Ink
+from dsl.maps.board.spec import Kind
+from editor.base.texts import say, tr
 from editor.draw.panels.tracing.step_page import StepPage, button, make_primary, slider, told
-from editor.draw.tools.tracing.trace_state import TracingListener
-from editor.rulesets.labels import terrain_label
-from editor.texts import say, tr
-from editor.widgets.inputs import ChoiceBox
+from editor.model.documents.chart import Ink
+from editor.model.games.labels import terrain_label
+from editor.model.sessions.tracing.trace_state import TracingListener
+from editor.view.widgets.inputs import ChoiceBox
 
 
 class LandStep(StepPage):

@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from dsl.board.topology import Point
-from editor.documents.underlay import Corners
+from dsl.maps.board.topology import Point
 from editor.draw.photos.straighten import convex
-from editor.draw.tools.tracing.trace_state import Picture
+from editor.model.documents.underlay import Corners
+from editor.model.sessions.tracing.trace_state import Picture
 
 REACH = 14.0
 GLASS, ENLARGED = 110.0, 4.0

@@ -9,8 +9,11 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel
 
-from editor.documents.map_document import label
-from editor.documents.underlay import (
+from editor.base.texts import Message, say, tr
+from editor.draw.panels.tracing.step_page import StepPage, button, slider, told
+from editor.draw.photos.straighten import whole_picture
+from editor.model.documents.map_document import label
+from editor.model.documents.underlay import (
     PictureError,
     check_picture,
     find_picture,
@@ -20,10 +23,7 @@ from editor.documents.underlay import (
     removal,
     underlay_patches,
 )
-from editor.draw.panels.tracing.step_page import StepPage, button, slider, told
-from editor.draw.photos.straighten import whole_picture
-from editor.draw.tools.tracing.trace_state import TracingListener
-from editor.texts import Message, say, tr
+from editor.model.sessions.tracing.trace_state import TracingListener
 
 ENDINGS = "*.png *.jpg *.jpeg *.webp *.bmp *.gif *.tif *.tiff"
 TRACK_WIDTH = 40.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
-from editor.documents.chart import Chart
-from editor.panels.feature_titles import SHIFTS, shift_names
-from editor.texts import follow, say, tr
-from editor.widgets.inputs import ChoiceBox
+from editor.base.texts import follow, say, tr
+from editor.model.documents.chart import Chart
+from editor.view.panels.feature_titles import SHIFTS, shift_names
+from editor.view.widgets.inputs import ChoiceBox
 
 SHAPES = {"square4": ("square4", ""), "square8": ("square8", ""), "pointy": ("hex", "pointy"), "flat": ("hex", "flat")}
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from editor.documents.map_document import MapDocument
-from editor.draw.tools.tracing.trace_state import Tracing, TracingListener
-from editor.sessions.session import Session
-from editor.texts import say
-from editor.widgets.inputs import Slider
+from editor.base.texts import say
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.session import Session
+from editor.model.sessions.tracing.trace_state import Tracing, TracingListener
+from editor.view.widgets.inputs import Slider
 
 STEPS = ("picture", "corners", "cells", "land")
 

@@ -18,18 +18,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.documents.chart import Change
+from editor.base.texts import say, tr
 from editor.draw.panels.tracing.cells_step import CellsStep
 from editor.draw.panels.tracing.corners_step import CornersStep
 from editor.draw.panels.tracing.land_step import LandStep
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.picture_step import PictureStep, carried
 from editor.draw.panels.tracing.step_page import STEPS, StepPage
-from editor.draw.tools.tracing.trace_state import TracingListener
-from editor.draw.tools.tracing.underlay_layer import Chartlike, tracing_layers
-from editor.sessions.session import Session
-from editor.texts import say, tr
-from editor.widgets.panel import Panel
+from editor.model.documents.chart import Change
+from editor.model.sessions.session import Session
+from editor.model.sessions.tracing.trace_state import TracingListener
+from editor.model.sessions.tracing.underlay_layer import Chartlike, tracing_layers
+from editor.view.widgets.panel import Panel
 
 LOW, HIGH = 176, 2000
 """How high the photo is at most: while cells are counted their numbers must be seen beside it."""

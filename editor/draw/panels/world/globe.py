@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor.draw.world.coast import Coast, coast, is_land
 from editor.draw.world.globe_window import GlobeWindow
-from editor.widgets.shades import is_night
+from editor.view.widgets.shades import is_night
 
 Floats = NDArray[np.float64]
 NEAREST = 40.0

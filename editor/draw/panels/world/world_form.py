@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.base.texts import follow, say, speech, tr
 from editor.draw.panels.world.globe import Globe
 from editor.draw.panels.world.world_preview import Preview
 from editor.draw.world import PROJECTIONS
-from editor.rulesets.boards import Games
-from editor.rulesets.labels import game_title
-from editor.texts import follow, say, speech, tr
-from editor.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
+from editor.model.games.boards import Games
+from editor.model.games.labels import game_title
+from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
 
 PRESETS = {
     "caribbean": (18.0, -74.0, 32.0, 20.0),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from dsl.mapfile import MapEditError
-from editor.background.worker import Background
-from editor.documents.geometry import Geometry
+from dsl.maps.mapfile import MapEditError
+from editor.base.background.worker import Background
+from editor.base.texts import speech, tr
 from editor.draw.panels.world.world_form import MOST, PRESETS, WorldForm
 from editor.draw.world import EQUIRECTANGULAR, GlobeWindow, land_mask
 from editor.draw.world.coast import Flags
 from editor.draw.world.new_world_map import world_text
-from editor.rulesets.boards import GameBoard
-from editor.sessions.session import Session
-from editor.texts import speech, tr
+from editor.model.documents.geometry import Geometry
+from editor.model.games.boards import GameBoard
+from editor.model.sessions.session import Session
 
 PAUSE = 150
 

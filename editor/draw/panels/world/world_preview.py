@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from editor.documents.geometry import Geometry
+from editor.base.texts import tr
 from editor.draw.world.coast import Flags
-from editor.rendering.viewport import View
-from editor.texts import tr
-from editor.widgets.shades import is_night
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
+from editor.view.widgets.shades import is_night
 
 PATIENCE = 200
 """Milliseconds without a word."""

@@ -14,8 +14,8 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.match_service.scenarios.scenario_play import StepPlace
-from dsl.match_service.scenarios.scenario_values import (
+from dsl.services.match.scenarios.scenario_play import StepPlace
+from dsl.services.match.scenarios.scenario_values import (
     ScenarioFailure,
     ScenarioFile,
     ScenarioKey,
@@ -23,8 +23,8 @@ from dsl.match_service.scenarios.scenario_values import (
     ScenarioVerdict,
     ScenarioView,
 )
-from editor.background.failure import Failure
-from editor.play.scenarios.scenario_workers import Answered, ScenarioWorkers, scenario_workers
+from editor.base.background.failure import Failure
+from editor.model.match.scenarios.scenario_workers import Answered, ScenarioWorkers, scenario_workers
 
 FEW = 4
 """So many scenarios go to a process at once."""

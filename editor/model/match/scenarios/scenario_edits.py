@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.match_service.scenarios.scenario_values import ScenarioFailure
-from dsl.scenario.scenario_writer import scalar
-from dsl.source import Source
+from dsl.games.scenario.scenario_writer import scalar
+from dsl.services.match.scenarios.scenario_values import ScenarioFailure
+from dsl.text.source import Source
 
 _BREAK = re.compile(r"---(\s.*)?$")
 _NAME = re.compile(r"(?P<key>\s*scenario:\s*)(?P<name>.*?)\s*$")

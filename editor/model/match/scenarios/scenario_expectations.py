@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.diagnostics import Problems
-from dsl.files.yaml_tree import MappingNode, Node, SequenceNode
-from dsl.scenario.scenario_writer import scalar
-from dsl.scenario.script import Branch, ScenarioStep, read_scenarios
-from dsl.source import Source
-from editor.play.scenarios.scenario_edits import written_value
+from dsl.games.scenario.scenario_writer import scalar
+from dsl.games.scenario.script import Branch, ScenarioStep, read_scenarios
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import MappingNode, Node, SequenceNode
+from dsl.text.source import Source
+from editor.model.match.scenarios.scenario_edits import written_value
 
 
 @dataclass(frozen=True)

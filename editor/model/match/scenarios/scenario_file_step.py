@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PySide6.QtGui import QUndoCommand
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source, write_text
-from editor.texts import Message
-from editor.texts.file_errors import reason
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source, write_text
+from editor.base.texts import Message
+from editor.base.texts.file_errors import reason
 
 
 class ScenarioFileStep(QUndoCommand):

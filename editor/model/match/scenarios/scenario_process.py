@@ -1,16 +1,16 @@
-"""The process that runs scenarios and keeps new ones (``python -m editor.play.scenarios.scenario_process``)."""
+"""The process that runs scenarios and keeps new ones (``python -m editor.model.match.scenarios.scenario_process``)."""
 
 from __future__ import annotations
 
 import gc
 import os
 
-from dsl.diagnostics import Problems
-from dsl.match_service.scenarios.scenario_keeping import KeepWish, kept_scenario
-from dsl.match_service.scenarios.scenario_play import ScenarioCourse, StepPlace
-from dsl.match_service.scenarios.scenario_runs import ScenarioRuns
-from dsl.match_service.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioRules, ScenarioVerdict
-from editor.background.question_server import Waiting, serve
+from dsl.services.match.scenarios.scenario_keeping import KeepWish, kept_scenario
+from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace
+from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
+from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioRules, ScenarioVerdict
+from dsl.text.diagnostics import Problems
+from editor.base.background.question_server import Waiting, serve
 
 MOST_MEMORY = 2 << 30
 COLLECTING = 200_000, 50, 1_000_000

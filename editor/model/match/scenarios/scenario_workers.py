@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from editor.background.packets import packed
-from editor.background.question_client import QuestionClient
+from editor.base.background.packets import packed
+from editor.base.background.question_client import QuestionClient
 
-PROGRAM = "editor.play.scenarios.scenario_process"
+PROGRAM = "editor.model.match.scenarios.scenario_process"
 LONGEST = 60_000
 """Milliseconds that a few scenarios may take; whatever goes on longer is cut."""
 MOST = 3

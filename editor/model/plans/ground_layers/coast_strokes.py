@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.land_shape import LandShape
-from editor.engraving.noise import Noise, Reals, generator
-from editor.engraving.taken import Taken
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.noise import Noise, Reals, generator
+from editor.model.plans.taken import Taken
 
 Segments = NDArray[np.float32]
 """Straight strokes (n, 4): x and y of one end, x and y of the other, sorted by y."""

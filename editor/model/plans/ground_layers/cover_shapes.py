@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.coast_field import CoastLook, coast_field
-from editor.engraving.contours import Line, contours
-from editor.engraving.ground_kinds import CellGround
-from editor.engraving.ground_layers.coast_strokes import Segments
-from editor.engraving.hatching import hatch_lines
-from editor.engraving.land_shape import LandShape
-from editor.engraving.noise import Reals, generator
+from editor.model.plans.coast_field import CoastLook, coast_field
+from editor.model.plans.contours import Line, contours
+from editor.model.plans.ground_kinds import CellGround
+from editor.model.plans.ground_layers.coast_strokes import Segments
+from editor.model.plans.hatching import hatch_lines
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.noise import Reals, generator
 
 NATURAL = frozenset({"reef", "shallows", "deep", "ice", "marsh", "wood", "hills", "mountains", "dunes", "grass"})
 """What has a wandering outline; all else ends where its cells end, for players count them."""

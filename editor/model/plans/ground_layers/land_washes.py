@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.contours import Line, contours
-from editor.engraving.land_shape import LandShape, blurred
-from editor.engraving.noise import Noise, Reals
-from editor.engraving.sample_grid import SampleGrid
+from editor.model.plans.contours import Line, contours
+from editor.model.plans.land_shape import LandShape, blurred
+from editor.model.plans.noise import Noise, Reals
+from editor.model.plans.sample_grid import SampleGrid
 
 COLOURS = 4
 MOST = 14

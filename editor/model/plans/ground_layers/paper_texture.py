@@ -8,9 +8,9 @@ from math import pi, tau
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.geometry import Box
-from editor.engraving.contours import Line
-from editor.engraving.noise import generator
+from editor.model.documents.geometry import Box
+from editor.model.plans.contours import Line
+from editor.model.plans.noise import generator
 
 AROUND = 130.0
 """So many marks beyond the board the page has a texture, too."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.lattice import cells_at
-from editor.engraving.ground_kinds import CellGround
-from editor.engraving.land_shape import LandShape
-from editor.engraving.noise import Noise, Reals, generator
-from editor.engraving.taken import Taken
+from editor.model.documents.lattice import cells_at
+from editor.model.plans.ground_kinds import CellGround
+from editor.model.plans.land_shape import LandShape
+from editor.model.plans.noise import Noise, Reals, generator
+from editor.model.plans.taken import Taken
 
 KINDS = ("mountain", "hill", "fir", "tree", "palm", "dune", "tuft", "reeds", "floe", "rocks")
 """What is stamped; ``Stamps.kind`` counts in this list."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from editor.engraving.taken import Box, Taken
+from editor.model.plans.taken import Box, Taken
 
 TRIES = 12
 """So many sizes are tried, from the largest to the smallest."""

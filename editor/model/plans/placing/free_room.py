@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.distances import distances
-from editor.engraving.noise import Reals
-from editor.engraving.taken import Box, Taken
+from editor.model.plans.distances import distances
+from editor.model.plans.noise import Reals
+from editor.model.plans.taken import Box, Taken
 
 FINE = 4
 """Samples in a unit of the plan."""

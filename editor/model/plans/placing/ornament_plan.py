@@ -14,11 +14,11 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.chart_adornment import Adornment, PlacedOrnament
-from editor.engraving.noise import generator
-from editor.engraving.placing.free_room import FreeRoom
-from editor.engraving.placing.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL, OrnamentForm
-from editor.engraving.taken import Box, Taken
+from editor.model.documents.chart_adornment import Adornment, PlacedOrnament
+from editor.model.plans.noise import generator
+from editor.model.plans.placing.free_room import FreeRoom
+from editor.model.plans.placing.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL, OrnamentForm
+from editor.model.plans.taken import Box, Taken
 
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""

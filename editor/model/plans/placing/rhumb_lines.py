@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.engraving.land_shape import LandShape
+from editor.model.plans.land_shape import LandShape
 
 OnBoard = Callable[[float, float], bool]
 WINDS = 32

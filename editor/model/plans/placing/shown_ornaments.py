@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box
-from editor.engraving.placing.ornament_plan import OrnamentPlan, OrnamentSpot
-from editor.engraving.track_scale import track_cell
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box
+from editor.model.plans.placing.ornament_plan import OrnamentPlan, OrnamentSpot
+from editor.model.plans.track_scale import track_cell
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import key_of_cells, removed
-from editor.documents.map_document import Stroke
-from editor.documents.patches import MISSING, Numbers, Value
-from editor.draw.tools import hit_testing, strokes
-from editor.draw.tools.features import feature_moves
-from editor.draw.tools.features.pick_tool import box_line
-from editor.draw.tools.gesture import Pointer, Sketch, Use
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import key_of_cells, removed
+from editor.model.documents.map_document import Stroke
+from editor.model.documents.patches import MISSING, Numbers, Value
+from editor.model.sessions import hit_testing, strokes
+from editor.model.sessions.features import feature_moves
+from editor.model.sessions.features.pick_tool import box_line
+from editor.model.sessions.gesture import Pointer, Sketch, Use
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 
 class AreaTool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import added, new_feature, removed
-from editor.documents.map_document import label
-from editor.draw.tools import hit_testing
-from editor.draw.tools.features.pick_tool import said_things, wait_for_release
-from editor.draw.tools.features.place_tool import PlaceChoice, choice, shown_again
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import added, new_feature, removed
+from editor.model.documents.map_document import label
+from editor.model.sessions import hit_testing
+from editor.model.sessions.features.pick_tool import said_things, wait_for_release
+from editor.model.sessions.features.place_tool import PlaceChoice, choice, shown_again
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 
 class ArrowTool:

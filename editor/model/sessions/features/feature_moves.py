@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterable
 
 import numpy as np
 
-from dsl.board.spec import NAMES
-from dsl.board.topology import Point
-from dsl.mapfile.values import Data
-from editor.documents import written_cells
-from editor.documents.chart import Chart, Feature
-from editor.documents.feature_edits import key_of_cells, standing
-from editor.documents.lattice import Lattice, carried
-from editor.documents.patches import MISSING, Held, Numbers, Patch, Value
-from editor.documents.track_edits import snapped
-from editor.draw.tools import hit_testing
-from editor.draw.tools.features.name_moves import moved_name
-from editor.sessions.picked import Thing
+from dsl.maps.board.spec import NAMES
+from dsl.maps.board.topology import Point
+from dsl.maps.mapfile.values import Data
+from editor.model.documents import written_cells
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.feature_edits import key_of_cells, standing
+from editor.model.documents.lattice import Lattice, carried
+from editor.model.documents.patches import MISSING, Held, Numbers, Patch, Value
+from editor.model.documents.track_edits import snapped
+from editor.model.sessions import hit_testing
+from editor.model.sessions.features.name_moves import moved_name
+from editor.model.sessions.picked import Thing
 
 
 def moved_things(chart: Chart, things: Collection[Thing], start: int, end: int) -> list[Patch] | None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from dsl.board.spec import NAMES, BoardSpec
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature
-from editor.documents.land_and_sea import shore_inks
-from editor.documents.patches import MISSING, Held, Items, Patch, Value
+from dsl.maps.board.spec import NAMES, BoardSpec
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.land_and_sea import shore_inks
+from editor.model.documents.patches import MISSING, Held, Items, Patch, Value
 
 FLAT = 0.015
 """A smaller bend is none."""

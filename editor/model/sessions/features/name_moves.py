@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from dsl.board.spec import NAMES
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature
-from editor.documents.feature_edits import named
-from editor.documents.lattice import carried
-from editor.documents.patches import Patch
-from editor.draw.tools import strokes
-from editor.draw.tools.features.name_edits import bent_name, moved_ends
-from editor.draw.tools.gesture import Pointer, Sketch
-from editor.draw.tools.name_hits import MIDDLE, START, end_cells, line_of, shown
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
+from dsl.maps.board.spec import NAMES
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.feature_edits import named
+from editor.model.documents.lattice import carried
+from editor.model.documents.patches import Patch
+from editor.model.sessions import strokes
+from editor.model.sessions.features.name_edits import bent_name, moved_ends
+from editor.model.sessions.gesture import Pointer, Sketch
+from editor.model.sessions.name_hits import MIDDLE, START, end_cells, line_of, shown
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 Drag = Generator[Sketch | None, Pointer, None]
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dsl.board.spec import NAMES
-from dsl.mapfile.values import Data
-from editor.documents.feature_edits import added, named, removed
-from editor.documents.map_document import label
-from editor.draw.tools import hit_testing, name_hits, strokes
-from editor.draw.tools.features import name_moves
-from editor.draw.tools.features.name_edits import kind_at, new_name
-from editor.draw.tools.features.pick_tool import GRIP, PickTool, wait_for_release
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import Message, speech, tr
+from dsl.maps.board.spec import NAMES
+from dsl.maps.mapfile.values import Data
+from editor.base.texts import Message, speech, tr
+from editor.model.documents.feature_edits import added, named, removed
+from editor.model.documents.map_document import label
+from editor.model.sessions import hit_testing, name_hits, strokes
+from editor.model.sessions.features import name_moves
+from editor.model.sessions.features.name_edits import kind_at, new_name
+from editor.model.sessions.features.pick_tool import GRIP, PickTool, wait_for_release
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 
 class NameTool:

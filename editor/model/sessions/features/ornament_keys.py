@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from editor.draw.tools.features.ornament_moves import LEAST
-from editor.draw.tools.features.ornament_tool import put, remove
-from editor.engraving.placing.ornament_plan import OrnamentSpot
-from editor.engraving.placing.shown_ornaments import inside, unit_of
-from editor.sessions.session import Session
+from editor.model.plans.placing.ornament_plan import OrnamentSpot
+from editor.model.plans.placing.shown_ornaments import inside, unit_of
+from editor.model.sessions.features.ornament_moves import LEAST
+from editor.model.sessions.features.ornament_tool import put, remove
+from editor.model.sessions.session import Session
 
 GROWN = 1.15
 """A step makes an ornament so much larger."""

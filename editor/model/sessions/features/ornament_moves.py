@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dsl.mapfile.schema import CHART
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.chart_adornment import LARGEST
-from editor.documents.geometry import Box
-from editor.documents.patches import MISSING, Held, Patch, Value
-from editor.engraving.placing.ornament_kinds import FORMS
-from editor.engraving.placing.ornament_plan import OrnamentSpot
-from editor.engraving.placing.shown_ornaments import ShownOrnaments, unit_of
+from dsl.maps.mapfile.schema import CHART
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart
+from editor.model.documents.chart_adornment import LARGEST
+from editor.model.documents.geometry import Box
+from editor.model.documents.patches import MISSING, Held, Patch, Value
+from editor.model.plans.placing.ornament_kinds import FORMS
+from editor.model.plans.placing.ornament_plan import OrnamentSpot
+from editor.model.plans.placing.shown_ornaments import ShownOrnaments, unit_of
 
 PLATES = ("cartouche", "legend")
 LEAST = 0.4

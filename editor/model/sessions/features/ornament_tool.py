@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.board.topology import Point
-from editor.documents.geometry import Box
-from editor.documents.map_document import label
-from editor.draw.tools.features import ornament_moves
-from editor.draw.tools.features.ornament_moves import LEAST, PLATES
-from editor.draw.tools.features.pick_tool import wait_for_release
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.engraving.placing.ornament_kinds import FORMS
-from editor.engraving.placing.ornament_plan import BY_PROGRAM, OrnamentSpot
-from editor.engraving.placing.shown_ornaments import ShownOrnaments, inside
-from editor.sessions.session import Session
-from editor.texts import Message, tr
+from dsl.maps.board.topology import Point
+from editor.base.texts import Message, tr
+from editor.model.documents.geometry import Box
+from editor.model.documents.map_document import label
+from editor.model.plans.placing.ornament_kinds import FORMS
+from editor.model.plans.placing.ornament_plan import BY_PROGRAM, OrnamentSpot
+from editor.model.plans.placing.shown_ornaments import ShownOrnaments, inside
+from editor.model.sessions.features import ornament_moves
+from editor.model.sessions.features.ornament_moves import LEAST, PLATES
+from editor.model.sessions.features.pick_tool import wait_for_release
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.session import Session
 
 GRIP = 1.6
 """The corner by which something is made larger is as far as so many reaches of the pointer."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from dsl.board.spec import NAMES, NODES, SECTIONS
-from dsl.board.topology import Point
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import Named, human_name, named
-from editor.documents.map_document import label
-from editor.draw.tools import hit_testing, name_hits, strokes
-from editor.draw.tools.features import feature_moves, name_moves
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.spec import NAMES, NODES, SECTIONS
+from dsl.maps.board.topology import Point
+from editor.base.texts import Message
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import Named, human_name, named
+from editor.model.documents.map_document import label
+from editor.model.sessions import hit_testing, name_hits, strokes
+from editor.model.sessions.features import feature_moves, name_moves
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 GRIP = 1.6
 """A handle is easier to grasp than a line: so many times as far."""

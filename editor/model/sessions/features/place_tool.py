@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.board.spec import SECTIONS, Kind
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import added, chosen_kind, human_name, named, new_feature, removed, standing
-from editor.documents.map_document import label
-from editor.documents.patches import Patch
-from editor.draw.tools import hit_testing, strokes
-from editor.draw.tools.features.area_tool import AreaTool, paint_area
-from editor.draw.tools.features.pick_tool import PickTool, said_things, wait_for_release
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.rulesets.labels import feature_label, kind_word
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.spec import SECTIONS, Kind
+from editor.base.texts import Message
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import added, chosen_kind, human_name, named, new_feature, removed, standing
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import Patch
+from editor.model.games.labels import feature_label, kind_word
+from editor.model.sessions import hit_testing, strokes
+from editor.model.sessions.features.area_tool import AreaTool, paint_area
+from editor.model.sessions.features.pick_tool import PickTool, said_things, wait_for_release
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 ON_CELLS = (Kind.SITE.section, Kind.START.section)
 

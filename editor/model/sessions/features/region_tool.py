@@ -8,18 +8,18 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import human_name, key_of_cells, new_feature, removed
-from editor.documents.map_document import Stroke
-from editor.documents.patches import MISSING, Items, Numbers, Patch, Value
-from editor.draw.tools import hit_testing, strokes
-from editor.draw.tools.features.pick_tool import box_line, wait_for_release
-from editor.draw.tools.features.place_tool import PlaceChoice, choice, shown_again
-from editor.draw.tools.gesture import Pointer, Sketch, Use
-from editor.draw.tools.painting.brush import brushed
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import human_name, key_of_cells, new_feature, removed
+from editor.model.documents.map_document import Stroke
+from editor.model.documents.patches import MISSING, Items, Numbers, Patch, Value
+from editor.model.sessions import hit_testing, strokes
+from editor.model.sessions.features.pick_tool import box_line, wait_for_release
+from editor.model.sessions.features.place_tool import PlaceChoice, choice, shown_again
+from editor.model.sessions.gesture import Pointer, Sketch, Use
+from editor.model.sessions.painting.brush import brushed
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 Mask = NDArray[np.bool_]
 

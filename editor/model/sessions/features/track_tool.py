@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dsl.board.topology import Pair
-from editor.documents import track_lines, written_cells
-from editor.documents.chart import Chart
-from editor.documents.map_document import Stroke, label
-from editor.documents.patches import Items
-from editor.documents.track_edits import edges_made, new_node, snapped, without_nodes
-from editor.draw.tools import hit_testing, strokes
-from editor.draw.tools.features.pick_tool import PickTool, said_things, wait_for_release
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.picked import Thing
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.topology import Pair
+from editor.base.texts import Message
+from editor.model.documents import track_lines, written_cells
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import Stroke, label
+from editor.model.documents.patches import Items
+from editor.model.documents.track_edits import edges_made, new_node, snapped, without_nodes
+from editor.model.sessions import hit_testing, strokes
+from editor.model.sessions.features.pick_tool import PickTool, said_things, wait_for_release
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.session import Session
 
 
 class TrackTool:

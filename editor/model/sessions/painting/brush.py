@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from dsl.board.topology import Pair
-from editor.documents.chart import Ink
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import Lattice, Whole
-from editor.documents.patches import Numbers
-from editor.draw.tools import strokes
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.draw.tools.painting.picker import pick_terrain
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.topology import Pair
+from editor.base.texts import Message
+from editor.model.documents.chart import Ink
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import Lattice, Whole
+from editor.model.documents.patches import Numbers
+from editor.model.sessions import strokes
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.painting.picker import pick_terrain
+from editor.model.sessions.session import Session
 
 # The three hexes around the corner that an even disc has in its middle, seen from the first of them.
 TRIPLE: tuple[Pair, ...] = ((0, 0), (1, 0), (0, 1))

@@ -9,16 +9,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.topology import Pair
-from editor.documents.chart import Chart, Ink
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import Lattice
-from editor.documents.patches import Numbers, having
-from editor.draw.tools import strokes
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.picked import NOTHING
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.topology import Pair
+from editor.base.texts import Message
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import Lattice
+from editor.model.documents.patches import Numbers, having
+from editor.model.sessions import strokes
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.session import Session
 
 Mask = NDArray[np.bool_]
 NEAR = 32

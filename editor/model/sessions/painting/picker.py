@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from editor.documents.chart import Ink
-from editor.documents.feature_edits import is_hidden
-from editor.documents.inks import worn
-from editor.draw.tools import strokes
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.sessions.session import Session
-from editor.texts import Message
+from editor.base.texts import Message
+from editor.model.documents.chart import Ink
+from editor.model.documents.feature_edits import is_hidden
+from editor.model.documents.inks import worn
+from editor.model.sessions import strokes
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.session import Session
 
 
 def pick_terrain(session: Session, at: Pointer) -> bool:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from dsl.board.topology import Point
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import Lattice
-from editor.documents.patches import Numbers
-from editor.draw.tools import strokes
-from editor.draw.tools.gesture import Pointer, Sketch, Use
-from editor.draw.tools.painting.brush import brushed
-from editor.sessions.picked import NOTHING
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.topology import Point
+from editor.base.texts import Message
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import Lattice
+from editor.model.documents.patches import Numbers
+from editor.model.sessions import strokes
+from editor.model.sessions.gesture import Pointer, Sketch, Use
+from editor.model.sessions.painting.brush import brushed
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.session import Session
 
 
 def border(geometry: Geometry, cells: Numbers) -> Numbers:

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.mapfile.schema import OPEN
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature
-from editor.documents.geometry import Geometry
-from editor.documents.patches import Numbers, Patch, rising
-from editor.documents.references import replaced
-from editor.documents.written_cells import write_cells
-from editor.draw.tools.strokes import within
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.mapfile.schema import OPEN
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.patches import Numbers, Patch, rising
+from editor.model.documents.references import replaced
+from editor.model.documents.written_cells import write_cells
+from editor.model.sessions.strokes import within
 
 Cells = Callable[[Numbers], Numbers]
 PLACES = ("at", "cells", "from", "to", "via")

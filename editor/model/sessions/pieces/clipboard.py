@@ -17,13 +17,13 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import createdByPython
 
-from dsl.board.spec import SECTIONS
-from dsl.board.topology import Pair
-from dsl.mapfile.schema import MAX_CELLS
-from dsl.mapfile.values import Data
-from editor.documents.chart import Feature, Ink
-from editor.draw.tools.pieces.carry import PLACES
-from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
+from dsl.maps.board.spec import SECTIONS
+from dsl.maps.board.topology import Pair
+from dsl.maps.mapfile.schema import MAX_CELLS
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Feature, Ink
+from editor.model.sessions.pieces.carry import PLACES
+from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
 
 MIME = "application/x-fordewind-piece+json"
 HEAD = '{"fordewind-piece": 1,'

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from math import ceil, hypot
 
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import duplicated
-from editor.documents.geometry import Geometry
-from editor.documents.map_document import Stroke
-from editor.documents.patches import Items, Patch
-from editor.draw.tools import hit_testing
-from editor.draw.tools.features import feature_moves
-from editor.draw.tools.pieces.feature_landing import set_down
-from editor.draw.tools.pieces.feature_pieces import taken
-from editor.sessions.picked import Thing
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import duplicated
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.map_document import Stroke
+from editor.model.documents.patches import Items, Patch
+from editor.model.sessions import hit_testing
+from editor.model.sessions.features import feature_moves
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.pieces.feature_landing import set_down
+from editor.model.sessions.pieces.feature_pieces import taken
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Right, down, left, up: columns and rows."""

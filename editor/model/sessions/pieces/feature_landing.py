@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from math import hypot
 
-from dsl.board.topology import Point
-from editor.documents.chart import Chart
-from editor.documents.feature_edits import standing, used_ids
-from editor.documents.lattice import Lattice
-from editor.documents.map_document import Stroke
-from editor.documents.patches import Items
-from editor.draw.tools import hit_testing
-from editor.draw.tools.gesture import Sketch
-from editor.draw.tools.pieces import carry, node_pieces
-from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
-from editor.draw.tools.pieces.piece_landing import written
-from editor.sessions.picked import Thing
+from dsl.maps.board.topology import Point
+from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import standing, used_ids
+from editor.model.documents.lattice import Lattice
+from editor.model.documents.map_document import Stroke
+from editor.model.documents.patches import Items
+from editor.model.sessions import hit_testing
+from editor.model.sessions.gesture import Sketch
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.pieces import carry, node_pieces
+from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
+from editor.model.sessions.pieces.piece_landing import written
 
 NEAR = 2.5
 """How many radii from a circle a mark of a piece may be to mean it."""

@@ -11,21 +11,21 @@ from collections.abc import Callable, Collection, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import NAMES, SECTIONS, BoardSpec
-from dsl.board.topology import Pair
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature
-from editor.documents.feature_edits import removed
-from editor.documents.lattice import Lattice
-from editor.documents.map_document import Stroke
-from editor.documents.patches import MISSING, Held, Patch, Value
-from editor.documents.track_edits import without_nodes
-from editor.documents.written_cells import node_items
-from editor.draw.tools.features import feature_moves
-from editor.draw.tools.pieces import carry, node_pieces
-from editor.draw.tools.pieces.feature_landing import landed
-from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem, middle_point
-from editor.sessions.picked import Thing
+from dsl.maps.board.spec import NAMES, SECTIONS, BoardSpec
+from dsl.maps.board.topology import Pair
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.feature_edits import removed
+from editor.model.documents.lattice import Lattice
+from editor.model.documents.map_document import Stroke
+from editor.model.documents.patches import MISSING, Held, Patch, Value
+from editor.model.documents.track_edits import without_nodes
+from editor.model.documents.written_cells import node_items
+from editor.model.sessions.features import feature_moves
+from editor.model.sessions.picked import Thing
+from editor.model.sessions.pieces import carry, node_pieces
+from editor.model.sessions.pieces.feature_landing import landed
+from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem, middle_point
 
 
 def taken(chart: Chart, things: Collection[Thing]) -> MapPiece | None:

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.hexes import FLAT, POINTY
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.board.topology import Pair
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature, Ink
-from editor.documents.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, turned_names
-from editor.documents.patches import Numbers, rising, used_slots
-from editor.draw.tools.pieces import carry
-from editor.draw.tools.strokes import within
+from dsl.maps.board.hexes import FLAT, POINTY
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.board.topology import Pair
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Feature, Ink
+from editor.model.documents.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, turned_names
+from editor.model.documents.patches import Numbers, rising, used_slots
+from editor.model.sessions.pieces import carry
+from editor.model.sessions.strokes import within
 
 Ways = dict[str, Pair]
 SQUARE_WAYS: Ways = {

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.board.topology import Point
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart
-from editor.documents.map_document import Stroke
-from editor.documents.patches import MISSING, Items, Numbers, Patch, Value
-from editor.documents.track_edits import without_nodes
-from editor.documents.written_cells import node_items, stations
-from editor.draw.tools.pieces import carry
-from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
-from editor.draw.tools.pieces.piece_landing import Arriving, fresh_id, merged
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.board.topology import Point
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import Stroke
+from editor.model.documents.patches import MISSING, Items, Numbers, Patch, Value
+from editor.model.documents.track_edits import without_nodes
+from editor.model.documents.written_cells import node_items, stations
+from editor.model.sessions.pieces import carry
+from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
+from editor.model.sessions.pieces.piece_landing import Arriving, fresh_id, merged
 
 NODE_PLACES = ("id", "x", "y")
 DIGITS = 3

@@ -6,19 +6,19 @@ from functools import lru_cache
 
 import numpy as np
 
-from dsl.board.hexes import LEVEL
-from dsl.board.topology import Pair, Point
-from editor.documents.geometry import Box
-from editor.documents.lattice import Lattice
-from editor.documents.patches import Numbers
-from editor.draw.tools import strokes
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.draw.tools.pieces import feature_landing, node_pieces
-from editor.draw.tools.pieces.map_piece import MapPiece, form_of
-from editor.draw.tools.pieces.piece_landing import cells_under, set_down
-from editor.sessions.picked import NOTHING
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.hexes import LEVEL
+from dsl.maps.board.topology import Pair, Point
+from editor.base.texts import Message
+from editor.model.documents.geometry import Box
+from editor.model.documents.lattice import Lattice
+from editor.model.documents.patches import Numbers
+from editor.model.sessions import strokes
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.pieces import feature_landing, node_pieces
+from editor.model.sessions.pieces.map_piece import MapPiece, form_of
+from editor.model.sessions.pieces.piece_landing import cells_under, set_down
+from editor.model.sessions.session import Session
 
 
 def floating(session: Session) -> MapPiece | None:

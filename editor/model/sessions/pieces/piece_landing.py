@@ -11,18 +11,18 @@ from collections.abc import Collection
 
 import numpy as np
 
-from dsl.board.spec import SECTIONS
-from dsl.board.topology import Pair
-from dsl.mapfile.values import Data
-from editor.documents.chart import Chart, Feature
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import Lattice
-from editor.documents.map_document import Stroke
-from editor.documents.patches import Numbers, Patch, rising
-from editor.documents.written_cells import write_cells
-from editor.draw.tools.pieces import carry
-from editor.draw.tools.pieces.map_piece import MapPiece, PieceItem
-from editor.draw.tools.strokes import within
+from dsl.maps.board.spec import SECTIONS
+from dsl.maps.board.topology import Pair
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import Lattice
+from editor.model.documents.map_document import Stroke
+from editor.model.documents.patches import Numbers, Patch, rising
+from editor.model.documents.written_cells import write_cells
+from editor.model.sessions.pieces import carry
+from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
+from editor.model.sessions.strokes import within
 
 _TAIL = re.compile(r"(.*?)(_?)(\d+)")
 

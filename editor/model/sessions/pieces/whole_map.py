@@ -11,20 +11,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.grid import Grid
-from dsl.board.spec import SECTIONS, BoardSpec
-from dsl.board.topology import Point
-from editor.documents.chart import Chart, Ink
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, power, turned_names
-from editor.documents.map_document import label
-from editor.documents.patches import MISSING, Held, Items, Numbers, Patch, Rows, Slots, Value
-from editor.documents.references import CellMap, relabelled
-from editor.documents.reshape import loose_rows
-from editor.draw.tools import strokes
-from editor.draw.tools.pieces import carry, node_pieces
-from editor.draw.tools.pieces.map_piece import ACROSS, WAYS
-from editor.sessions.session import Session
+from dsl.maps.board.grid import Grid
+from dsl.maps.board.spec import SECTIONS, BoardSpec
+from dsl.maps.board.topology import Point
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import LEFT_RIGHT, TOP_BOTTOM, TURNS, Lattice, Matrix, power, turned_names
+from editor.model.documents.map_document import label
+from editor.model.documents.patches import MISSING, Held, Items, Numbers, Patch, Rows, Slots, Value
+from editor.model.documents.references import CellMap, relabelled
+from editor.model.documents.reshape import loose_rows
+from editor.model.sessions import strokes
+from editor.model.sessions.pieces import carry, node_pieces
+from editor.model.sessions.pieces.map_piece import ACROSS, WAYS
+from editor.model.sessions.session import Session
 
 WHATS = ("left-right", "top-bottom", "half-turn", "right", "left")
 QUARTERS = {"right": 1, "half-turn": 2, "left": 3}

@@ -7,19 +7,19 @@ from collections.abc import Generator
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.board.topology import Pair, Point
-from editor.documents.geometry import Geometry
-from editor.documents.lattice import SAME, Lattice, Real
-from editor.documents.patches import Numbers, rising, used_slots
-from editor.draw.tools import strokes
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Use
-from editor.draw.tools.painting.flood import flooded, same_ink
-from editor.draw.tools.pieces import map_piece, node_pieces
-from editor.draw.tools.pieces.piece_landing import set_down
-from editor.draw.tools.selecting import transform
-from editor.sessions.picked import NOTHING
-from editor.sessions.session import Session
-from editor.texts import Message
+from dsl.maps.board.topology import Pair, Point
+from editor.base.texts import Message
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.lattice import SAME, Lattice, Real
+from editor.model.documents.patches import Numbers, rising, used_slots
+from editor.model.sessions import strokes
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
+from editor.model.sessions.painting.flood import flooded, same_ink
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.pieces import map_piece, node_pieces
+from editor.model.sessions.pieces.piece_landing import set_down
+from editor.model.sessions.selecting import transform
+from editor.model.sessions.session import Session
 
 
 def combined(session: Session, found: Numbers, how: Pointer) -> None:

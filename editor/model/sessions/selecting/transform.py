@@ -7,8 +7,9 @@ from math import floor
 
 import numpy as np
 
-from dsl.board.topology import Pair, Point
-from editor.documents.lattice import (
+from dsl.maps.board.topology import Pair, Point
+from editor.base.texts import Message
+from editor.model.documents.lattice import (
     LEFT_RIGHT,
     SAME,
     TOP_BOTTOM,
@@ -19,14 +20,13 @@ from editor.documents.lattice import (
     power,
     turned_names,
 )
-from editor.documents.map_document import MapDocument, Stroke
-from editor.documents.patches import Cells, Numbers
-from editor.draw.tools import strokes
-from editor.draw.tools.pieces import carry, node_pieces
-from editor.draw.tools.pieces.map_piece import WAYS
-from editor.draw.tools.symmetry import around, returns
-from editor.sessions.session import Session
-from editor.texts import Message
+from editor.model.documents.map_document import MapDocument, Stroke
+from editor.model.documents.patches import Cells, Numbers
+from editor.model.sessions import strokes
+from editor.model.sessions.pieces import carry, node_pieces
+from editor.model.sessions.pieces.map_piece import WAYS
+from editor.model.sessions.session import Session
+from editor.model.sessions.symmetry import around, returns
 
 TURN, LEFT_TO_RIGHT, TOP_TO_BOTTOM = "turn", "left-right", "top-bottom"
 

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
-from dsl.board.hexes import LEVEL, RADIUS, Hex
-from editor.documents.lattice import cells_at
-from editor.draw.tools.tracing.trace_state import TracingListener
-from editor.rendering.style.theme import Theme, load_theme
-from editor.rendering.viewport import View
-from editor.sessions.picked import NOTHING
+from dsl.maps.board.hexes import LEVEL, RADIUS, Hex
+from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.lattice import cells_at
+from editor.model.documents.viewport import View
+from editor.model.sessions.picked import NOTHING
+from editor.model.sessions.tracing.trace_state import TracingListener
 
 MOST_POLYGONS = 4000
 SEEN = 7.0

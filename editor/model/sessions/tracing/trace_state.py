@@ -1,6 +1,6 @@
 """Tracing the map from its picture: what the panel, the tools and the layers of the chart share.
 
-The map itself keeps only the reference and the four corners (``editor.documents.underlay``). Here are the picture in
+The map itself keeps only the reference and the four corners (``editor.model.documents.underlay``). Here are the picture in
 memory, the samples that were clicked, and the suggestion that waits to be taken.
 """
 
@@ -16,17 +16,17 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QTransform
 
-from editor.background.worker import Background
-from editor.documents.chart import Change, Chart, Ink
-from editor.documents.land_and_sea import shore_inks
-from editor.documents.lattice import centres, neighbours
-from editor.documents.map_document import label
-from editor.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
+from editor.base.background.worker import Background
+from editor.base.texts import Message
 from editor.draw.photos.straighten import Pixels, pixels, to_picture
 from editor.draw.photos.terrain_suggestion import Colours, Suggestion, cell_colours, suggest
-from editor.sessions.listener import SessionListener
-from editor.sessions.session import Session
-from editor.texts import Message
+from editor.model.documents.chart import Change, Chart, Ink
+from editor.model.documents.land_and_sea import shore_inks
+from editor.model.documents.lattice import centres, neighbours
+from editor.model.documents.map_document import label
+from editor.model.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
 
 SMALLEST_COPY = 400
 DOUBT = 0.35

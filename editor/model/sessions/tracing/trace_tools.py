@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import hypot
 
-from dsl.board.topology import Point
-from editor.documents.map_document import label
-from editor.documents.underlay import Corners, underlay_patches
+from dsl.maps.board.topology import Point
+from editor.base.texts import Message, tr
 from editor.draw.photos.straighten import box_corners, pinned_box, shifted, stretched, whole_picture
-from editor.draw.tools.gesture import NO_SKETCH, Pointer, Sketch, Tool, Use
-from editor.draw.tools.tracing.trace_state import Tracing, tracing_of
-from editor.sessions.session import Session
-from editor.texts import Message, tr
+from editor.model.documents.map_document import label
+from editor.model.documents.underlay import Corners, underlay_patches
+from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Tool, Use
+from editor.model.sessions.session import Session
+from editor.model.sessions.tracing.trace_state import Tracing, tracing_of
 
 NEAR = 0.3
 """A press so near to a corner (as a part of the board's shorter side) stretches, elsewhere it moves the picture."""

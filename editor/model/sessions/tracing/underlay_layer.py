@@ -14,12 +14,12 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
-from editor.documents.geometry import Box
 from editor.draw.photos.straighten import pinned_box
-from editor.draw.tools.tracing.suggestion_layer import SuggestionLayer
-from editor.draw.tools.tracing.trace_state import Picture, TracingListener
-from editor.rendering.viewport import View
-from editor.sessions.session import Session
+from editor.model.documents.geometry import Box
+from editor.model.documents.viewport import View
+from editor.model.sessions.session import Session
+from editor.model.sessions.tracing.suggestion_layer import SuggestionLayer
+from editor.model.sessions.tracing.trace_state import Picture, TracingListener
 
 TILE = 256
 MOST_TILES = 240

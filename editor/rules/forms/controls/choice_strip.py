@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from dsl.forms.form_values import Plain
-from editor.rules_forms.controls.value_control import HIGH, ValueControl
-from editor.widgets.voices import sized
+from dsl.services.forms.form_values import Plain
+from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.widgets.voices import sized
 
 PIP, PAD = 30, 12
 """The least width of a number, and the room beside the words of an option, in pixels."""

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from dsl.forms.form_values import Plain
-from editor.rules_forms.controls.choice_strip import Choice
-from editor.rules_forms.controls.value_control import HIGH, ValueControl
-from editor.widgets.inputs import ChoiceBox
+from dsl.services.forms.form_values import Plain
+from editor.rules.forms.controls.choice_strip import Choice
+from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.widgets.inputs import ChoiceBox
 
 
 class DropDown(ValueControl):

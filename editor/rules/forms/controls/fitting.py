@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.board.spec import ValueType
-from editor.rules_forms.controls.choice_strip import Choice, ChoiceStrip
-from editor.rules_forms.controls.drop_down import DropDown
-from editor.rules_forms.controls.number_stepper import NumberStepper
-from editor.rules_forms.controls.switch import Switch
-from editor.rules_forms.controls.value_control import ValueControl
-from editor.texts import tr
+from dsl.maps.board.spec import ValueType
+from editor.base.texts import tr
+from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
+from editor.rules.forms.controls.drop_down import DropDown
+from editor.rules.forms.controls.number_stepper import NumberStepper
+from editor.rules.forms.controls.switch import Switch
+from editor.rules.forms.controls.value_control import ValueControl
 
 PIPS = 10
 """A range of so many numbers is shown number by number."""

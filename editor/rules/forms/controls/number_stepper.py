@@ -6,9 +6,9 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from editor.rules_forms.controls.value_control import HIGH, ValueControl
-from editor.texts import tr
-from editor.widgets.voices import sized
+from editor.base.texts import tr
+from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.widgets.voices import sized
 
 SIDE = 30
 """The width of the two buttons, in pixels."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 
-from editor.rules_forms.controls.value_control import HIGH, ValueControl
-from editor.texts import tr
-from editor.widgets.voices import sized
+from editor.base.texts import tr
+from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.widgets.voices import sized
 
 WIDE, THICK = 40, 22
 """The switch, in pixels."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.forms.form_values import Plain
-from editor.widgets.shades import Shades, shades_of
+from dsl.services.forms.form_values import Plain
+from editor.view.widgets.shades import Shades, shades_of
 
 HIGH = 30
 """The height of a control, or of one line of it, in pixels."""

@@ -6,8 +6,8 @@ from difflib import SequenceMatcher
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.rules.rules_document import RulesDocument
-from editor.rules_text.text_positions import same_ends
+from editor.model.rules.rules_document import RulesDocument
+from editor.rules.text.text_positions import same_ends
 
 PAUSE = 250
 """Milliseconds."""

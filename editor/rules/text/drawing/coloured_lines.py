@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.service.contract import Role, Token
-from dsl.source import Source
+from dsl.services.writing.contract import Role, Token
+from dsl.text.source import Source
 
 Tokens = tuple[Token, ...]
 LONGEST = 4000

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from editor.rules_text.code_surface import CodeSurface
-from editor.widgets.shades import shades_of
+from editor.rules.text.code_surface import CodeSurface
+from editor.view.widgets.shades import shades_of
 
 ARROW, BAR, PAD = 18, 3, 10
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QScrollBar
 
-from dsl.diagnostics import Severity
-from editor.rules_text.code_surface import CodeSurface
-from editor.widgets.shades import shades_of
+from dsl.text.diagnostics import Severity
+from editor.rules.text.code_surface import CodeSurface
+from editor.view.widgets.shades import shades_of
 
 Tick = tuple[float, str, int]
 """Where a mark stands on the bar, its colour and its width."""

@@ -7,15 +7,15 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock
 
-from dsl.diagnostics import Severity
-from editor.rules_text.code_surface import CodeSurface
-from editor.rules_text.drawing.section_headings import heading_of
-from editor.rules_text.folding_state import Stretch
-from editor.rules_text.line_edits import STEP, partners
-from editor.rules_text.text_positions import in_short
-from editor.texts import tr
-from editor.widgets.shades import Shades, shades_of
-from editor.widgets.voices import book_font
+from dsl.text.diagnostics import Severity
+from editor.base.texts import tr
+from editor.rules.text.code_surface import CodeSurface
+from editor.rules.text.drawing.section_headings import heading_of
+from editor.rules.text.folding_state import Stretch
+from editor.rules.text.line_edits import STEP, partners
+from editor.rules.text.text_positions import in_short
+from editor.view.widgets.shades import Shades, shades_of
+from editor.view.widgets.voices import book_font
 
 Seen = list[tuple[QTextBlock, QRect]]
 """The lines that are seen, each with its room on the viewport."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from dsl.source import Source
-from dsl.syntax.section_comments import sections
+from dsl.language.syntax.section_comments import sections
+from dsl.text.source import Source
 
 
 @lru_cache(maxsize=4096)

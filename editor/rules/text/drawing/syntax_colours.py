@@ -8,7 +8,7 @@ from functools import cache
 
 from PySide6.QtGui import QColor, QFont, QTextCharFormat
 
-from dsl.service.contract import Role
+from dsl.services.writing.contract import Role
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QSyntaxHighlighter, QTextDocument
 
-from editor.rules_text.drawing.coloured_lines import LONGEST, ColouredLines
-from editor.rules_text.drawing.syntax_colours import formats
+from editor.rules.text.drawing.coloured_lines import LONGEST, ColouredLines
+from editor.rules.text.drawing.syntax_colours import formats
 
 
 class TokenHighlighter(QSyntaxHighlighter):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from dsl.service.contract import Completions, Proposal
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.language_questions import Answers
-from editor.rules_text.line_edits import LineEdit
-from editor.rules_text.popups.completion_list import ROWS, CompletionList
-from editor.texts import Message, speech
+from dsl.services.writing.contract import Completions, Proposal
+from editor.base.texts import Message, speech
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.language_questions import Answers
+from editor.rules.text.line_edits import LineEdit
+from editor.rules.text.popups.completion_list import ROWS, CompletionList
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.Key.Key_PageUp: -ROWS}
 

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.service.contract import Proposal
-from editor.rules_text.popups.completion_model import CompletionModel
-from editor.texts import say
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import code_font
+from dsl.services.writing.contract import Proposal
+from editor.base.texts import say
+from editor.rules.text.popups.completion_model import CompletionModel
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import code_font
 
 Index = QModelIndex | QPersistentModelIndex
 ROWS = 8

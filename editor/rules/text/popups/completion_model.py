@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from dsl.service.contract import Proposal
+from dsl.services.writing.contract import Proposal
 
 Index = QModelIndex | QPersistentModelIndex
 MOST = 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame
 
-from editor.rules_text.code_surface import CodeSurface
+from editor.rules.text.code_surface import CodeSurface
 
 AIR = 4
 """Pixels between the line and the frame, and below it."""

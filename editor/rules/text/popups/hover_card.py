@@ -9,10 +9,10 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from dsl.service.contract import Hover, Problem
-from editor.texts import speech, tr
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import code_font
+from dsl.services.writing.contract import Hover, Problem
+from editor.base.texts import speech, tr
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import code_font
 
 WIDEST = 380
 

@@ -9,19 +9,19 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout
 
-from dsl.diagnostics import Problems
-from dsl.files import read_source
-from dsl.house.replacing import EXTENDED, REPLACED
-from dsl.service.colors.line_tokens import line_tokens
-from dsl.source import Place, Source
-from dsl.syntax.language_line import skin_of
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.drawing.coloured_lines import ColouredLines
-from editor.rules_text.drawing.token_highlighter import TokenHighlighter
-from editor.rules_text.popups.gap_frame import GapFrame
-from editor.texts import say
-from editor.widgets.makers import button
-from editor.widgets.shades import is_night
+from dsl.language.syntax.language_line import skin_of
+from dsl.services.house.replacing import EXTENDED, REPLACED
+from dsl.services.writing.colors.line_tokens import line_tokens
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from dsl.text.source import Place, Source
+from editor.base.texts import say
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.drawing.coloured_lines import ColouredLines
+from editor.rules.text.drawing.token_highlighter import TokenHighlighter
+from editor.rules.text.popups.gap_frame import GapFrame
+from editor.view.widgets.makers import button
+from editor.view.widgets.shades import is_night
 
 BEFORE, LINES = 2, 9
 

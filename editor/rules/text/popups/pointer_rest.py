@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
 from PySide6.QtGui import QMouseEvent
 
-from dsl.service.contract import Hover
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.language_questions import Answers
-from editor.rules_text.popups.hover_card import HoverCard
-from editor.texts import speech
+from dsl.services.writing.contract import Hover
+from editor.base.texts import speech
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.language_questions import Answers
+from editor.rules.text.popups.hover_card import HoverCard
 
 REST, LINGER = 350, 150
 """Milliseconds until a card is shown, and until it is gone."""

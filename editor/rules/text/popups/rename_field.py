@@ -9,12 +9,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout
 
-from dsl.service.contract import Problem
-from dsl.source import Place
-from editor.rules_text.code_surface import CodeSurface
-from editor.rules_text.popups.gap_frame import GapFrame
-from editor.texts import say, speech, tr
-from editor.widgets.voices import code_font
+from dsl.services.writing.contract import Problem
+from dsl.text.source import Place
+from editor.base.texts import say, speech, tr
+from editor.rules.text.code_surface import CodeSurface
+from editor.rules.text.popups.gap_frame import GapFrame
+from editor.view.widgets.voices import code_font
 
 
 class RenameField(GapFrame):

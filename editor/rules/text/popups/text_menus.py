@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from dsl.service.contract import Repair
-from editor.actions.action_table import rows
-from editor.texts import tr
+from dsl.services.writing.contract import Repair
+from editor.base.texts import tr
+from editor.window.actions.action_table import rows
 
 NAMES = ("text.definition", "text.peek", "text.uses", "text.rename", "text.add_to_rule", "text.own_rule")
 CLIPBOARD = ("edit.cut", "edit.copy", "edit.paste", "edit.select_all")

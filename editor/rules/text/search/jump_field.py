@@ -9,12 +9,12 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
 
-from dsl.service.contract import Analysis
-from dsl.source import Source
-from dsl.syntax.section_comments import sections
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.outline_walk import entries
-from editor.texts import say, tr
+from dsl.language.syntax.section_comments import sections
+from dsl.services.writing.contract import Analysis
+from dsl.text.source import Source
+from editor.base.texts import say, tr
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.outline_walk import entries
 
 WIDTH, ROWS = 460, 10
 

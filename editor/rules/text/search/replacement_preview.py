@@ -8,10 +8,10 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from editor.rules_text.search.matches import LinePreview
-from editor.texts import say
-from editor.widgets.shades import shades_of
-from editor.widgets.voices import code_font
+from editor.base.texts import say
+from editor.rules.text.search.matches import LinePreview
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import code_font
 
 HEIGHT = 132
 

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from editor.rules_text.code_view import CodeView
-from editor.rules_text.line_edits import LineEdit
-from editor.rules_text.search.matches import Match, Query, matches, nearest, previews, replaced
-from editor.rules_text.search.replacement_preview import ReplacementPreview
-from editor.texts import Message, say, tr
-from editor.widgets.makers import button
+from editor.base.texts import Message, say, tr
+from editor.rules.text.code_view import CodeView
+from editor.rules.text.line_edits import LineEdit
+from editor.rules.text.search.matches import Match, Query, matches, nearest, previews, replaced
+from editor.rules.text.search.replacement_preview import ReplacementPreview
+from editor.view.widgets.makers import button
 
 WAIT = 120
 """Milliseconds after a change of the text until it is looked through again."""

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
-from dsl.library.shelves import all_rulesets
-from dsl.mapfile import MapEditError, MapFile
-from editor.documents.chart import Chart
-from editor.rendering.chart_style import style_of
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.picture import chart_picture
-from editor.rendering.style.theme import load_theme
-from editor.rendering.style_choice import StyleChoice
+from dsl.games.library.shelves import all_rulesets
+from dsl.maps.mapfile import MapEditError, MapFile
+from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.picture import chart_picture
+from editor.charts.drawing.style.theme import load_theme
+from editor.charts.drawing.style_choice import StyleChoice
+from editor.model.documents.chart import Chart
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,16 @@ from functools import cache
 
 from PySide6.QtGui import QImage
 
-from editor.background.failure import Failure
-from editor.background.packets import packed
-from editor.background.question_client import QuestionClient
-from editor.canvas.grounds.cover import Cover
-from editor.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted
-from editor.documents.chart import Chart
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import Theme
+from editor.base.background.failure import Failure
+from editor.base.background.packets import packed
+from editor.base.background.question_client import QuestionClient
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.view.canvas.grounds.cover import Cover
+from editor.view.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted
 
-PROGRAM = "editor.canvas.grounds.ground_process"
+PROGRAM = "editor.view.canvas.grounds.ground_process"
 LONGEST = 120_000
 """Milliseconds after which a picture counts as stuck."""
 

@@ -1,4 +1,4 @@
-"""The process that plans and paints grounds (``python -m editor.canvas.grounds.ground_process``)."""
+"""The process that plans and paints grounds (``python -m editor.view.canvas.grounds.ground_process``)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import astuple
 
 from PySide6.QtGui import QImage, QPainter
 
-from editor.background.question_server import Waiting, serve
-from editor.canvas.grounds.cover import Cover, drawn_cover
-from editor.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted
-from editor.export.headless import ensure_application
-from editor.rendering.chart_style import paint_styled_ground, plans_of
-from editor.rendering.drawing_context import Plans
-from editor.rendering.feature_painter import HINTS
-from editor.rendering.viewport import View
+from editor.base.background.question_server import Waiting, serve
+from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
+from editor.charts.drawing.drawing_context import Plans
+from editor.charts.drawing.feature_painter import HINTS
+from editor.charts.export.headless import ensure_application
+from editor.model.documents.viewport import View
+from editor.view.canvas.grounds.cover import Cover, drawn_cover
+from editor.view.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted
 
 Question = Sheet | Area | Part | Cover
 

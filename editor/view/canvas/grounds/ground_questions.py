@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtGui import QImage
 
-from editor.documents.chart import Chart
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.style.theme import Theme
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from editor.background.failure import Failure
-from editor.canvas.grounds.ground_client import picture_client
-from editor.canvas.grounds.ground_questions import Part, Planned
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box
-from editor.rendering.chart_style import style_of
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from editor.base.background.failure import Failure
+from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box
+from editor.model.documents.viewport import View
+from editor.view.canvas.grounds.ground_client import picture_client
+from editor.view.canvas.grounds.ground_questions import Part, Planned
 
 SIDE = 1600
 """The longer side of the picture, in pixels."""

@@ -8,14 +8,14 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPainter, QRegion
 
-from editor.canvas.grounds.styled_tiles import StyledTiles
-from editor.canvas.terrain_tiles import Frame
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box
-from editor.export.chart_plates import ChartPlates
-from editor.rendering.chart_style import style_of
-from editor.rendering.drawing_context import DrawingLook, Plans
-from editor.rendering.style.theme import Theme
+from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.export.chart_plates import ChartPlates
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box
+from editor.view.canvas.grounds.styled_tiles import StyledTiles
+from editor.view.canvas.terrain_tiles import Frame
 
 UNPACKING = 0.002
 """Seconds of a frame for tiles that have come."""

@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
-from editor.background.failure import Failure
-from editor.canvas.grounds.ground_client import GroundClient, ground_client
-from editor.canvas.grounds.ground_questions import Area, Planned, Tinted
-from editor.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Key, Tile, Tiles, area_of, level_of, target_of
-from editor.documents.chart import Chart
-from editor.documents.geometry import Box
-from editor.rendering.drawing_context import DrawingLook
-from editor.rendering.ornament_art.chart_frame import frame_width, is_roped
-from editor.rendering.style.theme import Theme
+from editor.base.background.failure import Failure
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.ornament_art.chart_frame import frame_width, is_roped
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box
+from editor.view.canvas.grounds.ground_client import GroundClient, ground_client
+from editor.view.canvas.grounds.ground_questions import Area, Planned, Tinted
+from editor.view.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Key, Tile, Tiles, area_of, level_of, target_of
 
 WHOLE = 640
 """The longer side of the picture of the whole board, in pixels."""

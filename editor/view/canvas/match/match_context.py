@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
-from dsl.match_service.match_values import Fact, PieceView
-from editor.canvas.camera import Camera
-from editor.canvas.cell_cursor import CellCursor
-from editor.canvas.cell_description import announce, notable
-from editor.canvas.match.match_motion import MatchMotion
-from editor.canvas.match.match_scene import MatchScene
-from editor.rendering.match.token_looks import lettered_name
-from editor.sessions.session import Session
-from editor.texts import tr
+from dsl.services.match.match_values import Fact, PieceView
+from editor.base.texts import tr
+from editor.charts.drawing.match.token_looks import lettered_name
+from editor.model.sessions.session import Session
+from editor.view.canvas.camera import Camera
+from editor.view.canvas.cell_cursor import CellCursor
+from editor.view.canvas.cell_description import announce, notable
+from editor.view.canvas.match.match_motion import MatchMotion
+from editor.view.canvas.match.match_scene import MatchScene
 
 if TYPE_CHECKING:
-    from editor.play.play_session import PlaySession
+    from editor.model.match.play_session import PlaySession
 
 FACTS = 3
 """So many facts are said of a piece that is pointed at."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import WhyNot
-from editor.canvas.match.match_context import MatchContext
-from editor.play.narrowing import settled_things
-from editor.rendering.match.play_marks import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import WhyNot
+from editor.model.match.narrowing import settled_things
+from editor.model.match.play_marks import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
+from editor.view.canvas.match.match_context import MatchContext
 
 
 class MatchDoubt(QObject):

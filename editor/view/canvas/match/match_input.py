@@ -7,13 +7,13 @@ from math import hypot
 
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import ChoiceView, PieceView
-from editor.canvas.match.match_context import MatchContext
-from editor.canvas.match.match_doubt import MatchDoubt
-from editor.canvas.match.match_scene import Held
-from editor.canvas.match.spring_back import SpringBack
-from editor.play.narrowing import Goal, at_cell, at_thing, goals
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import ChoiceView, PieceView
+from editor.model.match.narrowing import Goal, at_cell, at_thing, goals
+from editor.view.canvas.match.match_context import MatchContext
+from editor.view.canvas.match.match_doubt import MatchDoubt
+from editor.view.canvas.match.match_scene import Held
+from editor.view.canvas.match.spring_back import SpringBack
 
 PULL = 6.0
 """Pixels that a pressed hand moves before it drags."""

@@ -7,12 +7,12 @@ from math import atan2, hypot, pi
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from editor.canvas.cell_cursor import WAYS, step_on_grid, step_on_track
-from editor.canvas.cell_description import describe
-from editor.canvas.match.match_context import MatchContext
-from editor.canvas.match.match_doubt import MatchDoubt
-from editor.canvas.match.match_input import MatchInput
-from editor.play.narrowing import Goal, exact
+from editor.model.match.narrowing import Goal, exact
+from editor.view.canvas.cell_cursor import WAYS, step_on_grid, step_on_track
+from editor.view.canvas.cell_description import describe
+from editor.view.canvas.match.match_context import MatchContext
+from editor.view.canvas.match.match_doubt import MatchDoubt
+from editor.view.canvas.match.match_input import MatchInput
 
 ONWARD = (Qt.Key.Key_Right, Qt.Key.Key_Down)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QVariantAnimation, Signal
 
-from dsl.board.topology import Point
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import Changed, Moved, Passage
-from editor.documents.geometry import Geometry
+from dsl.engines.linking.datum import Datum
+from dsl.maps.board.topology import Point
+from dsl.services.match.match_values import Changed, Moved, Passage
+from editor.model.documents.geometry import Geometry
 
 CELL, MOST, PIP, FADE = 60, 360, 160, 160
 """Milliseconds for a cell of a way, for the whole of it, for a hole, for what appears or goes down."""

@@ -9,18 +9,18 @@ from math import hypot
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainter
 
-from dsl.link.datum import Datum
-from editor.canvas.layer_cache import LayerCache
-from editor.canvas.match.match_scene import MatchScene
-from editor.rendering.lettering import Lettering, write
-from editor.rendering.match.chart_pills import paint_pill, pill_place, pill_size
-from editor.rendering.match.course_lines import paint_course, paint_cross, paint_sight, paint_wake
-from editor.rendering.match.goal_glow import paint_goal
-from editor.rendering.match.heat_painter import heat_mode, heat_steps, paint_veil
-from editor.rendering.match.marked_cells import paint_marked
-from editor.rendering.match.piece_tokens import paint_token
-from editor.rendering.match.play_marks import NO_MARKS, LabelTone, MarkedCells, PlayMarks
-from editor.rendering.viewport import View
+from dsl.engines.linking.datum import Datum
+from editor.charts.drawing.lettering import Lettering, write
+from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
+from editor.charts.drawing.match.course_lines import paint_course, paint_cross, paint_sight, paint_wake
+from editor.charts.drawing.match.goal_glow import paint_goal
+from editor.charts.drawing.match.heat_painter import heat_mode, heat_steps, paint_veil
+from editor.charts.drawing.match.marked_cells import paint_marked
+from editor.charts.drawing.match.piece_tokens import paint_token
+from editor.model.documents.viewport import View
+from editor.model.match.play_marks import NO_MARKS, LabelTone, MarkedCells, PlayMarks
+from editor.view.canvas.layer_cache import LayerCache
+from editor.view.canvas.match.match_scene import MatchScene
 
 GOAL_SHARE, UNDER_TOKEN = 0.62, 1.3
 """How wide the light of a goal is, in cells, and under a token, in tokens."""

@@ -9,21 +9,21 @@ from math import hypot
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 
-from dsl.board.topology import Point
-from dsl.link.datum import Datum
-from dsl.mapfile.values import Data
-from dsl.match_service.match_values import ChoiceView, PieceView, PositionView
-from editor.canvas.match.match_motion import Seen
-from editor.canvas.match.wakes import Wake
-from editor.documents.geometry import Geometry
-from editor.play.narrowing import Goal, goals, settled_things
-from editor.rendering.match.piece_tokens import Ring, TokenLook
-from editor.rendering.match.play_marks import NO_MARKS, Heat, PlayMarks
-from editor.rendering.match.token_looks import mark_look, piece_look, plain_values
-from editor.rendering.match.token_places import TokenPlace, token_places, token_side
-from editor.rendering.style.player_inks import player_inks
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.engines.linking.datum import Datum
+from dsl.maps.board.topology import Point
+from dsl.maps.mapfile.values import Data
+from dsl.services.match.match_values import ChoiceView, PieceView, PositionView
+from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
+from editor.charts.drawing.match.token_looks import mark_look, piece_look, plain_values
+from editor.charts.drawing.match.token_places import TokenPlace, token_places, token_side
+from editor.charts.drawing.style.player_inks import player_inks
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.viewport import View
+from editor.model.match.narrowing import Goal, goals, settled_things
+from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
+from editor.view.canvas.match.match_motion import Seen
+from editor.view.canvas.match.wakes import Wake
 
 LEAST = 14.0
 """No token has fewer pixels, however many share a cell."""

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from dsl.match_service.match_values import Passage
-from editor.canvas.camera import Camera
-from editor.canvas.cell_cursor import CellCursor
-from editor.canvas.match.match_context import MatchContext
-from editor.canvas.match.match_doubt import MatchDoubt
-from editor.canvas.match.match_input import MatchInput
-from editor.canvas.match.match_keys import MatchKeys
-from editor.canvas.match.match_painter import MatchPainter
-from editor.canvas.match.match_scene import MatchScene
-from editor.canvas.match.wakes import Wakes
-from editor.canvas.scene import Scene
-from editor.rendering.match.play_marks import NO_MARKS
-from editor.sessions.session import Session
+from dsl.services.match.match_values import Passage
+from editor.model.match.play_marks import NO_MARKS
+from editor.model.sessions.session import Session
+from editor.view.canvas.camera import Camera
+from editor.view.canvas.cell_cursor import CellCursor
+from editor.view.canvas.match.match_context import MatchContext
+from editor.view.canvas.match.match_doubt import MatchDoubt
+from editor.view.canvas.match.match_input import MatchInput
+from editor.view.canvas.match.match_keys import MatchKeys
+from editor.view.canvas.match.match_painter import MatchPainter
+from editor.view.canvas.match.match_scene import MatchScene
+from editor.view.canvas.match.wakes import Wakes
+from editor.view.canvas.scene import Scene
 
 
 class MatchStage(QObject):

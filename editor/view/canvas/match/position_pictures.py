@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from dsl.mapfile.values import Data
-from dsl.match_service.match_values import PositionView
-from editor.background.failure import Failure
-from editor.canvas.grounds.ground_client import picture_client
-from editor.canvas.grounds.ground_questions import Part, Planned
-from editor.canvas.match.match_painter import MatchPainter
-from editor.canvas.match.match_scene import MatchScene
-from editor.documents.chart import Chart
-from editor.rendering.drawing_context import Drawing, DrawingLook, Plans
-from editor.rendering.feature_painter import HINTS, feature_steps
-from editor.rendering.picture import adorn, ground_picture
-from editor.rendering.rim import side_width
-from editor.rendering.style.theme import Theme
-from editor.rendering.viewport import View
+from dsl.maps.mapfile.values import Data
+from dsl.services.match.match_values import PositionView
+from editor.base.background.failure import Failure
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
+from editor.charts.drawing.feature_painter import HINTS, feature_steps
+from editor.charts.drawing.picture import adorn, ground_picture
+from editor.charts.drawing.rim import side_width
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
+from editor.view.canvas.grounds.ground_client import picture_client
+from editor.view.canvas.grounds.ground_questions import Part, Planned
+from editor.view.canvas.match.match_painter import MatchPainter
+from editor.view.canvas.match.match_scene import MatchScene
 
 CELL, FINE = 30, 1.25
 """How wide a cell would like to be, and pixels for each of that, so that names are large enough."""

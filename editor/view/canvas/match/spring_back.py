@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
-from dsl.board.topology import Point
-from editor.canvas.match.match_context import MatchContext
-from editor.canvas.match.match_scene import Held
+from dsl.maps.board.topology import Point
+from editor.view.canvas.match.match_context import MatchContext
+from editor.view.canvas.match.match_scene import Held
 
 LONG = 120
 

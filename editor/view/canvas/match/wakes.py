@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import Moved, Passage
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import Moved, Passage
 
 MOST = 16
 """Turns that are remembered: more than sit at a table."""

@@ -10,8 +10,8 @@ from play_views import choice, number, position, sail, ship
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from dsl.link.datum import Datum
-from editor.canvas.cell_description import describe
+from dsl.engines.linking.datum import Datum
+from editor.view.canvas.cell_description import describe
 
 Laid = Callable[..., Table]
 

@@ -10,9 +10,9 @@ from play_views import number, position, ship
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import Changed, Moved, Passage
-from editor.canvas.match.match_motion import CELL, FADE, MOST, along, scheduled
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import Changed, Moved, Passage
+from editor.view.canvas.match.match_motion import CELL, FADE, MOST, along, scheduled
 
 Laid = Callable[..., Table]
 GULL, TERN = Datum("ship", 0), Datum("ship", 1)

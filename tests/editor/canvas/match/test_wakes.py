@@ -9,8 +9,8 @@ import pytest
 from match_table import Table
 from play_views import position, sail, ship
 
-from dsl.link.datum import Datum
-from dsl.match_service.match_values import SPECTATOR, Moved, Passage
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.match_values import SPECTATOR, Moved, Passage
 
 Laid = Callable[..., Table]
 GULL, TERN = Datum("ship", 0), Datum("ship", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from editor.rendering.engraved.stamps.stamp_pen import StampPen
+from editor.charts.drawing.engraved.stamps.stamp_pen import StampPen
 
 
 def tuft(pen: StampPen) -> None:

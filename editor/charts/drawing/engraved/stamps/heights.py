@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from editor.rendering.engraved.stamps.stamp_pen import StampPen, sampled
+from editor.charts.drawing.engraved.stamps.stamp_pen import StampPen, sampled
 
 
 def mountain(pen: StampPen) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QPainterPath
 
-from editor.rendering.engraved.plan_paths import CURVE, CURVE_DATA, LINE, MOVE, path_of_elements
+from editor.charts.drawing.engraved.plan_paths import CURVE, CURVE_DATA, LINE, MOVE, path_of_elements
 
 FINE = 3
 """So many decimals of a stamp's width are kept: files stay small."""

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from editor.rendering.engraved.stamps.stamp_pen import StampPen, sampled
+from editor.charts.drawing.engraved.stamps.stamp_pen import StampPen, sampled
 
 SHADOW = 0.022
 """How thick the strokes of the shadow on the ground are."""

@@ -1,0 +1,1 @@
+"""Boards of cells and nodes, and the YAML files that describe them."""

@@ -1,0 +1,1 @@
+"""Source texts and their places, diagnostics, translated messages, reading and writing files."""

@@ -1,0 +1,1 @@
+"""What everything in the window needs: texts in three languages, processes in the background."""

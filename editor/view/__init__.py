@@ -1,0 +1,1 @@
+"""Widgets, the canvas and panels that several modes use."""
