@@ -20,7 +20,7 @@ HEAVY = (
     "dsl.maps.mapfile",
     "editor.model.games.boards",
     "editor.model.documents.map_document",
-    "editor.window.actions.action_table",
+    "editor.view.actions.action_table",
     "editor.model.sessions.toolbox",
     "editor.view.canvas.chart_view",
     "editor.window.docking.dock_area",

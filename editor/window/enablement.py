@@ -15,8 +15,8 @@ from editor.model.sessions.features import ornament_keys
 from editor.model.sessions.pieces.paste_tool import floating
 from editor.model.sessions.pieces.whole_map import WHATS, can_turn
 from editor.model.sessions.tracing.trace_state import TracingListener
-from editor.window.actions.qt_actions import Actions
-from editor.window.actions.view import PANEL, PANELS
+from editor.view.actions.qt_actions import Actions
+from editor.view.actions.view import PANEL, PANELS
 
 CARRYING = ("edit.turn_right", "edit.turn_left", "edit.mirror_across", "edit.mirror_down")
 SUGGESTED = ("trace.take", "trace.drop")

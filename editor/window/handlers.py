@@ -13,11 +13,11 @@ from editor.base.texts import LANGUAGES, Message, follow, speech
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice, chosen
 from editor.model.sessions import tab_history
 from editor.model.sessions.gesture import ToolController
+from editor.view.actions.map import keep_style
+from editor.view.actions.qt_actions import Actions
+from editor.view.actions.tools import DIGITS, INK
+from editor.view.actions.view import CHART, LANGUAGE, PANEL, PANELS, SHOWN, STYLE, THEME
 from editor.view.canvas.chart_view import ChartView
-from editor.window.actions.map import keep_style
-from editor.window.actions.qt_actions import Actions
-from editor.window.actions.tools import DIGITS, INK
-from editor.window.actions.view import CHART, LANGUAGE, PANEL, PANELS, SHOWN, STYLE, THEME
 from editor.window.appearance import Appearance
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, say, speech, tr
+from editor.view.actions import MENUS
 from editor.view.widgets.icons import LARGE, icon
-from editor.window.actions import MENUS
 from editor.window.appearance import Appearance
 from editor.window.pages.start_page import StartPage
 from editor.window.settings import Settings

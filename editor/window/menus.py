@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QMenu
 from editor.base.texts import say
 from editor.base.texts.file_titles import file_said
 from editor.base.texts.tooltips import tip
+from editor.view.actions.qt_actions import Actions
+from editor.view.actions.view import CHART, LANGUAGE, PANEL, THEME
 from editor.view.widgets.icons import icon
 from editor.view.widgets.shades import Shades
-from editor.window.actions.qt_actions import Actions
-from editor.window.actions.view import CHART, LANGUAGE, PANEL, THEME
 from editor.window.settings import Settings
 
 SUBMENUS = ((LANGUAGE, "language"), (THEME, "theme"), (CHART, "chart"), (PANEL, "panels"), ("symmetry.", "symmetry"))

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from dsl.text.source import Place
 from editor.base.texts import Message
 from editor.model.sessions.session import Session
+from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
-from editor.window.actions.qt_actions import Actions
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.file_opening import FileOpening

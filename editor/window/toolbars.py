@@ -14,10 +14,10 @@ from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.strokes import said_width
 from editor.model.sessions.symmetry import KINDS, kinds
 from editor.model.sessions.tool_state import ToolState
+from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.flow_toolbox import FlowToolbox
 from editor.view.widgets.inputs import ChoiceBox, Slider
 from editor.view.widgets.makers import label
-from editor.window.actions.qt_actions import Actions
 from editor.window.pages.shortcuts_page import native
 
 EDGE = QSize(22, 22)

@@ -20,11 +20,11 @@ from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionFactory
 from editor.model.sessions.tool_state import ToolState
 from editor.model.sessions.toolbox import all_tools
+from editor.view.actions.action_table import rows
+from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.window import handlers
-from editor.window.actions.action_table import rows
-from editor.window.actions.qt_actions import Actions
 from editor.window.busy import Busy
 from editor.window.comparisons import Comparisons
 from editor.window.docking.dock_area import DockArea

@@ -16,7 +16,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QTr
 
 from editor.model.documents.chart import Chart
 from editor.model.documents.underlay import Corners
-from editor.draw.photos.straighten import mapped, pixels
+from editor.model.photos.straighten import mapped, pixels
 
 Floats = NDArray[np.float64]
 PAINTS = {"water": (141, 190, 214), "land": (214, 192, 140), "rest": (243, 236, 218)}

@@ -15,8 +15,8 @@ import numpy as np
 
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import centres, neighbours
-from editor.draw.photos.straighten import box_corners, pixels, quad_to_quad
-from editor.draw.photos.terrain_suggestion import cell_colours, suggest
+from editor.model.photos.straighten import box_corners, pixels, quad_to_quad
+from editor.model.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.crayon import Drawing, drawing
 
 CLICKS = (0, 1, 2, 4, 8, 12)

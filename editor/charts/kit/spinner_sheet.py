@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from dsl.services.kit.kit_values import Spinner
 from editor.base.texts import tr
+from editor.charts.drawing.style.wheel_colours import sector_colour
 from editor.charts.kit.kit_look import DARK, GOLD, LINE, KitLook, disc, text_on
 from editor.charts.kit.print_letters import Letters, fitted, write_lines, write_paragraph
 from editor.charts.kit.sheet_paper import KitSheet, PaintSheet
-from editor.view.widgets.wheel_painter import sector_colour
 
 LARGEST = 150.0
 RIM = 7.0

@@ -16,10 +16,10 @@ from editor.model.documents.chart import Change
 from editor.model.plans.placing.ornament_kinds import FORMS
 from editor.model.sessions.features.ornament_tool import exchange, kind_word
 from editor.model.sessions.session import Session
+from editor.view.actions.map import ornaments_anew, ornaments_left
 from editor.view.widgets.glyph_icons import icon
 from editor.view.widgets.makers import button
 from editor.view.widgets.panel import Panel, hint_label
-from editor.window.actions.map import ornaments_anew, ornaments_left
 
 ACROSS, SIDE = 3, 64
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChanceView
 from editor.base.texts import say, tr
+from editor.charts.drawing.style.wheel_colours import sector_colour
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_painting import wheel_of
 from editor.play.chance.chance_picture import ChancePicture
@@ -22,7 +23,6 @@ from editor.play.play_panel import PlayPanel
 from editor.view.widgets.key_button import KeyButton
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import book_font, lining
-from editor.view.widgets.wheel_painter import sector_colour
 from editor.view.widgets.wheel_sectors import angle_of
 
 WIDE, HIGH, LEFT, MARGIN, ROUND = 780, 424, 300, 14, 12

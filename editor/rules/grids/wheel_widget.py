@@ -12,11 +12,12 @@ from dsl.services.forms.cell_edits import CellValue
 from dsl.services.forms.grid_values import SHARES, Grid
 from editor.base.texts import tr
 from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.style.wheel_colours import sector_colours
 from editor.rules.forms.parameter_words import Word
 from editor.rules.grids.grid_model import percent
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import SMALL, book_font, sized
-from editor.view.widgets.wheel_painter import paint_rim, paint_sectors, sector_colours, text_on
+from editor.view.widgets.wheel_painter import paint_rim, paint_sectors, text_on
 from editor.view.widgets.wheel_sectors import FULL, Sector, angle_of, on_rim, path_of, sectors, weight_for
 
 RIM, HANDLE, WIDE = 16, 8, 336

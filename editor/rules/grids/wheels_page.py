@@ -13,6 +13,7 @@ from dsl.services.forms.cell_edits import CellValue
 from dsl.services.forms.grid_values import SHARES, Grid
 from editor.base.texts import tr
 from editor.charts.drawing.style.theme import load_theme
+from editor.charts.drawing.style.wheel_colours import sector_colour
 from editor.model.sessions.session import Session
 from editor.rules.forms.parameter_words import Word, value_text
 from editor.rules.grids import grid_changes
@@ -23,7 +24,6 @@ from editor.rules.grids.tables_page import TablesPage
 from editor.rules.grids.wheel_widget import WheelWidget
 from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import is_night
-from editor.view.widgets.wheel_painter import sector_colour
 
 SPINS = 1000
 """So many spins are tried at once."""

@@ -34,8 +34,8 @@ from editor.rules.text.span_edits import edit_of
 from editor.rules.text.strip import Strip
 from editor.rules.text.strip_rows import StripRow
 from editor.rules.text.text_editing import TextEditing
-from editor.window.actions.action_table import keys_of, rows
-from editor.window.actions.rules_writing import ROWS, SHARED
+from editor.view.actions.action_table import keys_of, rows
+from editor.view.actions.rules_writing import ROWS, SHARED
 
 
 class RulesTextView(QWidget):

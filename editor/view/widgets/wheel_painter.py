@@ -9,29 +9,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from editor.charts.drawing.style.colours import lightness
-from editor.charts.drawing.style.theme import Theme
 from editor.view.widgets.shades import Shades
 from editor.view.widgets.voices import book_font
 from editor.view.widgets.wheel_sectors import Sector, on_rim, path_of
 
 PALE, DARK_TEXT, LIGHT_TEXT = 0.55, "#22313a", "#ffffff"
-BLUES = ("#8fc1d9", "#a9d1e2")
 ON_RIM = 0.66
 """Where on the way from the hub to the rim a name stands."""
-
-
-def sector_colour(theme: Theme, wheel: str, place: int, key: str) -> QColor:
-    """The colour of a sector: the theme's where it says one, else blues in turn."""
-    said, plain = theme.wheel_colour(wheel, key), theme.wheel_colour(wheel, "")
-    if said is not None and said != plain:
-        return said
-    blue = QColor(BLUES[place % 2])
-    return blue.darker(180) if theme.night else blue
-
-
-def sector_colours(theme: Theme, wheel: str, keys: Sequence[str]) -> list[QColor]:
-    """The colours of all sectors, by their keys."""
-    return [sector_colour(theme, wheel, place, key) for place, key in enumerate(keys)]
 
 
 def paint_rim(painter: QPainter, disc: QRectF, shades: Shades, width: float) -> None:

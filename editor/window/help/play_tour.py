@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
-from editor.window.actions.qt_actions import Actions
+from editor.view.actions.qt_actions import Actions
 from editor.window.help.tour import Tour, TourStep
 from editor.window.modes.play_page import PlayPage
 from editor.window.pages.shortcuts_page import native

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from editor.model.sessions.session import Mode, Session
-from editor.window.actions.qt_actions import Actions
+from editor.view.actions.qt_actions import Actions
 from editor.window.docking.dock_area import DockArea
 from editor.window.help.play_tour import DUE
 from editor.window.help.tour import Tour, TourStep

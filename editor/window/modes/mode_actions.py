@@ -7,8 +7,8 @@ from functools import partial
 from editor.model.rules.chosen import Chosen
 from editor.model.sessions.session import MODES, Mode
 from editor.rules.forms.outline_panel import OutlinePanel
-from editor.window.actions.modes import MODE
-from editor.window.actions.qt_actions import Actions
+from editor.view.actions.modes import MODE
+from editor.view.actions.qt_actions import Actions
 from editor.window.docking.dock_area import DockArea
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_strip import RulesStrip

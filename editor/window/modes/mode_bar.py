@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from editor.base.texts import say
 from editor.model.sessions.listener import SessionListener
+from editor.view.actions.modes import MODE
+from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.makers import frame
-from editor.window.actions.modes import MODE
-from editor.window.actions.qt_actions import Actions
 from editor.window.tabs import Pages
 
 EDGE = QSize(16, 16)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
-from editor.window.actions.qt_actions import Actions
+from editor.view.actions.qt_actions import Actions
 from editor.window.files.match_saving import MatchSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.settings import Settings

@@ -10,7 +10,7 @@ from editor.base.texts import follow, tr
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
 from editor.play.scenarios.scenario_chip import ScenarioChip
-from editor.window.actions.qt_actions import Actions
+from editor.view.actions.qt_actions import Actions
 
 EDGE = QSize(18, 18)
 NAMED = (

@@ -10,9 +10,9 @@ from editor.model.games.labels import game_title
 from editor.model.rules.belonging import Belonging, belonging
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.listener import SessionListener
+from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.chip import Chip
 from editor.view.widgets.makers import frame
-from editor.window.actions.qt_actions import Actions
 
 EDGE = QSize(18, 18)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from editor.window.actions.qt_actions import Actions
-from editor.window.actions.rules_writing import ROWS, SHARED
+from editor.view.actions.qt_actions import Actions
+from editor.view.actions.rules_writing import ROWS, SHARED
 from editor.window.modes.rules_page import RulesPage
 
 if TYPE_CHECKING:

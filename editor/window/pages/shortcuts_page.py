@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor.base.texts import say, speech, tr
+from editor.view.actions import MENUS
+from editor.view.actions.action_row import ActionRow
+from editor.view.actions.action_table import keys_of
+from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.makers import button, label, rolling
-from editor.window.actions import MENUS
-from editor.window.actions.action_row import ActionRow
-from editor.window.actions.action_table import keys_of
-from editor.window.actions.qt_actions import Actions
 from editor.window.search.command_sources import names_of
 
 ID = Qt.ItemDataRole.UserRole

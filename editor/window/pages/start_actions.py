@@ -22,8 +22,8 @@ from editor.model.documents.new_map import new_text
 from editor.model.documents.underlay import check_picture
 from editor.model.games.boards import GameBoard, Games
 from editor.model.sessions.session import Session
+from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.card_grid import Card
-from editor.window.actions.qt_actions import Actions
 from editor.window.appearance import Appearance
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.saving import dialog_folder

@@ -11,12 +11,12 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from editor.base.texts import catalogue, speech, tr
+from editor.view.actions.action_row import ActionRow
+from editor.view.actions.qt_actions import Actions
+from editor.view.actions.view import PANEL
 from editor.view.canvas.cell_description import said_name
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.icons import icon
-from editor.window.actions.action_row import ActionRow
-from editor.window.actions.qt_actions import Actions
-from editor.window.actions.view import PANEL
 from editor.window.appearance import Appearance
 from editor.window.menus import SUBMENUS
 from editor.window.search.command_palette import CommandPalette, Find, Search

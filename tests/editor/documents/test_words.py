@@ -10,7 +10,7 @@ import pytest
 
 import editor
 from dsl.text.catalogue import Catalogue
-from editor.window.actions.action_table import rows
+from editor.view.actions.action_table import rows
 from editor.base.texts import LANGUAGES, catalogue
 
 HERE = Path(editor.__file__).parent

@@ -9,7 +9,7 @@ from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
 from dsl.maps.mapfile import MapFile
-from editor.window.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
+from editor.view.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
 from editor.model.documents.feature_edits import used_ids
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions import hit_testing

@@ -6,7 +6,7 @@ import pytest
 from charts import TOPOLOGIES
 from hands import Bench
 
-from editor.window.actions.features import nudge
+from editor.view.actions.features import nudge
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
 

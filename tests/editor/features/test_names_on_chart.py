@@ -6,8 +6,8 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from editor.window.actions.features import all_things, delete, duplicate
-from editor.window.actions.map import shift, suggest_names
+from editor.view.actions.features import all_things, delete, duplicate
+from editor.view.actions.map import shift, suggest_names
 from editor.model.sessions import name_hits
 from editor.model.sessions.edit_commands import map_turner
 from editor.model.sessions.hit_testing import things_at

@@ -9,7 +9,7 @@ import pytest
 from charts import TOPOLOGIES
 from hands import Bench
 
-from editor.window.actions.features import turn_round
+from editor.view.actions.features import turn_round
 from editor.model.documents.lattice import Lattice
 from editor.model.sessions import edit_commands
 from editor.model.sessions.gesture import Pointer

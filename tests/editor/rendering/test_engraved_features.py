@@ -15,7 +15,7 @@ from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
-from editor.draw.photos.straighten import pixels
+from editor.model.photos.straighten import pixels
 from editor.model.plans.currents import Way, current_shape
 from editor.charts.drawing.chart_style import STYLES, FeaturePainter
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName

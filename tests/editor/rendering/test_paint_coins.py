@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from track_shapes import SHAPES, SHIPS
 
 from editor.model.documents.map_document import MapDocument
-from editor.draw.photos.straighten import pixels
+from editor.model.photos.straighten import pixels
 from editor.model.plans.route_legs import route_legs
 from editor.model.plans.track_scale import COIN
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName

@@ -7,7 +7,7 @@ import pytest
 from charts import TRACK
 from hands import FORMS, GRIDS, Bench
 
-from editor.window.actions.features import delete, duplicate
+from editor.view.actions.features import delete, duplicate
 from editor.model.documents.lattice import Lattice
 from editor.model.sessions import edit_commands
 from editor.model.sessions.pieces import clipboard, feature_pieces

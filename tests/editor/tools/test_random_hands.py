@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hands import FORMS, Bench
 
-from editor.window.actions import edit, tools
+from editor.view.actions import edit, tools
 from editor.model.documents.chart import Ink
 from editor.model.sessions import symmetry
 from editor.model.sessions.gesture import Pointer

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.underlay import Corners
-from editor.draw.photos.corners import guess_corners
-from editor.draw.photos.straighten import pixels
+from editor.model.photos.corners import guess_corners
+from editor.model.photos.straighten import pixels
 from tests.bench.crayon import drawing
 from tests.bench.photos import STRENGTHS, photo
 from tests.bench.tracing import MAPS, grouping

@@ -16,7 +16,7 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.documents.underlay import underlay_of
 from editor.draw.panels.tracing.cells_step import form_of
 from editor.draw.panels.tracing.photo_view import PhotoView
-from editor.draw.photos.straighten import box_corners, map_point, quad_to_quad
+from editor.model.photos.straighten import box_corners, map_point, quad_to_quad
 from editor.model.sessions.tracing.trace_state import tracing_of
 from tests.bench.photos import STRENGTHS, Photo, photo
 from tests.bench.tracing import GROUPS, MAPS, grouping, truth

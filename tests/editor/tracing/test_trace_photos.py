@@ -9,9 +9,9 @@ from editor.model.documents.geometry import Geometry
 from editor.model.documents.land_and_sea import shore_inks
 from editor.model.documents.lattice import cells_at, centres
 from editor.model.documents.map_document import MapDocument
-from editor.draw.photos.hex_fit import fit
-from editor.draw.photos.straighten import box_corners, map_point, pixels, quad_to_quad, shifted, stretched
-from editor.draw.photos.terrain_suggestion import cell_colours, suggest
+from editor.model.photos.hex_fit import fit
+from editor.model.photos.straighten import box_corners, map_point, pixels, quad_to_quad, shifted, stretched
+from editor.model.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.photos import STRENGTHS, photo
 from tests.bench.tracing import MAPS, grouping, trace, truth
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from window_help import LEFT, Opener, room_of
 
-from editor.window.actions.action_table import keys_of, rows
-from editor.window.actions.qt_actions import Actions
+from editor.view.actions.action_table import keys_of, rows
+from editor.view.actions.qt_actions import Actions
 from editor.window.main_window import MainWindow
 from editor.window.pages.shortcuts_page import ShortcutsPage
 from editor.window.settings import Settings

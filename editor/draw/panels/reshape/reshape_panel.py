@@ -17,8 +17,8 @@ from editor.draw.panels.reshape.reshape_plan import Plan, planned
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.reshape import Outcome
 from editor.model.sessions.session import Session
+from editor.view.actions.map import carry_out
 from editor.view.widgets.panel import Panel, hint_label
-from editor.window.actions.map import carry_out
 
 PICTURE = QSize(260, 170)
 WAIT = 80

@@ -10,16 +10,16 @@ from editor.base.texts import Message, say, tr
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.shape_choice import ShapeChoice
 from editor.draw.panels.tracing.step_page import StepPage, button, make_primary, told
-from editor.draw.photos.cell_count import Count, count_squares
-from editor.draw.photos.hex_count import count_hexes
-from editor.draw.photos.hex_fit import refit
-from editor.draw.photos.straighten import levelled, pixels, whole_picture
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Held, Patch, Value
 from editor.model.documents.regrid import to_kind
 from editor.model.documents.reshape import common_ink, resized, size_of
 from editor.model.documents.underlay import Corners, underlay_patches
+from editor.model.photos.cell_count import Count, count_squares
+from editor.model.photos.hex_count import count_hexes
+from editor.model.photos.hex_fit import refit
+from editor.model.photos.straighten import levelled, pixels, whole_picture
 from editor.model.sessions.tracing.trace_state import TracingListener
 from editor.view.widgets.inputs import NumberBox
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from editor.base.texts import tr
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.step_page import StepPage, button, told
-from editor.draw.photos.corners import guess_corners
-from editor.draw.photos.straighten import pixels, whole_picture
 from editor.model.documents.map_document import Stroke, label
 from editor.model.documents.underlay import Corners, underlay_patches
+from editor.model.photos.corners import guess_corners
+from editor.model.photos.straighten import pixels, whole_picture
 from editor.model.sessions.tracing.trace_state import Picture, TracingListener
 
 MERGED = "trace-corner"

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from dsl.maps.board.topology import Point
-from editor.draw.photos.straighten import convex
 from editor.model.documents.underlay import Corners
+from editor.model.photos.straighten import convex
 from editor.model.sessions.tracing.trace_state import Picture
 
 REACH = 14.0

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel
 
 from editor.base.texts import Message, say, tr
 from editor.draw.panels.tracing.step_page import StepPage, button, slider, told
-from editor.draw.photos.straighten import whole_picture
 from editor.model.documents.map_document import label
 from editor.model.documents.underlay import (
     PictureError,
@@ -23,6 +22,7 @@ from editor.model.documents.underlay import (
     removal,
     underlay_patches,
 )
+from editor.model.photos.straighten import whole_picture
 from editor.model.sessions.tracing.trace_state import TracingListener
 
 ENDINGS = "*.png *.jpg *.jpeg *.webp *.bmp *.gif *.tif *.tiff"

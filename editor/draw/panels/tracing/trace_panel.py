@@ -25,10 +25,10 @@ from editor.draw.panels.tracing.land_step import LandStep
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.picture_step import PictureStep, carried
 from editor.draw.panels.tracing.step_page import STEPS, StepPage
+from editor.draw.panels.tracing.underlay_layer import Chartlike, tracing_layers
 from editor.model.documents.chart import Change
 from editor.model.sessions.session import Session
 from editor.model.sessions.tracing.trace_state import TracingListener
-from editor.model.sessions.tracing.underlay_layer import Chartlike, tracing_layers
 from editor.view.widgets.panel import Panel
 
 LOW, HIGH = 176, 2000

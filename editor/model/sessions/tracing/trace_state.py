@@ -1,7 +1,7 @@
 """Tracing the map from its picture: what the panel, the tools and the layers of the chart share.
 
-The map itself keeps only the reference and the four corners (``editor.model.documents.underlay``). Here are the picture in
-memory, the samples that were clicked, and the suggestion that waits to be taken.
+The map itself has only the reference and the four corners (``editor.model.documents.underlay``). Here are the picture
+in memory, the samples that were clicked, and the suggestion that waits to be taken.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from PySide6.QtGui import QImage, QTransform
 
 from editor.base.background.worker import Background
 from editor.base.texts import Message
-from editor.draw.photos.straighten import Pixels, pixels, to_picture
-from editor.draw.photos.terrain_suggestion import Colours, Suggestion, cell_colours, suggest
 from editor.model.documents.chart import Change, Chart, Ink
 from editor.model.documents.land_and_sea import shore_inks
 from editor.model.documents.lattice import centres, neighbours
 from editor.model.documents.map_document import label
 from editor.model.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
+from editor.model.photos.straighten import Pixels, pixels, to_picture
+from editor.model.photos.terrain_suggestion import Colours, Suggestion, cell_colours, suggest
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
 

@@ -6,9 +6,9 @@ from math import hypot
 
 from dsl.maps.board.topology import Point
 from editor.base.texts import Message, tr
-from editor.draw.photos.straighten import box_corners, pinned_box, shifted, stretched, whole_picture
 from editor.model.documents.map_document import label
 from editor.model.documents.underlay import Corners, underlay_patches
+from editor.model.photos.straighten import box_corners, pinned_box, shifted, stretched, whole_picture
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Tool, Use
 from editor.model.sessions.session import Session
 from editor.model.sessions.tracing.trace_state import Tracing, tracing_of

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from dsl.services.writing.contract import Repair
 from editor.base.texts import tr
-from editor.window.actions.action_table import rows
+from editor.view.actions.action_table import rows
 
 NAMES = ("text.definition", "text.peek", "text.uses", "text.rename", "text.add_to_rule", "text.own_rule")
 CLIPBOARD = ("edit.cut", "edit.copy", "edit.paste", "edit.select_all")

@@ -14,7 +14,7 @@ from editor.model.sessions.features.pick_tool import said_things
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.pieces import feature_copies
 from editor.model.sessions.session import Session
-from editor.window.actions.action_row import ActionRow, Verb
+from editor.view.actions.action_row import ActionRow, Verb
 
 ORDER = (*SECTIONS, NAMES, NODES)
 """In which order the next and the previous feature are found."""

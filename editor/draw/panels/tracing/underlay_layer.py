@@ -14,11 +14,11 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
-from editor.draw.photos.straighten import pinned_box
+from editor.draw.panels.tracing.suggestion_layer import SuggestionLayer
 from editor.model.documents.geometry import Box
 from editor.model.documents.viewport import View
+from editor.model.photos.straighten import pinned_box
 from editor.model.sessions.session import Session
-from editor.model.sessions.tracing.suggestion_layer import SuggestionLayer
 from editor.model.sessions.tracing.trace_state import Picture, TracingListener
 
 TILE = 256

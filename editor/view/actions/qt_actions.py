@@ -13,9 +13,9 @@ from editor.model.documents.chart import Change
 from editor.model.sessions.features import ornament_keys
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
-from editor.window.actions.action_row import ActionRow
-from editor.window.actions.action_table import keys_of
-from editor.window.actions.modes import MODE
+from editor.view.actions.action_row import ActionRow
+from editor.view.actions.action_table import keys_of
+from editor.view.actions.modes import MODE
 
 TOOL = "tool."
 

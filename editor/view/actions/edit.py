@@ -6,8 +6,8 @@ from editor.model.sessions import edit_commands
 from editor.model.sessions.features import ornament_keys
 from editor.model.sessions.selecting.transform import LEFT_TO_RIGHT, TOP_TO_BOTTOM
 from editor.model.sessions.session import Session
-from editor.window.actions import features
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions import features
+from editor.view.actions.action_row import ActionRow
 
 
 def delete(session: Session) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor.charts.drawing.style_choice import CHOICES, SWITCHES
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions.action_row import ActionRow
 
 PANELS = (
     *("palette", "form", "contents", "history", "properties", "minimap", "problems", "trace"),

@@ -14,7 +14,7 @@ from editor.model.sessions.features import ornament_moves
 from editor.model.sessions.features.name_edits import suggested
 from editor.model.sessions.picked import NOTHING, Thing
 from editor.model.sessions.session import Session
-from editor.window.actions.action_row import ActionRow, Verb
+from editor.view.actions.action_row import ActionRow, Verb
 
 
 def carry_out(session: Session, key: str, outcome: Outcome) -> bool:

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QTransform
 
-from editor.draw.photos.colour_fit import best_fit, far_from, surface_of
-from editor.draw.photos.sample_reach import corrected
-from editor.draw.photos.straighten import Pixels, mapped
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import centres
+from editor.model.photos.colour_fit import best_fit, far_from, surface_of
+from editor.model.photos.sample_reach import corrected
+from editor.model.photos.straighten import Pixels, mapped
 
 Colours = NDArray[np.float32]
 Labels = NDArray[np.int32]

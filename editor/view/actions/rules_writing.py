@@ -5,7 +5,7 @@ Where something is done on maps too (undo, duplicate, move up, go to), the same 
 
 from __future__ import annotations
 
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions.action_row import ActionRow
 
 TEXT = "text."
 ROWS: tuple[ActionRow, ...] = (

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.draw.photos.straighten import Pixels
+from editor.model.photos.straighten import Pixels
 
 Floats = NDArray[np.float32]
 

@@ -13,9 +13,9 @@ import numpy as np
 from PySide6.QtGui import QTransform
 
 from dsl.maps.board.topology import Point
-from editor.draw.photos.straighten import box_corners, convex, map_point
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.underlay import Corners
+from editor.model.photos.straighten import box_corners, convex, map_point
 
 MOST_SIDE = 2000
 Clicks = tuple[Point, Point, Point]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions.action_row import ActionRow
 
 ROWS = (
     ActionRow("file.new_game", "file", "Ctrl+Shift+N", "plus"),

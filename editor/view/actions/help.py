@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions.action_row import ActionRow
 
 ROWS = (
     ActionRow("help.commands", "help", "Ctrl+Shift+P; F1", "search"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor.model.sessions import edit_commands, symmetry
 from editor.model.sessions.features import ornament_keys
 from editor.model.sessions.session import Session
-from editor.window.actions.action_row import ActionRow, Verb
+from editor.view.actions.action_row import ActionRow, Verb
 
 TOOL = "tool."
 KEYS = {

@@ -6,7 +6,7 @@ from editor.model.documents.map_document import label
 from editor.model.documents.underlay import removal, underlay_of, underlay_patches
 from editor.model.sessions.session import Session
 from editor.model.sessions.tracing.trace_state import tracing_of
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions.action_row import ActionRow
 
 
 def suggest(session: Session) -> None:

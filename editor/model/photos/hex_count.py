@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from dsl.maps.board.hexes import LEVEL, RADIUS
-from editor.draw.photos.cell_count import OBLONG, Count, Floats, darknesses, greyness, nearest_size
-from editor.draw.photos.straighten import Pixels
+from editor.model.photos.cell_count import OBLONG, Count, Floats, darknesses, greyness, nearest_size
+from editor.model.photos.straighten import Pixels
 
 LEAST_PIXELS = 8.0
 """A hex that is smaller cannot be seen."""

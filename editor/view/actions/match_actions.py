@@ -5,7 +5,7 @@ F1 asks why something is not offered while Play is looked at; that is a key of t
 
 from __future__ import annotations
 
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions.action_row import ActionRow
 
 PLAY = "play."
 ROWS: tuple[ActionRow, ...] = (

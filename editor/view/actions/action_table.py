@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor.window.actions import (
+from editor.view.actions import (
     edit,
     features,
     file,
@@ -15,7 +15,7 @@ from editor.window.actions import (
     trace,
     view,
 )
-from editor.window.actions.action_row import ActionRow
+from editor.view.actions.action_row import ActionRow
 
 AREAS = (file, edit, rules_writing, modes, view, tools, features, map, trace, match_actions, help)
 """Modules of rows, in the order in which menus show them."""

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.maps.board.topology import Point
-from editor.draw.photos.straighten import Pixels, convex
 from editor.model.documents.underlay import Corners
+from editor.model.photos.straighten import Pixels, convex
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
