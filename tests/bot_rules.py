@@ -1,16 +1,16 @@
-"""Games that bots play in tests: two that lie in `tests/play/games`, and small ones of which only the play matters."""
+"""Games that bots play in tests: two of `tests/dsl/games/play/games`, and small ones of which only the play matters."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems, render_all
-from dsl.games.library.rules_loader import loader
 from dsl.engines.linking.game import Game
+from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
+from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source
 
-FOLDER = Path(__file__).parent / "play" / "games"
+FOLDER = Path(__file__).parent / "dsl" / "games" / "play" / "games"
 CROSSING = FOLDER / "crossing" / "crossing.rules"
 POND = FOLDER / "crossing" / "pond.yaml"
 HIDEOUT = FOLDER / "hideout" / "hideout.rules"

@@ -42,7 +42,7 @@ if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(HERE.parent / ".pytest_cache" / "bytecode")
-_DRAWS = {"PySide6", "editor", *(path.stem for path in (HERE / "editor").glob("*.py"))}
+_DRAWS = {"PySide6", "editor", *(path.stem for path in (HERE / "editor" / "helpers").glob("*.py"))}
 """Modules that need Qt: the last are the helpers of the editor's tests."""
 _IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
 _OPTIONS = ("qt_api", "qt_log_level_fail", "qt_log_ignore")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems, render_all
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Entry, Over
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.library import default_map, family
 from dsl.games.library.rules_loader import loader
-from dsl.engines.linking.game import Game
 from dsl.games.pipeline import load_game, load_program
+from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source
 from tests.share import chosen
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 
 
 class Handmade:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dsl.engines.choice import make_engine
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
 from tests.games_at_hand import load
 
 HEAD = """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library import all_rulesets
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
-from dsl.text.source import Source
 from dsl.language.syntax import parser
 from dsl.language.syntax.rules_file import RulesFile
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 KEPT = 128
 Parse = Callable[[Source, Problems, RulesFile | None], RulesFile]

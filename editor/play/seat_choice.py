@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dsl.engines.engines import has_wasmtime
+from dsl.engines.choice import has_wasmtime
 from dsl.services.match.match_values import Seat, SeatKind
 from editor.charts.drawing.style.colours import colour_of
 from editor.play.seat_card import KINDS, LONGEST, THINKING

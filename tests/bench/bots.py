@@ -17,12 +17,12 @@ from itertools import product
 from rich.console import Console
 from rich.table import Table
 
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from dsl.games.balance.intervals import wilson
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import make_bot
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
-from dsl.engines.linking.game import Game
 from tests.games_at_hand import kit_of, kits, load
 
 PAIRS = ("hard:random", "hard:normal", "normal:easy", "normal:greedy")

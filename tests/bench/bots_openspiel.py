@@ -11,11 +11,11 @@ from typing import Any
 
 import pyspiel
 
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Decision, Entry, Over, Shown
 from dsl.games.bots.make import make_bot
 from dsl.games.bots.observation import Observation, Seen, lines_for, saw_choice
-from dsl.engines.protocol.events import Decision, Entry, Over, Shown
-from dsl.engines.engines import make_engine
-from dsl.engines.linking.game import Game
 from tests.bench.bots import Score
 from tests.games_at_hand import kit_of, load
 

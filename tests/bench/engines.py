@@ -18,7 +18,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from dsl.engines.engines import compiles_here
+from dsl.engines.choice import compiles_here
 from dsl.engines.program.passes.order import NAMES
 from tests.bench.engines_measured import Measured, of_compiled, of_reference, playouts
 from tests.bench.openspiel import of_openspiel

@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 from itertools import count
 
+from dsl.engines.choice import compiles_here
 from dsl.engines.compiled.compilation import Supply, compiled
 from dsl.engines.compiled.memory import PLAYER
 from dsl.engines.compiled.search.playouts import play_games
 from dsl.engines.compiled.search.thinking import Thinking
 from dsl.engines.compiled.search.tree import Settings, search
-from dsl.engines.engines import compiles_here
-from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.linking.game import Game
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
+from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import play
 
 LIMIT = 3000

@@ -19,11 +19,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.map_document import MapDocument
 from editor.charts.drawing.chart_style import STYLES, plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.picture import styled_ground_picture, whole_steps
 from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 
 HOUSE = Path(__file__).parents[2]

@@ -30,11 +30,11 @@ from PySide6.QtWidgets import QApplication
 from rich.console import Console
 from rich.table import Table
 
-from editor.view.canvas.chart_view import ChartView
 from editor.model.documents.chart import Ink
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.painting.brush import BrushTool
 from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
 from tests.bench.bigmaps import GRIDS, TRACK, big_map, grid_text, track_text
 
 SIDE = 2000

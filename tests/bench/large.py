@@ -25,13 +25,13 @@ from PySide6.QtWidgets import QApplication
 from rich.console import Console
 from rich.table import Table
 
-from editor.window.app import make_window
-from editor.model.documents.chart import Chart, Ink
 from editor.draw.panels.reshape.reshape_panel import ReshapePanel
 from editor.draw.panels.reshape.reshape_plan import Plan
+from editor.model.documents.chart import Chart, Ink
 from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.pieces.clipboard import leave_text
 from editor.view.panels.compare_panel import ComparePanel
+from editor.window.app import make_window
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 from editor.window.workbench import Workbench

@@ -23,11 +23,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from dsl.text.diagnostics import Problems
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.maps.mapfile import MapFile
 from dsl.services.match.match_values import Followed, MatchSetup, Seat
 from dsl.services.match.service import MatchService
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from editor.model.documents.map_document import MapDocument
 from editor.model.rules.analysis_client import analysis_client

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from itertools import chain
 
 from dsl.services.match.lobby_views import lobby_of
+from editor.base.texts import Message
 from editor.model.sessions.live_match import LiveMatch, live_of
 from editor.model.sessions.session import Session
-from editor.base.texts import Message
 
 Change = Callable[[Session], bool]
 """Makes the change once more; False where there is nothing to change."""

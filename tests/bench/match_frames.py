@@ -30,14 +30,14 @@ from rich.table import Table  # noqa: E402
 
 from dsl.maps.mapfile import MapFile  # noqa: E402
 from dsl.services.match.match_values import Moved, Passage  # noqa: E402
-from editor.view.canvas.chart_view import ChartView  # noqa: E402
-from editor.model.documents.map_document import MapDocument  # noqa: E402
-from editor.model.sessions.gesture import ToolController  # noqa: E402
 from editor.charts.drawing.chart_style import STYLES  # noqa: E402
 from editor.charts.drawing.drawing_context import StyleName  # noqa: E402
 from editor.charts.drawing.style.theme import load_theme  # noqa: E402
 from editor.charts.drawing.style_choice import StyleChoice  # noqa: E402
+from editor.model.documents.map_document import MapDocument  # noqa: E402
+from editor.model.sessions.gesture import ToolController  # noqa: E402
 from editor.model.sessions.session import Session  # noqa: E402
+from editor.view.canvas.chart_view import ChartView  # noqa: E402
 from tests.bench.style_frames import waited  # noqa: E402
 
 SHIPS, FRAMES, SCALES = 60, 120, (12.0, 32.0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import sys
 
-from tests.check.test_kept_bodies import check_alike
+from tests.dsl.language.check.test_kept_bodies import check_alike
 from tests.games_at_hand import kit_of, rulesets
 
 

@@ -17,7 +17,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-sys.path[:0] = [str(Path(__file__).parents[1] / "editor")]
+sys.path[:0] = [str(Path(__file__).parents[1] / "editor" / "helpers")]
 
 from editor.window.override_errors import catch_in_overrides  # noqa: E402
 
@@ -28,9 +28,9 @@ from dsl.services.match.match_values import Seat  # noqa: E402
 from editor.model.sessions.live_match import live_of  # noqa: E402
 from editor.model.sessions.match_setups import setup_of  # noqa: E402
 from editor.model.sessions.session import Session  # noqa: E402
-from tests.editor.held_back import answers_held_back  # noqa: E402
-from tests.editor.live_games import opened, opened_game  # noqa: E402
-from tests.editor.random_changes import RandomChanger  # noqa: E402
+from tests.editor.helpers.held_back import answers_held_back  # noqa: E402
+from tests.editor.helpers.live_games import opened, opened_game  # noqa: E402
+from tests.editor.helpers.random_changes import RandomChanger  # noqa: E402
 
 LITTLE = "little"
 GAMES = (

@@ -19,12 +19,12 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
+from dsl.engines.protocol.kinds import COMPILED
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share, make_job
 from dsl.text.diagnostics import render
-from dsl.engines.protocol.kinds import COMPILED
+from tests.dsl.engines.worlds.world import random_world
 from tests.games_at_hand import Kit, rulesets
-from tests.worlds.world import random_world
 
 GAMES = 10_000
 GAMES_A_SETTING = 200

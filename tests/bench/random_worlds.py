@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.table import Table
 
 from dsl.text.diagnostics import render
+from tests.dsl.engines.worlds.play import play
+from tests.dsl.engines.worlds.world import World, random_maps, random_world
 from tests.games_at_hand import Kit, rulesets
-from tests.worlds.play import play
-from tests.worlds.world import World, random_maps, random_world
 
 GAMES = 600
 WORLDS_A_MAP = 12

@@ -15,11 +15,11 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from dsl.text.diagnostics import Problems
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Decision, Over
-from dsl.engines.engines import make_engine
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.games_at_hand import Kit, kits, load, play
 

@@ -16,14 +16,14 @@ from rich.console import Console
 from rich.table import Table
 
 from dsl.maps.mapfile import MapFile
-from editor.view.canvas.chart_view import ChartView
+from editor.charts.drawing.chart_style import STYLES
+from editor.charts.drawing.style_choice import StyleChoice
+from editor.charts.export.command import game_of, theme_of
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.painting.brush import BrushTool
-from editor.charts.export.command import game_of, theme_of
-from editor.charts.drawing.chart_style import STYLES
-from editor.charts.drawing.style_choice import StyleChoice
 from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
 from tests.bench.frames import COLUMNS, HEIGHT, WIDTH, Step, application, brush, fill, hover, memory, pan, wheel
 
 MAPS = Path(__file__).parents[2] / "maps"

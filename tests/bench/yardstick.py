@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from dsl.maps.board.masks import members
+from dsl.engines.choice import compiles_here
 from dsl.engines.compiled.search.playouts import OVER, play_games
 from dsl.engines.compiled.search.thinking import Thinking
-from dsl.engines.engines import compiles_here
 from dsl.engines.linking.game import Game
+from dsl.maps.board.masks import members
 from tests.bench.engines_measured import LIMIT, Measured
 from tests.games_at_hand import kit_of, load
 

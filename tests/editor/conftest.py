@@ -19,10 +19,10 @@ from pytestqt.qtbot import QtBot
 
 from editor.base.background import subprocess_env
 from editor.base.background.question_client import QuestionClient
-from editor.view.canvas.grounds.cover import Cover
-from editor.model.match.scenarios import scenario_workers
-from editor.charts.drawing.style_choice import StyleChoice, chosen
 from editor.base.texts import LANGUAGES, speech
+from editor.charts.drawing.style_choice import StyleChoice, chosen
+from editor.model.match.scenarios import scenario_workers
+from editor.view.canvas.grounds.cover import Cover
 from editor.window.pages.start_model import PICTURE, keep, sample_paths
 
 PATIENCE = 300_000

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.games.pipeline import load_program
+from dsl.language.loading.loader import RulesLoader
+from dsl.language.syntax.grammar import grammar
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, message, render
 from dsl.text.diagnostics.messages import catalogue
-from dsl.language.loading.loader import RulesLoader
-from dsl.games.pipeline import load_program
 from dsl.text.source import Source
-from dsl.language.syntax.grammar import grammar
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mistake_files import HERE, LOADER, ROOT, reports, unsound
 
+from dsl.games.pipeline import load_program
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source
-from dsl.games.pipeline import load_program
 from dsl.text.source import Source
 from tests.share import share
 

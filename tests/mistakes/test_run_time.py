@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from mistake_files import HERE, LOADER, expectations, inside
 
-from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.engines.protocol.kinds import ENGINES
-from dsl.engines.engines import make_engine
 from dsl.games.pipeline import load_game
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
 
 FILES = sorted((HERE / "run").glob("*.rules"))
 MANY = 2_500  # more than the engines here allow without a decision

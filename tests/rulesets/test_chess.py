@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Choice, Decision, Over
-from dsl.engines.protocol.protocol import Engine
 from tests.games_at_hand import ROOT, load
 from tests.handmade import handmade
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.services.book.number_words import numbers_in
-from dsl.services.book.opened_rules import open_rules
 from dsl.fronts.cli.commands.clause_coverage import coverage
-from dsl.text.diagnostics import LANGUAGES, Problems
 from dsl.games.library import family
 from dsl.games.play import ClauseTexts
 from dsl.games.play.rule_values.gap_marks import without_gaps
 from dsl.games.play.rule_values.named_values import values_of
 from dsl.games.play.rule_values.value_gaps import GapValues, filled
 from dsl.games.play.translation import read_texts
+from dsl.services.book.number_words import numbers_in
+from dsl.services.book.opened_rules import open_rules
+from dsl.text.diagnostics import LANGUAGES, Problems
 from tests.games_at_hand import ROOT
 
 GAMES = sorted(path.parents[1].name for path in (ROOT / "rulesets").glob("*/lang/clauses.ru.yaml"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engines.protocol.events import Entry, Over
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Entry, Over
 from dsl.games.play.translation import Translation
 from tests.games_at_hand import ROOT, load, play
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics import Problems, Severity
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
+from dsl.text.diagnostics import Problems, Severity
 from dsl.text.source import Source
 from tests.games_at_hand import ROOT
 

@@ -11,9 +11,9 @@ import random
 
 import pytest
 
-from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Shown
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Shown
 from tests.games_at_hand import ROOT, load
 
 ANNA, BORIS, CLARA = range(3)

@@ -8,8 +8,8 @@ from typing import Protocol
 
 import pytest
 
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Over
-from dsl.engines.engines import make_engine
 from tests.games_at_hand import kit_of, load
 
 CELLS = [f"{column}{row}" for row in range(1, 7) for column in "ABCDEFG"]

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems, message
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
+from dsl.text.diagnostics import Problems, message
 
-RULES = (Path(__file__).parents[1] / "editor" / "paper_seas" / "paper_seas.rules").read_text(encoding="utf-8")
+RULES = (Path(__file__).parents[1] / "editor" / "helpers" / "paper_seas" / "paper_seas.rules").read_text(
+    encoding="utf-8"
+)
 MAP = (
     "fordewind: 1\ngrid: {kind: square8, width: 3, height: 1}\nlegend: {'~': sea}\nterrain: |\n  ~~~\n"
     "sites:\n  - {kind: port, id: alpha, at: A1, price: 7}\n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics import Problems, render_all
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
+from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source
 from tests.games_at_hand import Kit, play, rulesets
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 
-from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Shown
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Shown
 from dsl.games.play.visible_state import standing
 from tests.games_at_hand import ROOT, load
 

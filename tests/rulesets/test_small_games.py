@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engines.protocol.events import Chance, Choice, Decision, Entry, Over, Shown
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Choice, Decision, Entry, Over, Shown
 from tests.games_at_hand import ROOT, load
 
 HIDER, OTHER, SPECTATOR = 0, 1, None

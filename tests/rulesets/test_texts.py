@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from dsl.text.diagnostics import Problems, render_all
 from dsl.games.library import family
 from dsl.games.library.rules_loader import loader
-from dsl.language.loading.loader import prelude
 from dsl.games.pipeline import load_program
 from dsl.games.play.translation import BUILT_IN
+from dsl.language.loading.loader import prelude
+from dsl.text.diagnostics import Problems, render_all
 from tests.games_at_hand import ROOT
 
 RULESETS = sorted(p.parent for p in (ROOT / "rulesets").glob("*/*.rules"))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from dsl.games.bots.arena import play_out
-from dsl.games.bots.make import make_bot
-from dsl.engines.protocol.events import Decision, Over
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
-from dsl.engines.reference.engine import ReferenceEngine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.bots.arena import play_out
+from dsl.games.bots.make import make_bot
 from tests.games_at_hand import Kit, kit_of, load, play, rulesets
 
 GAMES = rulesets()

@@ -12,8 +12,8 @@ from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.runtime import MEMORY_PAGES
 from dsl.engines.compiled.search.part import search_functions
 from dsl.engines.compiled.views import Views
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 
 EXPORTS = (*COURSE, "value", "view", "fill", "recover", "save", "load")
 """The functions that an engine calls."""

@@ -18,7 +18,7 @@ from dsl.engines.compiled.module import Addresses, Module, cached, keep
 from dsl.engines.compiled.runtime import available, closed_at_exit, compiler
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.reference.engine import ReferenceEngine
 
 

@@ -35,8 +35,8 @@ from dsl.engines.compiled.wat import SMALL, Body, extended, number, truth
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import Op, Over
-from dsl.engines.program.program import LinkedProgram
 
 _SETS = (Op.UNION, Op.MINUS, Op.MEET)
 COMPARISONS = (Op.EQUAL, Op.UNEQUAL, Op.LESS, Op.AT_MOST, Op.MORE, Op.AT_LEAST)

@@ -18,8 +18,8 @@ from dsl.engines.compiled.runner import Runner
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import PHASE
+from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening
 from dsl.engines.protocol.events import Decision, Entry, Pending
-from dsl.engines.protocol.protocol import RULES, Expected, Fault, Opening
 from dsl.engines.protocol.reasons import Reason
 from dsl.engines.protocol.state import State
 from dsl.engines.reference.engine import ReferenceEngine

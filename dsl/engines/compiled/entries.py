@@ -7,7 +7,7 @@ from math import prod
 
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.engines.program.bounds import Bounds
-from dsl.engines.program.program import Table
+from dsl.engines.program.linked import Table
 
 _WIDTHS = ((1, "8"), (2, "16"), (4, "32"), (8, ""))
 

@@ -12,7 +12,7 @@ from dsl.engines.compiled.events import Chosen, Event, Kind, Ran, Resolved, Step
 from dsl.engines.compiled.journal_sites import JournalLayout, SiteFinder
 from dsl.engines.compiled.reader import Reader
 from dsl.engines.program import code as c
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.protocol.events import Entry
 from dsl.engines.protocol.journal_lines import end_line, log_line, turn_line
 from dsl.engines.reference.closures import Run, Temps

@@ -14,8 +14,8 @@ from itertools import accumulate
 from dsl.engines.compiled.events import Chosen, Kind, Ran, Step, events_of
 from dsl.engines.program import code as c
 from dsl.engines.program.facts import Facts
+from dsl.engines.program.linked import LinkedProgram, Slots
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram, Slots
 from dsl.engines.program.walk import everything
 
 Ending = c.EndGame | c.Halt

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.engines.compiled.runtime import MEMORY_BYTES
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.protocol.limits import MAX_CHOICES
 
 REGISTERS = 0x8000

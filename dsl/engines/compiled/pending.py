@@ -9,7 +9,7 @@ from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import BLOCK, OUT, OVER, WINNERS
 from dsl.engines.program import code as c
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.protocol.events import Chance, Choices, Decision, Over, Pending, Shown
 from dsl.engines.reference.engine import shown_options
 

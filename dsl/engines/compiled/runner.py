@@ -11,8 +11,8 @@ from dsl.engines.compiled.pending import PendingState
 from dsl.engines.compiled.reader import Reader
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import BLOCK
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Entry, Pending
 from dsl.engines.protocol.state import State

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from dsl.engines.program.program import Holds, Slot, Slots
+from dsl.engines.program.linked import Holds, Slot, Slots
 
 SMALL = 64
 """Sets with at most so many bits are one number; larger ones stand in memory."""

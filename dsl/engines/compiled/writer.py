@@ -10,8 +10,8 @@ from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.wat import Body
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import Expr
-from dsl.engines.program.program import LinkedProgram
 
 
 class Writer(Protocol):

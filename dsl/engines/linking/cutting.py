@@ -18,7 +18,7 @@ from dsl.engines.linking.statements import Statements
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel
-from dsl.engines.program.program import Block, Question
+from dsl.engines.program.linked import Block, Question
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

@@ -9,7 +9,7 @@ from dsl.engines.linking.rows import Rows
 from dsl.engines.linking.scopes import LocalScope, room
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel
-from dsl.engines.program.program import Holds, Slot
+from dsl.engines.program.linked import Holds, Slot
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin, RouteQuestion

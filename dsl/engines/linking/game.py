@@ -12,7 +12,7 @@ from dsl.engines.linking.constants import evaluate
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.linker import Linker
 from dsl.engines.linking.parts import Parts
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.program import Domain, Param

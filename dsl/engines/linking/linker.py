@@ -14,8 +14,8 @@ from dsl.engines.linking.procedures import Procedures
 from dsl.engines.linking.rows import Rows
 from dsl.engines.linking.state import StateRows
 from dsl.engines.linking.statements import Statements
+from dsl.engines.program import linked as p
 from dsl.engines.program import nodes as x
-from dsl.engines.program import program as p
 from dsl.engines.program.flow import tidied
 from dsl.engines.program.kept_rows import KeptRows
 from dsl.engines.program.later import Interned

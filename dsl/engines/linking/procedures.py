@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dsl.engines.linking.scopes import room
 from dsl.engines.linking.statements import Statements
-from dsl.engines.program import program as p
+from dsl.engines.program import linked as p
 from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode
 
 

@@ -9,8 +9,8 @@ from dsl.engines.linking.parts import Parts
 from dsl.engines.linking.same_places import same_places
 from dsl.engines.linking.scopes import LocalScope
 from dsl.engines.program.later import Interned
+from dsl.engines.program.linked import Error, Table
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Error, Table
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 from dsl.text.source import Span

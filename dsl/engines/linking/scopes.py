@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.engines.linking.layout import width_of
-from dsl.engines.program.program import Holds, Slot
+from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.scope import Scope
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Local

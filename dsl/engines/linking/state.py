@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from dsl.engines.linking.expressions import Expressions
 from dsl.engines.linking.scopes import room, slot_of
+from dsl.engines.program import linked as p
 from dsl.engines.program import nodes as x
-from dsl.engines.program import program as p
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 

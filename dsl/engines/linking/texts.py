@@ -6,7 +6,7 @@ from dsl.engines.linking.expressions import Expressions
 from dsl.engines.linking.scopes import LocalScope
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.program import Bind, Option, Question
+from dsl.engines.program.linked import Bind, Option, Question
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty

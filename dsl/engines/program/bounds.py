@@ -7,7 +7,7 @@ from typing import assert_never, cast
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel
-from dsl.engines.program.program import LinkedProgram, Slots
+from dsl.engines.program.linked import LinkedProgram, Slots
 
 Bounds = tuple[int, int]
 ANYTHING: Bounds = (-(2**63), 2**63 - 1)

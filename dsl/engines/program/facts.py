@@ -13,7 +13,7 @@ from typing import assert_never, cast
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel, Looks
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.walk import changed, everything, expressions
 
 Resources = frozenset[tuple[str, int]]

@@ -8,8 +8,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from dsl.engines.program.code import CallBlock, Decide, Draw, Jump, Terminator
+from dsl.engines.program.linked import Block, Rule
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Block, Rule
 
 TARGETS = frozenset(("target", "targets", "yes", "no", "body", "end", "passed", "after", "again", "otherwise"))
 """The fields of terminators that are numbers of blocks."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import cached_property
 
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import everything
 
 Key = tuple[str, int]

@@ -10,8 +10,8 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from dsl.engines.program.forms import heads, parts
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import Const, Expr, Temp, Var
-from dsl.engines.program.program import LinkedProgram
 from dsl.text.source import Source
 
 _TOKEN = re.compile(

@@ -13,7 +13,7 @@ from typing import Any
 
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.program import Formula, LinkedProgram, Slot, Slots
+from dsl.engines.program.linked import Formula, LinkedProgram, Slot, Slots
 from dsl.text.source import Span
 
 _Same = Callable[[Any, Any], bool]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.engines.program.program import Slot, Slots
+from dsl.engines.program.linked import Slot, Slots
 
 
 class Scope:

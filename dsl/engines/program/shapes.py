@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
-from dsl.engines.program.program import Field, Holds, LinkedProgram, Slot, Slots
+from dsl.engines.program.linked import Field, Holds, LinkedProgram, Slot, Slots
 from dsl.engines.program.walk import everything
 
 _SETS = (x.Op.UNION, x.Op.MINUS, x.Op.MEET)

@@ -15,8 +15,8 @@ from enum import Enum
 from pathlib import PurePath
 
 from dsl.engines.program.forms import headed, parts, word
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import Const, Expr, Temp, Var
-from dsl.engines.program.program import LinkedProgram
 from dsl.text.nested_text import Doc, laid_out
 from dsl.text.source import Source
 

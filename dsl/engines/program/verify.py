@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.flow import reached, successors, waits
-from dsl.engines.program.program import LinkedProgram, Rule
+from dsl.engines.program.linked import LinkedProgram, Rule
 from dsl.engines.program.shapes import Shapes
 from dsl.engines.program.walk import everything
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.program import code as c
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.protocol.events import Entry, Shown
 from dsl.text.source import Span
 

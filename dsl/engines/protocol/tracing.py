@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from dsl.engines.protocol.engine import Opening
 from dsl.engines.protocol.events import Entry
-from dsl.engines.protocol.protocol import Opening
 from dsl.engines.protocol.state import State
 
 Look = Callable[[State], int]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Fault
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.protocol import Fault
 from dsl.engines.reference.needs import must_wait, needs
 from dsl.engines.reference.outside import Closures, Outside, closures_of
 from dsl.language.typed import nodes as n

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from dsl.engines.program.linked import Slot
 from dsl.engines.program.nodes import Expr
-from dsl.engines.program.program import Slot
 from dsl.maps.board.masks import mask_of as set_of
 from dsl.maps.board.masks import members as bits
 

@@ -11,12 +11,12 @@ from functools import cached_property
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Entry, Option, Over, Pending
 from dsl.engines.protocol.limits import CHANCE_BUDGET, STEP_BUDGET
-from dsl.engines.protocol.protocol import RULES, Expected, Fault, Opening
 from dsl.engines.protocol.reasons import Reason
 from dsl.engines.protocol.state import State
 from dsl.engines.reference.checks import position_faults

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Sight
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Sight
-from dsl.engines.protocol.protocol import RULES
+from dsl.engines.protocol.engine import RULES
 from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
 from dsl.engines.reference.machine import Machine
 from dsl.maps.board.masks import members as bits

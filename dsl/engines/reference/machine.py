@@ -12,12 +12,12 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from dsl.engines.linking.rows import Rows
+from dsl.engines.program.linked import LinkedProgram, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram, Slot
+from dsl.engines.protocol.engine import RULES, Opening
 from dsl.engines.protocol.errors import RuleError, rule_error
 from dsl.engines.protocol.events import Entry
 from dsl.engines.protocol.limits import STEP_BUDGET
-from dsl.engines.protocol.protocol import RULES, Opening
 from dsl.maps.board.masks import members as bits
 
 _Answer = TypeVar("_Answer")

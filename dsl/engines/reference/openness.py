@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import expressions
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import OutsideLinker
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.reference.closures import Eval, Frame, Temps, as_set, in_order
 from dsl.engines.reference.expressions import Expressions
 from dsl.engines.reference.flow.statements import Statements

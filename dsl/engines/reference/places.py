@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Formula
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Formula
+from dsl.engines.protocol.engine import RULES
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.protocol import RULES
 from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
 from dsl.engines.reference.eyes import Eyes
 from dsl.engines.reference.machine import Machine

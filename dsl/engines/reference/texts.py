@@ -8,9 +8,9 @@ from dsl.engines.linking.datum import Datum
 from dsl.engines.program import code as c
 from dsl.engines.program.code import Text
 from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.engine import RULES, SPECTATOR
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Shown
-from dsl.engines.protocol.protocol import RULES, SPECTATOR
 from dsl.engines.reference.closures import Eval, Frame, Temps, as_set
 from dsl.engines.reference.expressions import Expressions
 from dsl.engines.reference.eyes import eyes, reading

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.engines import has_wasmtime, why_not_compiled
+from dsl.engines.choice import has_wasmtime, why_not_compiled
 from dsl.engines.protocol.kinds import COMPILED, OLDEST_WASMTIME
 from dsl.fronts.cli.output import console, fail_with
 from dsl.fronts.cli.voice import Voice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.fronts.cli.open_game import Opened, open_game
 from dsl.fronts.cli.output import fail
 from dsl.fronts.cli.voice import Voice

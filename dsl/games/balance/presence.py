@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Entry
-from dsl.engines.protocol.protocol import Engine
 from dsl.language.typed.nodes import Field
 
 What = Literal["stood", "came", "left", "taken"]

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import PHASE
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Entry
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.balance.results import Games, Start
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field

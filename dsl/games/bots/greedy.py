@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from random import Random
 
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Over
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.bots.observation import Observation
 from dsl.games.bots.possible_worlds import Worlds
 from dsl.games.bots.prospect import DRAWN, LOST, WON, Prospect, blend, going_on, scores

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.engines import make_engine, make_thinking
+from dsl.engines.choice import make_engine, make_thinking
 from dsl.engines.linking.game import Game
 from dsl.games.bots.greedy import Greedy
 from dsl.games.bots.observation import Bot

@@ -9,8 +9,8 @@ from dsl.engines.compiled.search.constants import line_templates, option_names
 from dsl.engines.compiled.search.machine import Machine
 from dsl.engines.compiled.search.particles import Particles
 from dsl.engines.compiled.search.seen_events import ANY, What, choice_key, outcome_key, view_key
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.protocol.events import Choice
 from dsl.games.bots.observation import Line, Observation, Seen
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Choice, Decision
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.bots.observation import Observation, Seen, lines_for
 from dsl.games.bots.snapshot import Snapshot
 

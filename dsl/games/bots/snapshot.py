@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.engine import Engine
 
 
 class Snapshot:

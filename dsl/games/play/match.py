@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Pending
-from dsl.engines.protocol.protocol import Engine, Opening
 from dsl.games.play.match_tree import FIRST, START, Chosen, Event, Happened, MatchTree, depth, packed
 from dsl.games.play.notation import choice_text, outcome_text
 

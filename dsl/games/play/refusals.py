@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Option
-from dsl.engines.protocol.protocol import Engine
 from dsl.engines.protocol.reasons import Reason
 from dsl.games.play.choice_picker import Key
 from dsl.language.typed import types as ty

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Option, Over
-from dsl.engines.protocol.protocol import Engine, Opening
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import FIRST, depth
 from dsl.games.play.named_answers import NamedAnswers

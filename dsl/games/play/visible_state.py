@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.engine import Engine
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.types import Opt, none_value
 

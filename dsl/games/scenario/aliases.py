@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from dsl.engines.linking.datum import NONE, Datum
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.play.notation import all_texts
 from dsl.language.typed import types as ty
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.state import NoSuchName, State, WhichKey
 from dsl.games.scenario.aliases import PLAYER, Aliases
 from dsl.games.scenario.given import Given, Setting, unknown

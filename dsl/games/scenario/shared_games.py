@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.kinds import REFERENCE
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program, make_game
 from dsl.language.typed.program import Program

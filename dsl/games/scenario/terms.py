@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.engine import SPECTATOR, Engine
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.protocol import SPECTATOR, Engine
 from dsl.games.scenario.aliases import Aliases
 from dsl.language.check.outside import check_outside
 from dsl.language.syntax.parser import parse_expression

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.play import Match

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from dsl.engines.engines import why_not_compiled
+from dsl.engines.choice import why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.protocol import Engine, Opening
 from dsl.games.library import find_map, find_rules, kin_of
 from dsl.games.library.shelves import default_map
 from dsl.games.play import Match, Record, Setup, read_sound_record, replay

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.layout import Place
-from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.engine import Engine
 from dsl.games.play.declared_bounds import DeclaredBounds
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.visible_state import Value, attributes, marks, may_see, telling

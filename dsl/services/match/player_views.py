@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision, Over, Pending
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.visible_state import attributes, hands, state_values
 from dsl.services.match.fact_views import PLAYER, FactViews

@@ -7,8 +7,8 @@ from typing import assert_never
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Choice, Decision, Option, Over, Pending
-from dsl.engines.protocol.protocol import Engine
 from dsl.games.play import Chosen, Match
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.notation import all_texts, value_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.protocol.protocol import RULES
+from dsl.engines.protocol.engine import RULES
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR
 
 

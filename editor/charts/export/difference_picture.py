@@ -13,7 +13,7 @@ from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.headless import ensure_application
 from editor.charts.export.png import png_of
 from editor.model.documents.chart import Chart
-from editor.model.documents.comparison import compare
+from editor.model.documents.difference import compare
 from editor.model.games.boards import Games
 
 WIDTH, HEIGHT = 1600, 900

@@ -1,4 +1,4 @@
-"""The patches that turn one chart into another: how a file changed by somebody else becomes a command to undo."""
+"""What differs between two charts, to be shown; and as patches, so that a file changed outside becomes a command."""
 
 from __future__ import annotations
 
@@ -7,9 +7,21 @@ from itertools import takewhile
 import numpy as np
 
 from dsl.maps.board.spec import LISTS
+from dsl.maps.mapfile import compare as maps
+from dsl.maps.mapfile.compare import Comparison
 from dsl.maps.mapfile.values import Data, same
 from editor.model.documents.chart import Chart
 from editor.model.documents.patches import Cells, Items, Patch, Rows, Slots, Value
+
+
+def compare(old: Chart, new: Chart) -> Comparison:
+    """What differs from one chart to another, as places and values that a reader is shown."""
+    return maps.compare(_side(old), _side(new))
+
+
+def _side(chart: Chart) -> maps.Side:
+    rows = [] if chart.is_track else chart.write_rows()
+    return maps.Side(chart.data, rows)
 
 
 def difference(one: Chart, other: Chart) -> list[Patch]:

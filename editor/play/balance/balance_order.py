@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from dsl.engines.engines import has_wasmtime
+from dsl.engines.choice import has_wasmtime
 from dsl.games.balance.inquiry.inquiry_values import Axis, Order, Side
 from editor.base.texts import say, speech, tr
 from editor.model.sessions.session import Session

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.language.typed.builtins import FUNCTIONS
 from dsl.language.syntax.keywords import of_skin, words
+from dsl.language.typed.builtins import FUNCTIONS
 from tests.bench.mistakes.rules_page import RulesPage, Word
 from tests.bench.mistakes.slip import NoPlace, Slip, edited, misspelt
 

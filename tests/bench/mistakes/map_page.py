@@ -9,10 +9,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 
-from dsl.text.diagnostics import Diagnostic, Severity
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.values import Data
 from dsl.services.writing.game_folder.file_checks import check_file
+from dsl.text.diagnostics import Diagnostic, Severity
 from tests.bench.mistakes.slip import NoPlace, Slip
 
 ROOT = Path(__file__).parents[3]

@@ -8,17 +8,17 @@ from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 
-from dsl.text.diagnostics import Diagnostic, Problems, Severity
-from dsl.language.typed.program import Program
-from dsl.language.typed.text import program_text
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
-from dsl.text.source import Source
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.keywords import SKINS
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.token_parser import Keywords, TokenParser
 from dsl.language.syntax.tokens import RawToken
+from dsl.language.typed.program import Program
+from dsl.language.typed.text import program_text
+from dsl.text.diagnostics import Diagnostic, Problems, Severity
+from dsl.text.source import Source
 from tests.bench.mistakes.slip import NoPlace
 
 ROOT = Path(__file__).parents[3]

@@ -10,8 +10,8 @@ from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.gesture import Pointer, ToolController
-from editor.model.sessions.toolbox import FEATURES
 from editor.model.sessions.session import Session
+from editor.model.sessions.toolbox import FEATURES
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 

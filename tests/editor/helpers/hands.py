@@ -10,8 +10,8 @@ from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.gesture import Pointer, Sketch, ToolController
-from editor.model.sessions.toolbox import all_tools
 from editor.model.sessions.session import Session
+from editor.model.sessions.toolbox import all_tools
 
 FORMS = ("square4", "square8", "pointy", "flat", "pointy-odd", "flat-odd", "pointy-every", "flat-every", "track")
 GRIDS = FORMS[:-1]

@@ -13,13 +13,13 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-root = Path(__file__).parents[2]
-sys.path[:0] = [str(root), str(root / "tests" / "editor")]
+root = Path(__file__).parents[3]
+sys.path[:0] = [str(root), str(root / "tests" / "editor" / "helpers")]
 
 from charts import map_text  # noqa: E402
 
-from editor.window.app import make_window  # noqa: E402
 from editor.model.documents.chart import Ink  # noqa: E402
+from editor.window.app import make_window  # noqa: E402
 from editor.window.settings import Settings  # noqa: E402
 
 INKS = ("land", "sea", "reef", "storm")

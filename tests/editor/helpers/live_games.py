@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import MapFile
+from dsl.text.diagnostics import Problems
 from editor.model.documents.map_document import MapDocument
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
-from tests.editor.charts import map_text
+from tests.editor.helpers.charts import map_text
 from tests.games_at_hand import kit_of
 
 CALM = """language 1

@@ -10,7 +10,7 @@ from editor.model.games.boards import Games
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
 
-MAPS = Path(__file__).parents[2] / "maps"
+MAPS = Path(__file__).parents[3] / "maps"
 GAMES = Games()
 SHIPPED = [(path.stem, game) for path in sorted(MAPS.glob("*.yaml")) for game in MapDocument.open(path).chart.games]
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from editor.view.canvas.chart_view import ChartView
-from editor.view.canvas.match.match_scene import MatchScene
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.match.match_scene import MatchScene
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -10,15 +10,15 @@ from weakref import WeakSet
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library.shelves import find_rules
 from dsl.services.match.match_values import Seat
-from editor.view.canvas.grounds.ground_client import ground_client, picture_client
+from dsl.text.diagnostics import Problems
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
+from editor.view.canvas.grounds.ground_client import ground_client, picture_client
 from editor.window.workbench import Workbench
-from tests.editor.random_changes import RandomChanger
+from tests.editor.helpers.random_changes import RandomChanger
 
 KINDS = ("person", "person", "person", "random", "greedy")
 

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.model.sessions.session import MODES
 from editor.base.texts import speech
+from editor.model.sessions.session import MODES
 from editor.window.workbench import Workbench
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

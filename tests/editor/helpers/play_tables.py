@@ -29,7 +29,7 @@ from dsl.text.source import Place
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
 
-TOP = Path(__file__).parents[2]
+TOP = Path(__file__).parents[3]
 HOLES = 2
 PLACE = Place("sea.rules", 3, 1, 3, 9)
 GULL, SWIFT = ship(0, 300, 0, number("holes", 1, HOLES), name="Gull"), ship(1, 301, 1, name="Swift")

@@ -12,8 +12,8 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.services.match.played_course import MatchCourse
 from editor.model.match.live_change import alike
 from editor.model.sessions.session import Session
-from tests.editor.fresh_match import FreshMatch
-from tests.editor.random_deeds import RandomDeeds
+from tests.editor.helpers.fresh_match import FreshMatch
+from tests.editor.helpers.random_deeds import RandomDeeds
 
 LONGEST = 300.0
 HASTY = 0.4

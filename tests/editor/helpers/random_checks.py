@@ -24,10 +24,10 @@ from random_user import RandomUser
 from safe_maps import plain
 
 from dsl.maps.mapfile import MapFile
-from editor.window.app import make_window
-from editor.view.canvas.grounds.ground_client import ground_client, picture_client
 from editor.model.documents.map_document import MapDocument
 from editor.model.recovery import unsaved_work
+from editor.view.canvas.grounds.ground_client import ground_client, picture_client
+from editor.window.app import make_window
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 

@@ -10,11 +10,11 @@ from typing import get_args
 from dsl.maps.board.spec import SECTIONS
 from dsl.services.match.lobby_views import lobby_of
 from dsl.services.match.match_values import ChanceView, QuestionView, SettingView
+from editor.base.texts import Message
 from editor.model.documents.feature_edits import removed
 from editor.model.match.live_change import Look
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
-from editor.base.texts import Message
 
 NUMBER = re.compile(r"(?<![\w.\"])\d{1,2}(?![\w.\"])")
 TYPED = Message("rules-step-typed")

@@ -14,19 +14,19 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QTextCursor, QTextDocument, QUndoStack
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
+from dsl.language.syntax.parser import parse
 from dsl.maps.board.spec import ValueType
-from dsl.text.diagnostics import Problems
 from dsl.services.forms.cell_edits import CellValue, put_back_cells, set_cells
 from dsl.services.forms.form_values import Plain
 from dsl.services.forms.game_form import GameForm
 from dsl.services.forms.parameter_edits import put_back_parameters, set_parameter
 from dsl.services.writing.contract import Analysis
 from dsl.services.writing.workspace import Workspace
-from dsl.language.syntax.parser import parse
+from dsl.text.diagnostics import Problems
+from editor.base.texts import Message
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.mirror import TextMirror
 from editor.rules.text.text_positions import displayed
-from editor.base.texts import Message
 
 SNIPPETS = ("x", " ", "\n", "    ", "(", ")", '"', "{", "# ---- Heading\n", "param p: 1..3 = 2\n", "## help", "@1.2", "as before",
             "set ", "rule r():\n    nothing\n", "é", "Снос", "\t", "0", "..")  # fmt: skip

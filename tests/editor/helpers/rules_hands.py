@@ -8,15 +8,15 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import UserFile
-from dsl.services.writing.workspace import Workspace
 from editor.model.documents.map_document import MapDocument
-from editor.model.rules.rules_document import RulesDocument
 from editor.model.games.boards import Games
+from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 
-TOP = Path(__file__).parents[2]
+TOP = Path(__file__).parents[3]
 GAMES = Games()
 HOUSE = """# Шторм сильнее.
 language 1

@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QTextCu
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import UserFile
-from dsl.services.writing.workspace import Workspace
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.key_commands import KeyCommands

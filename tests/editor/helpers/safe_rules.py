@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from editor.model.rules.rules_document import RulesDocument
 from editor.base.texts import Message
+from editor.model.rules.rules_document import RulesDocument
 
 HOUSE = 'language 1\n\ngame ours "Наши пираты" extends pirates_1989\n\nset storm_drift_cells = 4\n'
 TYPED = Message("house-step-begun")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl.services.match.match_values import Branch, Tick, TimeLine
-from tests.editor.play_views import StillPlay, position
+from tests.editor.helpers.play_views import StillPlay, position
 
 STRIDE = 1 << 20
 

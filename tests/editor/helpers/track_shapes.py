@@ -11,7 +11,7 @@ from dsl.maps.mapfile import MapFile
 from editor.model.documents.map_document import MapDocument
 
 Place = tuple[float, float]
-SHIPS = Path(__file__).parents[2] / "maps" / "ships_track.yaml"
+SHIPS = Path(__file__).parents[3] / "maps" / "ships_track.yaml"
 
 
 def track(places: list[Place], chains: list[list[int]], kinds: dict[int, str] | None = None) -> MapDocument:

@@ -17,16 +17,16 @@ from shots.comparing import means
 from shots.picturing import fewer, smaller, taken
 from shots.stage import Stage
 
-from editor.model.documents.geometry import Geometry
 from editor.draw.panels.features.form_panel import FormPanel
 from editor.draw.panels.palette.palette_panel import PalettePanel
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.trace_panel import TracePanel
 from editor.draw.world.coast import land_raster
+from editor.model.documents.geometry import Geometry
 from editor.view.panels.problems_panel import ProblemsPanel
 from tests.bench.crayon import Drawing, drawing, noise
 
-PICTURES = Path(__file__).parents[2] / "editor" / "pictures"
+PICTURES = Path(__file__).parents[3] / "editor" / "pictures"
 GAME = Path(__file__).parent / "paper_seas"
 WIDTH, HEIGHT = 32, 22
 NORTH, SOUTH, WEST, EAST = 62.0, -22.0, -104.0, 18.0

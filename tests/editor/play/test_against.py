@@ -9,11 +9,11 @@ from rules_hands import GAMES
 
 from dsl.games.balance.inquiry.inquiry_values import Order, Report
 from dsl.maps.mapfile import MapFile
+from editor.base.texts import speech
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
-from editor.play.balance.against import MEASURED, SHELF, Against
 from editor.model.sessions.session import Session
-from editor.base.texts import speech
+from editor.play.balance.against import MEASURED, SHELF, Against
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "the map The whole world"), ("ru", "картой Весь свет")])

@@ -8,9 +8,9 @@ from play_views import StillPlay, player
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from editor.base.texts import speech
 from editor.model.match.onlookers import CurtainView
 from editor.play.curtain import Curtain
-from editor.base.texts import speech
 
 
 def test_what_pops_up_over_the_match_goes_when_the_curtain_falls(qtbot: QtBot) -> None:

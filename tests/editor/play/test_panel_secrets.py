@@ -17,13 +17,13 @@ from dsl.services.match.match_values import EVERYTHING, Advance, ChanceView, Mat
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
 from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.session import Session
 from editor.play.chance.chance_box import ChanceBox
 from editor.play.chance.own_dice import OwnDice
 from editor.play.log.log_panel import LogPanel
 from editor.play.players.player_card import PlayerCard
 from editor.play.players.player_strip import PlayerStrip
 from editor.play.prompt.prompt_bar import PromptBar
-from editor.model.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 NOTE = ("pirates_1989", "atlantic")

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Fact, HandView, PositionView
+from editor.charts.drawing.match.token_looks import lettered_name
+from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.players.player_card import HEAD, LOW, STOCK, TALL
 from editor.play.players.player_content import card_content
 from editor.play.players.player_strip import PlayerStrip
-from editor.charts.drawing.match.token_looks import lettered_name
-from editor.charts.drawing.style.theme import Theme, load_theme
 
 GAMES = Path(__file__).parents[3] / "rulesets"
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from dsl.text.diagnostics import Words
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import ResultView, Trouble
-from editor.play.prompt.prompt_bar import PromptBar
+from dsl.text.diagnostics import Words
 from editor.base.texts import speech
+from editor.play.prompt.prompt_bar import PromptBar
 from editor.view.widgets.key_button import KeyButton
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

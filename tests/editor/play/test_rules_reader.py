@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from shots.stage import Stage, staged
 
 from dsl.services.match.match_values import Seat
-from editor.play.rules_reader import RulesReader
-from editor.model.sessions.match_setups import setup_of
 from editor.base.texts import speech
+from editor.model.sessions.match_setups import setup_of
+from editor.play.rules_reader import RulesReader
 
 
 @pytest.fixture

@@ -13,20 +13,20 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shots.stage import staged
 
-from dsl.text.diagnostics import Problems
-from dsl.services.match.match_values import Seat
 from dsl.games.play.kept_matches import matches_folder
 from dsl.games.scenario.verdict import run_file
+from dsl.services.match.match_values import Seat
+from dsl.text.diagnostics import Problems
+from editor.base.texts import Message
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
 from editor.model.match.scenarios.scenario_workers import scenario_workers
+from editor.model.sessions.match_setups import setup_of
+from editor.model.sessions.session import Session
 from editor.play.scenarios.keep_panel import KeepPanel
 from editor.play.scenarios.scenario_head import ScenarioHead
 from editor.play.scenarios.scenario_panel import ScenarioPanel
 from editor.play.scenarios.scenario_result import ScenarioResult
 from editor.play.scenarios.scenario_steps import ScenarioSteps
-from editor.model.sessions.match_setups import setup_of
-from editor.model.sessions.session import Session
-from editor.base.texts import Message
 from editor.window.workbench import Workbench
 from tests.games_at_hand import ROOT
 

@@ -12,8 +12,8 @@ from dsl.services.match.service import MatchService
 from editor.base.background.failure import Failure
 from editor.model.match.match_client import trouble_of
 from editor.model.match.play_session import Answered
-from editor.play.seats_panel import SeatsPanel
 from editor.model.sessions.session import Session
+from editor.play.seats_panel import SeatsPanel
 from editor.view.widgets.inputs import NumberBox
 
 

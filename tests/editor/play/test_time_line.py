@@ -15,7 +15,7 @@ from dsl.services.match.match_values import Branch, TimeLine
 from editor.play.time.time_line_panel import TimeLinePanel
 from editor.play.time.time_painting import TimePainter
 from editor.play.time.time_rows import TimeRows
-from tests.editor.time_lines import STRIDE, SentPlay, a_line, ticks
+from tests.editor.helpers.time_lines import STRIDE, SentPlay, a_line, ticks
 
 WIDE = 900
 

@@ -11,19 +11,19 @@ import numpy as np
 from PySide6.QtWidgets import QComboBox
 from shots.stage import SIZE, Shot, Stage
 
+from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.draw.panels.tracing.step_page import STEPS
+from editor.draw.panels.tracing.trace_panel import TracePanel
 from editor.model.documents import backups
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import new_text
 from editor.model.documents.patches import Value
 from editor.model.documents.underlay import underlay_patches
-from editor.draw.panels.palette.palette_panel import PalettePanel
-from editor.draw.panels.tracing.step_page import STEPS
-from editor.draw.panels.tracing.trace_panel import TracePanel
 from editor.model.sessions import strokes
-from editor.view.panels.compare_panel import ComparePanel
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
+from editor.view.panels.compare_panel import ComparePanel
 from tests.bench.photos import STRENGTHS, photo
 from tests.bench.tracing import grouping
 

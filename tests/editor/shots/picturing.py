@@ -21,7 +21,7 @@ from editor.charts.drawing import lettering
 from editor.view.widgets import voices
 from editor.window.appearance import USUAL
 
-FONTS = Path(__file__).parents[1] / "fonts"
+FONTS = Path(__file__).parent / "fonts"
 SANS, SERIF, MONO = "Shots Sans", "Shots Serif", "Shots Mono"
 POINTS = 10.0
 COLOURS = (64, 128, 256)

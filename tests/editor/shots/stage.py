@@ -16,14 +16,14 @@ from pytestqt.qtbot import QtBot
 from shots.picturing import own_letters, taken
 from window_help import end, room_of
 
-from editor.window.app import make_window
 from editor.base.background.worker import Background
-from editor.view.canvas.grounds.ground_client import picture_client
-from editor.model.documents.map_document import MapDocument
+from editor.base.texts import speech
 from editor.charts.drawing.names import placed_labels
 from editor.charts.drawing.style_choice import AS_MAP
+from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import GameBoard, Games
-from editor.base.texts import speech
+from editor.view.canvas.grounds.ground_client import picture_client
+from editor.window.app import make_window
 from editor.window.docking.dock import Dock
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings

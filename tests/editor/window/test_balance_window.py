@@ -20,7 +20,7 @@ from editor.play.balance.balance_panel import BalancePanel
 from editor.view.widgets.inputs import ChoiceBox
 from editor.window.main_window import MainWindow
 
-GAMES = Path(__file__).parents[2] / "play" / "games"
+GAMES = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games"
 CROSSING = GAMES / "crossing" / "crossing.rules"
 WAIT = 90_000
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, saves_to
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library.shelves import find_rules
+from dsl.text.diagnostics import Problems
 from editor.window.main_window import MainWindow
 
 

@@ -16,18 +16,18 @@ from window_help import LEFT, Opener, pixel, room_of, settle
 from dsl.services.match.match_values import Lobby, Seat
 from editor.model.documents.chart import Ink
 from editor.model.match.play_session import PlaySession
-from editor.play.change.change_panel import ChangePanel
-from editor.play.log.log_panel import LogPanel
-from editor.play.players.player_strip import PlayerStrip
-from editor.play.time.difference_banner import DifferenceBanner
 from editor.model.sessions import setting_change
 from editor.model.sessions.live_match import LiveMatch, live_of
 from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
+from editor.play.change.change_panel import ChangePanel
+from editor.play.log.log_panel import LogPanel
+from editor.play.players.player_strip import PlayerStrip
+from editor.play.time.difference_banner import DifferenceBanner
 from editor.view.widgets.inputs import NumberBox
 from editor.window.main_window import MainWindow
 
-CROSSING = Path(__file__).parents[2] / "play" / "games" / "crossing" / "crossing.rules"
+CROSSING = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games" / "crossing" / "crossing.rules"
 
 
 class Changer:

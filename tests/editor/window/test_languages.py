@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, paint, room_of, settle
 from window_texts import texts
 
-from editor.view.canvas.grounds.ground_client import ground_client, picture_client
 from editor.base.texts import LANGUAGES, catalogue, speech
+from editor.view.canvas.grounds.ground_client import ground_client, picture_client
 from editor.window.main_window import MainWindow
 from editor.window.qt_words import QtWords
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, end, room_of
 
-from editor.model.sessions.picked import Thing
 from editor.base.texts import Message, speech
+from editor.model.sessions.picked import Thing
 from editor.view.widgets.shades import DARK, LIGHT
 from editor.window.main_window import MainWindow
 from editor.window.notices import Answer, Notice

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, Sailor
 from window_help import LEFT, Opener
 
-from editor.model.sessions.gesture import NO_SKETCH
 from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
 from editor.charts.drawing.style_choice import AS_MAP
+from editor.model.sessions.gesture import NO_SKETCH
 
 MAP = """\
 fordewind: 1

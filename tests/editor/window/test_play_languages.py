@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
 from dsl.services.match.match_values import Seat
-from editor.model.sessions.match_setups import setup_of
 from editor.base.texts import speech
+from editor.model.sessions.match_setups import setup_of
 from editor.window.modes.play_strip import PlayStrip
 
-CROSSING = Path(__file__).parents[2] / "play" / "games" / "crossing" / "crossing.rules"
+CROSSING = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games" / "crossing" / "crossing.rules"
 
 
 def test_a_match_goes_on_in_another_language(opened: Opener, qtbot: QtBot) -> None:

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library.shelves import find_rules
 from dsl.services.match.match_values import Seat
+from dsl.text.diagnostics import Problems
 from editor.model.sessions.match_setups import setup_of
 from editor.window.help.play_tour import DUE
 from editor.window.main_window import MainWindow

@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
 from dsl.games.play.kept_matches import last_match
+from editor.base.texts import speech
 from editor.model.match.play_session import PlaySession
 from editor.play.by_hand.placing_panel import TrayButton
 from editor.play.log.log_panel import LogPanel
-from editor.base.texts import speech
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
 

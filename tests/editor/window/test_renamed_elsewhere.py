@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
 from dsl.maps.mapfile import MapFile
+from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.rules.text.text_panel import TextPanel
-from editor.base.texts import Message
 from editor.window.files.renamed_elsewhere import OpenFiles
 from editor.window.main_window import MainWindow
 

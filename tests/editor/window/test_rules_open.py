@@ -13,21 +13,21 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import Opener, answer, current, room_of, saves_to, settle
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library.shelves import find_rules
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Edit, Place, Source
+from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import label
-from editor.view.panels.history_panel import HistoryPanel
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.chosen import Chosen
 from editor.model.rules.house_files import homes, unnamed_files, unnamed_folder
 from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.text.text_panel import TextPanel
-from editor.model.sessions.session import Session
-from editor.base.texts import Message
+from editor.view.panels.history_panel import HistoryPanel
 from editor.window.main_window import MainWindow
 
 DRIFT = "storm_drift_cells"

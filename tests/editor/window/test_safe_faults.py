@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, paint, room_of, saves_to, settle
 
-from editor.view.panels.backups_panel import BackupsPanel
+from editor.base.texts import speech
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.unsaved_work import find, restore
-from editor.base.texts import speech
+from editor.view.panels.backups_panel import BackupsPanel
 from editor.window.main_window import MainWindow
 
 GOOD = map_text("square8")

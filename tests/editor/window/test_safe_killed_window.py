@@ -20,14 +20,14 @@ from safe_maps import plain, random_command
 from window_help import LEFT, Opener, current, room_of
 
 from dsl.maps.mapfile import MapFile
+from editor.base.texts import tr
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.journal import Journal
-from editor.base.texts import tr
 from editor.window.main_window import MainWindow
 
-KILLED = Path(__file__).parents[1] / "killed_window.py"
+KILLED = Path(__file__).parents[1] / "helpers" / "killed_window.py"
 Worker = subprocess.Popen[bytes]
 
 

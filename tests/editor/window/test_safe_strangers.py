@@ -16,8 +16,8 @@ from window_help import Opener, current, room_of, settle
 
 from dsl.text.files import MAX_BYTES
 from dsl.text.source import one_line as plain
-from editor.model.sessions.picked import Thing
 from editor.base.texts import speech
+from editor.model.sessions.picked import Thing
 from editor.window.main_window import MainWindow
 
 GOOD = map_text("square8")

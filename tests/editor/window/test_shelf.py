@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import all_rulesets, user_folder
 from dsl.games.pipeline import load_program
+from dsl.text.diagnostics import Problems
 from editor.model.sessions.session import Session
 from editor.window.main_window import MainWindow
 from editor.window.pages.booklet import Booklet

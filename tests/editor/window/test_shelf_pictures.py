@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from editor.base.background.tasks import Work
-from editor.view.canvas.grounds.cover import Cover
 from editor.charts.drawing.style_choice import StyleChoice
+from editor.view.canvas.grounds.cover import Cover
 from editor.window.pages import start_model
 from editor.window.pages.covers import Covers
 

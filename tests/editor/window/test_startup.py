@@ -14,7 +14,16 @@ from editor.window.app import make_window
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
-HEAVY = ("numpy", "lark", "jsonschema", "ruamel", "dsl.maps.mapfile", "dsl.language.check", "dsl.engines.reference", "editor.model.documents")
+HEAVY = (
+    "numpy",
+    "lark",
+    "jsonschema",
+    "ruamel",
+    "dsl.maps.mapfile",
+    "dsl.language.check",
+    "dsl.engines.reference",
+    "editor.model.documents",
+)
 
 
 class FirstPaint(QObject):

@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from editor.model.documents.new_map import new_text
-from editor.charts.drawing.style_choice import AS_MAP, StyleChoice, chosen
 from editor.base.texts import speech
+from editor.charts.drawing.style_choice import AS_MAP, StyleChoice, chosen
+from editor.model.documents.new_map import new_text
 from editor.window.main_window import MainWindow
 
 

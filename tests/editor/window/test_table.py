@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QKeySequence
 
+from editor.base.texts import LANGUAGES, catalogue
 from editor.view.actions import MENUS
 from editor.view.actions.action_table import keys_of, rows
-from editor.base.texts import LANGUAGES, catalogue
 from editor.view.widgets.icons import drawing
 from editor.window.main_window import MainWindow
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, answer, current, paint, room_of, saves_to, settle
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Ink
 from editor.base.texts import Message
+from editor.model.documents.chart import Ink
 from editor.window.main_window import MainWindow
 from editor.window.pages.broken_file_page import BrokenFilePage
 

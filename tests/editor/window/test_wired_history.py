@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, SHIFT, Sailor
 from window_help import LEFT
 
+from editor.base.texts import speech
 from editor.model.documents.chart import Ink
 from editor.model.documents.feature_edits import removed
 from editor.model.documents.map_document import label
 from editor.model.sessions.picked import Thing
-from editor.base.texts import speech
 
 SOON = 20_000
 """Milliseconds within which a view has drawn what changed; on a busy machine it takes a while."""

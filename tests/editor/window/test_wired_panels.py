@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, Sailor
 from window_help import LEFT, Opener
 
+from editor.base.texts import Message, speech
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import Value
 from editor.model.sessions.picked import Thing
-from editor.base.texts import Message, speech
 
 MAPS = Path(__file__).parents[3] / "maps"
 

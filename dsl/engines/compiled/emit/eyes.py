@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dsl.engines.compiled.wat import Body, negated, number, word, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Holds, Slot
 from dsl.engines.program.walk import expressions
 
 READER = 64

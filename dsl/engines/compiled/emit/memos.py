@@ -15,8 +15,8 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import Resources
 from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.linked import Function, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Function, Slot
 from dsl.engines.program.walk import expressions
 from dsl.engines.reference.openness import Openness
 

@@ -9,8 +9,8 @@ from dsl.engines.compiled.emit.wide import Wide
 from dsl.engines.compiled.wat import SMALL, Body, known, number, value_size, word, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Field
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Field
 
 
 class Places:

@@ -6,7 +6,7 @@ from dsl.engines.compiled.emit.wide import Wide
 from dsl.engines.compiled.wat import SMALL, Body, kind_of, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.program import Formula
+from dsl.engines.program.linked import Formula
 
 INTO = " (param $into i32)"
 """Where a function that gives a large set puts it: a parameter behind the arguments, which it also gives back."""

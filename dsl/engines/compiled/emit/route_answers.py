@@ -13,7 +13,7 @@ from dsl.engines.compiled.sets.lanes import lanes_at, put
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.program import Route
+from dsl.engines.program.linked import Route
 from dsl.engines.program.walk import expressions
 
 ROOM = 12

@@ -21,8 +21,8 @@ from dsl.engines.compiled.sets.walks import bits, words
 from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Route
 from dsl.engines.program.nodes import Walk
-from dsl.engines.program.program import Route
 
 
 class Search:

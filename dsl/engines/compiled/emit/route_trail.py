@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.engines.compiled.emit.route_memory import MULTIPLIER, TRAIL
 from dsl.engines.compiled.wat import SMALL, Body, number, wrapped
 from dsl.engines.compiled.writer import Writer
-from dsl.engines.program.program import Route
+from dsl.engines.program.linked import Route
 
 
 class Trail:

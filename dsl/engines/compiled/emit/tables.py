@@ -9,7 +9,7 @@ from dsl.engines.compiled.wat import number as number_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import ANYTHING, Bounds
-from dsl.engines.program.program import Formula, Table
+from dsl.engines.program.linked import Formula, Table
 
 
 class Tables:

@@ -9,8 +9,8 @@ from dsl.engines.compiled.wat import Body
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import everything
 from dsl.engines.protocol.limits import STEP_BUDGET
 

@@ -12,7 +12,7 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
 from dsl.engines.program.code import Chance
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.protocol import SPECTATOR
+from dsl.engines.protocol.engine import SPECTATOR
 from dsl.engines.protocol.zones import DRAWN, ON_TOP
 
 _EVERYBODY = "(i64.const -1)"

@@ -15,8 +15,8 @@ from dsl.engines.compiled.wat import Body, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import BLOCK, CHANCES, OVER
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Holds, Slot
 from dsl.engines.protocol.limits import CHANCE_BUDGET, STEP_BUDGET
 
 EXPORTS = ("start", "list", "numbers", "choose", "resolve", "outcomes", "roll", "rest", "rebuild", "journal")

@@ -10,7 +10,7 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import OUT, OVER, WINNERS
 from dsl.engines.program import code as c
 from dsl.engines.program.code import End
-from dsl.engines.program.program import Holds, Slot
+from dsl.engines.program.linked import Holds, Slot
 
 _PARAMETERS = (Slot("who", Holds.SET, bits=64), Slot("site", Holds.NUMBER))
 

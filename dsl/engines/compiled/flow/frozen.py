@@ -7,8 +7,8 @@ from dsl.engines.compiled.flow.stores import Stores
 from dsl.engines.compiled.wat import SMALL, Body, kind_of, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Holds, Slot
 
 
 class Frozen:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl.engines.compiled.memory import STATE, Plan
 from dsl.engines.linking.layout import ACTIVE
+from dsl.engines.program.linked import History, LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import History, LinkedProgram
 
 _MASK, _MULTIPLIER, _START = 2**64 - 1, 0x9E3779B97F4A7C15, 0xCBF29CE484222325
 

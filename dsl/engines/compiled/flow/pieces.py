@@ -11,8 +11,8 @@ from dsl.engines.compiled.indexes.upkeep import Upkeep
 from dsl.engines.compiled.wat import SMALL, Body, number, word, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Field, Holds, Slot
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Field, Holds, Slot
 
 _MEMBER = (Slot("member", Holds.NUMBER),)
 _I = "(local.get $t0)"

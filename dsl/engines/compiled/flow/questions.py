@@ -10,8 +10,8 @@ from dsl.engines.compiled.memory import ASKED, COUNT, PLAYER
 from dsl.engines.compiled.wat import SMALL, Body, number, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Bind, Option, Question
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Bind, Option, Question
 from dsl.engines.program.walk import expressions
 from dsl.engines.protocol.limits import MAX_CHOICES
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from dsl.engines.program import code as c
 from dsl.engines.program import flow
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import everything
 
 DEEPEST = 24

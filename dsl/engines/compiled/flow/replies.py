@@ -11,8 +11,8 @@ from dsl.engines.compiled.memory import PLAYER
 from dsl.engines.compiled.wat import Body, number, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import LinkedProgram, Option
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram, Option
 
 NEXT, LEAVE = "$next", "$leave"
 

@@ -18,7 +18,7 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import ACTIVE
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.program import Holds, Slot
+from dsl.engines.program.linked import Holds, Slot
 
 
 class Ring:

@@ -10,8 +10,8 @@ from dsl.engines.compiled.wat import SMALL, Body, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
 from dsl.engines.program.code import Give
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO, Expr
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import everything
 
 

@@ -11,7 +11,7 @@ from enum import IntEnum
 from dsl.engines.compiled.memory import NUMBERS
 from dsl.engines.compiled.wat import word
 from dsl.engines.compiled.writer import Writer
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.protocol.limits import MAX_CHOICES
 
 _WIDEST = 64

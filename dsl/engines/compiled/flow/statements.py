@@ -20,8 +20,8 @@ from dsl.engines.compiled.wat import Body, number, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import PHASE
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Result
 from dsl.engines.program.nodes import NO, Expr
-from dsl.engines.program.program import Result
 
 
 class Statements:

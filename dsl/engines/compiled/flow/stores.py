@@ -8,8 +8,8 @@ from dsl.engines.compiled.emit.places import Places, indexed
 from dsl.engines.compiled.emit.wide import Wide
 from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word
 from dsl.engines.compiled.writer import Writer
+from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import Const, Expr
-from dsl.engines.program.program import Holds, Slot
 
 
 class Stores:

@@ -11,8 +11,8 @@ from dsl.engines.compiled.wat import Body, word, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import ACTIVE
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import Expr
-from dsl.engines.program.program import Holds, Slot
 
 _PARAMETERS = (Slot("player", Holds.NUMBER), Slot("member", Holds.NUMBER))
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import everything
 
 

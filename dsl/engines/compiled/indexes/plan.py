@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from dsl.engines.compiled.indexes.demand import demand_of
 from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.wat import value_size
+from dsl.engines.program.linked import Field, LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Field, LinkedProgram
 
 MOST_BYTES = 4096
 """The sets of one field are kept if they take no more than this: a position is copied often."""

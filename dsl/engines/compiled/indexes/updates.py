@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dsl.engines.compiled.indexes.plan import Rows
 from dsl.engines.compiled.memory import STATE
 from dsl.engines.compiled.wat import SMALL
-from dsl.engines.program.program import Field
+from dsl.engines.program.linked import Field
 
 Change = Callable[[str, int, str], str]
 """Puts a member into a set or drops it: its address, its bits, the member."""

@@ -8,7 +8,7 @@ from math import log
 
 from dsl.engines.compiled.journal_sites import Sites
 from dsl.engines.program.code import Decide
-from dsl.engines.program.program import LinkedProgram, Question
+from dsl.engines.program.linked import LinkedProgram, Question
 
 LOGS = 4096
 """Numbers of which logarithms are kept."""

@@ -8,8 +8,8 @@ from dsl.engines.compiled.search import constants
 from dsl.engines.compiled.search.room import Room
 from dsl.engines.compiled.search.text import search_text
 from dsl.engines.linking import layout
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import LinkedProgram
 
 _WORDS = {
     "BLOCK": layout.BLOCK,

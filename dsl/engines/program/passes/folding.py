@@ -12,9 +12,9 @@ from typing import Any
 
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import LinkedProgram, Table
 from dsl.engines.program.passes.members import settled, substituted
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.program import LinkedProgram, Table
 from dsl.engines.program.walk import rewritten
 
 _NUMBERS: dict[x.Op, Callable[[int, int], int]] = {

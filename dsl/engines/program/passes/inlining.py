@@ -9,10 +9,10 @@ from functools import partial
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import Facts
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.folding import folded
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.passes.scopes import placed
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import expressions, rewritten
 

@@ -11,10 +11,10 @@ from math import prod
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.linked import Holds, LinkedProgram, Table
 from dsl.engines.program.passes.folding import folded
 from dsl.engines.program.passes.members import substituted
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.program import Holds, LinkedProgram, Table
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import expressions, rewritten
 

@@ -22,6 +22,7 @@ from dataclasses import replace
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kept_rows import KeptRows
 from dsl.engines.program.later import Interned
+from dsl.engines.program.linked import LinkedProgram, Table
 from dsl.engines.program.passes.folding import folding
 from dsl.engines.program.passes.inlining import inlining
 from dsl.engines.program.passes.lookups import lookups
@@ -33,7 +34,6 @@ from dsl.engines.program.passes.stopping import stopping
 from dsl.engines.program.passes.tables import tables
 from dsl.engines.program.passes.unrolling import unrolling
 from dsl.engines.program.passes.whole_sets import whole_sets
-from dsl.engines.program.program import LinkedProgram, Table
 from dsl.engines.program.scope import Scope
 
 PASSES: tuple[Pass, ...] = (

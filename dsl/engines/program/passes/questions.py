@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.members import substituted
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import rewritten
 
 

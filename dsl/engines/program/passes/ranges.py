@@ -11,8 +11,8 @@ from typing import Any
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import rewritten
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from dsl.engines.program.kept_rows import KeptRows
 from dsl.engines.program.later import Later
-from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import (
+from dsl.engines.program.linked import (
     Block,
     Field,
     Formula,
@@ -25,6 +24,7 @@ from dsl.engines.program.program import (
     Sight,
     Table,
 )
+from dsl.engines.program.nodes import NO
 from dsl.engines.program.scope import Scope
 
 Change = Callable[[Any, Scope], Any]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dsl.engines.program import nodes as x
-from dsl.engines.program.program import Slot
+from dsl.engines.program.linked import Slot
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import changed, expressions
 

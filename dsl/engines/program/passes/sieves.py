@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Bind, Formula, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.nodes import Op, Over
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.passes.scopes import placed
 from dsl.engines.program.passes.whole_sets import Masks
-from dsl.engines.program.program import Bind, Formula, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import rewritten
 

@@ -18,9 +18,9 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
 from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.linked import Formula, Function, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.passes.scopes import binds, free
-from dsl.engines.program.program import Formula, Function, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import changed, expressions, inside
 

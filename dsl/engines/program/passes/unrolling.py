@@ -12,10 +12,10 @@ from functools import partial
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import key
 from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.folding import folded
 from dsl.engines.program.passes.members import substituted
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.walk import expressions, rewritten
 from dsl.maps.board.masks import members
 

@@ -19,10 +19,10 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
 from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.linked import Bind, LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.passes.scopes import free, placed
 from dsl.engines.program.passes.step_masks import StepMasks
-from dsl.engines.program.program import Bind, LinkedProgram
 from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import rewritten
 from dsl.maps.board.masks import mask_of

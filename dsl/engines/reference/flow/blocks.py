@@ -8,11 +8,11 @@ from typing import assert_never, cast
 
 from dsl.engines.linking.datum import NONE
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Block, Holds
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Block, Holds
 from dsl.engines.protocol import events
+from dsl.engines.protocol.engine import Expected
 from dsl.engines.protocol.events import Decision, Pending
-from dsl.engines.protocol.protocol import Expected
 from dsl.engines.protocol.zones import DRAWN, HAND, ON_TOP
 from dsl.engines.reference.closures import Frame, Temps
 from dsl.engines.reference.flow.chances import Chances

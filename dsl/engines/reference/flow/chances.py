@@ -5,8 +5,8 @@ from __future__ import annotations
 from dsl.engines.linking.datum import Datum
 from dsl.engines.program import code as c
 from dsl.engines.program.nodes import NO
+from dsl.engines.protocol.engine import SPECTATOR
 from dsl.engines.protocol.events import Chance
-from dsl.engines.protocol.protocol import SPECTATOR
 from dsl.engines.reference.closures import Frame, Temps
 from dsl.engines.reference.flow.statements import Statements
 from dsl.maps.board.masks import members as bits

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import Expr
-from dsl.engines.program.program import Holds, Slot
 from dsl.engines.reference.closures import Frame, Run, Temps
 from dsl.engines.reference.expressions import Expressions
 

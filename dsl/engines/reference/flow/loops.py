@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dsl.engines.program import code as c
+from dsl.engines.program.linked import Holds
 from dsl.engines.program.nodes import NO, Expr
-from dsl.engines.program.program import Holds
 from dsl.engines.reference.closures import NEXT, STOP, Frame, Run, Temps, in_order
 from dsl.engines.reference.expressions import Expressions
 

@@ -10,13 +10,13 @@ from functools import cached_property
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Bind, Option
 from dsl.engines.program.nodes import NO
-from dsl.engines.program.program import Bind, Option
 from dsl.engines.protocol import events
+from dsl.engines.protocol.engine import Expected
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Choices, Decision, Shown
 from dsl.engines.protocol.limits import MAX_CHOICES
-from dsl.engines.protocol.protocol import Expected
 from dsl.engines.reference.closures import Eval, Frame, Row, Temps, in_order
 from dsl.engines.reference.flow.statements import Statements
 

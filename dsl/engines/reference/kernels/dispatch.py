@@ -7,7 +7,7 @@ from typing import cast
 from dsl.engines.linking.layout import ACTIVE
 from dsl.engines.program.kernels import Kernel
 from dsl.engines.program.nodes import NO, Apply
-from dsl.engines.protocol.protocol import RULES
+from dsl.engines.protocol.engine import RULES
 from dsl.engines.protocol.zones import DISCARDED, HAND, PILE
 from dsl.engines.reference.closures import Eval, Frame
 from dsl.engines.reference.eyes import Eyes, eyes

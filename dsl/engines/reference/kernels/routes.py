@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.engines.program.linked import Route
 from dsl.engines.program.nodes import RouteCells, Walk
-from dsl.engines.program.program import Route
 from dsl.engines.protocol.limits import SEARCH_BUDGET
 from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
 from dsl.engines.reference.machine import Machine

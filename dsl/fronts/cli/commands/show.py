@@ -9,7 +9,7 @@ import click
 from rich.markup import escape
 from rich.table import Column, Table
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.cells import all_cells, own_columns
 from dsl.engines.linking.game import Game, Parameter
 from dsl.engines.linking.spec import board_spec

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.engine import Engine
 from dsl.games.library import Header
 from dsl.maps.mapfile.values import plain
 from dsl.text.diagnostics import Problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from dsl.engines.engines import compiles_here, why_not_compiled
+from dsl.engines.choice import compiles_here, why_not_compiled
 from dsl.engines.protocol.kinds import COMPILED, REFERENCE
 from dsl.fronts.cli.engine_choice import chosen_engine
 from dsl.fronts.cli.open_game import Opened, open_game

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance
 from dsl.engines.protocol.kinds import NoCompiledEngine

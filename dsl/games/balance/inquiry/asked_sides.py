@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.engines.engines import compiles_here, why_not_compiled
+from dsl.engines.choice import compiles_here, why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.kinds import COMPILED, REFERENCE
 from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Side

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.games.balance.inquiry.inquiry_values import Sample
 from dsl.games.balance.job import Job, game_seed
 from dsl.games.bots.arena import Outcome, play_out

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision, Option
-from dsl.engines.protocol.protocol import Engine
 from dsl.engines.protocol.reasons import Reason
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.refusals import Meanings, Refusal, fits, refused_options, refused_values

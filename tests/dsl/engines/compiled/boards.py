@@ -9,11 +9,11 @@ from typing import cast
 
 import wasmtime
 
-from dsl.maps.board.topology import Topology, make_topology
 from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.runtime import MEMORY_PAGES
 from dsl.engines.compiled.wat import SMALL, words_of
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
+from dsl.maps.board.topology import Topology, make_topology
 
 ROOM = 1 << 20
 """Where a test puts its sets: so many bytes below the end of memory."""

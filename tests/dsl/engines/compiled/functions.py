@@ -13,13 +13,13 @@ from dsl.engines.compiled.assembly import EXPORTS, complete, module_text
 from dsl.engines.compiled.emitter import Emitter
 from dsl.engines.compiled.memory import ERROR, HEAP_END, OPERANDS, STATE
 from dsl.engines.compiled.wat import SMALL, words_of
-from dsl.text.diagnostics import Diagnostic
+from dsl.engines.linking.game import Game
+from dsl.engines.program.linked import LinkedProgram, Slot
+from dsl.engines.protocol.engine import RULES
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Over
-from dsl.engines.protocol.protocol import RULES
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.engines.linking.game import Game
-from dsl.engines.program.program import LinkedProgram, Slot
+from dsl.text.diagnostics import Diagnostic
 
 _ENGINE = wasmtime.Engine()
 _SIGN = 1 << 63

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from tests.games_at_hand import load
 
 HEAD = """

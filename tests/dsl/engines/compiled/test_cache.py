@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from taking_turns import PLAY, heap
 
+from dsl.engines.choice import make_engine
 from dsl.engines.compiled import assembly, cache
 from dsl.engines.compiled.module import cached
-from dsl.engines.protocol.events import Chance
-from dsl.engines.engines import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance
 from tests.games_at_hand import load
 
 FACTS = {"at": {"words": 3}}

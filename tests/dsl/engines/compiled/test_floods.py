@@ -8,13 +8,13 @@ from operator import or_
 
 import pytest
 
-from dsl.maps.board.masks import members
-from dsl.maps.board.topology import Topology
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.kernels.floods import MOST_WORDS, Floods
 from dsl.engines.compiled.kernels.wide_floods import WideFloods
 from dsl.engines.program.nodes import INT_NONE
-from tests.compiled.boards import Bench, boards, empty_plan, some_board, some_track
+from dsl.maps.board.masks import members
+from dsl.maps.board.topology import Topology
+from tests.dsl.engines.compiled.boards import Bench, boards, empty_plan, some_board, some_track
 
 NAMES = ("reachable", "steps", "group", "flood", "joins")
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from dsl.engines.protocol.protocol import SPECTATOR
+from dsl.engines.protocol.engine import SPECTATOR
 from dsl.engines.reference.eyes import READER
-from tests.compiled.functions import Functions, arguments, positions
+from tests.dsl.engines.compiled.functions import Functions, arguments, positions
 from tests.games_at_hand import SECRET, Kit, kit_of, load, varied
 from tests.share import chosen
 

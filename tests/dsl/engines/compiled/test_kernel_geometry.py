@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from dsl.maps.board.masks import members
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.kernels.chains import chain_text
 from dsl.engines.compiled.kernels.pair_tables import Geometry
 from dsl.engines.compiled.memory import Plan
-from tests.compiled.boards import Bench, boards, empty_plan
+from dsl.maps.board.masks import members
+from tests.dsl.engines.compiled.boards import Bench, boards, empty_plan
 
 
 def test_distance_and_direction() -> None:

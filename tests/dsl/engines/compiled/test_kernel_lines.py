@@ -6,12 +6,12 @@ import random
 
 import pytest
 
+from dsl.engines.compiled.kernels.board_tables import BoardTables
+from dsl.engines.compiled.kernels.sight_lines import lines
 from dsl.maps.board.base import GRAZING
 from dsl.maps.board.masks import members
 from dsl.maps.board.topology import Topology
-from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.kernels.sight_lines import lines
-from tests.compiled.boards import Bench, boards, empty_plan
+from tests.dsl.engines.compiled.boards import Bench, boards, empty_plan
 
 
 def agree(rng: random.Random, board: Topology, rounds: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dsl.engines.choice import make_engine
 from dsl.engines.compiled.compilation import supply
 from dsl.engines.protocol.events import Decision
-from dsl.engines.engines import make_engine
 from tests.games_at_hand import load
 
 PICK = """

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from dsl.text.diagnostics import Diagnostic
-from tests.compiled.functions import Functions
+from tests.dsl.engines.compiled.functions import Functions
 from tests.games_at_hand import load
 
 RULES = """

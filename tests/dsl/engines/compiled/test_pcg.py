@@ -6,9 +6,9 @@ import pytest
 
 from dsl.engines.compiled.flow import pcg
 from dsl.engines.compiled.memory import STATE
-from dsl.engines.reference.random import draw, seed
 from dsl.engines.linking.layout import HEADER
-from tests.compiled.little_module import LittleModule
+from dsl.engines.reference.random import draw, seed
+from tests.dsl.engines.compiled.little_module import LittleModule
 
 
 @pytest.mark.parametrize("value", [0, 1, 42, 2**31, 2**62 + 5, 2**63 - 1])

@@ -7,17 +7,17 @@ from random import Random
 import pytest
 from taking_turns import HEAD, PLAY, both, heap
 
-from dsl.games.bots.snapshot import Snapshot
+from dsl.engines.choice import make_engine
 from dsl.engines.compiled import engine as engine_module
 from dsl.engines.compiled import memory
 from dsl.engines.compiled.compilation import Supply
 from dsl.engines.compiled.engine import CompiledEngine
 from dsl.engines.compiled.runner import Runner
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over, Pending
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
 from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.bots.snapshot import Snapshot
 from tests.games_at_hand import load
 from tests.handmade import Handmade
 

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.engines.compiled.assembly import emit_module
 from dsl.engines.compiled.emit.route_answers import ROOM
-from tests.compiled.functions import Functions
+from tests.dsl.engines.compiled.functions import Functions
 from tests.games_at_hand import load
 
 RULES = """

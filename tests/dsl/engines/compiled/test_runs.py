@@ -6,7 +6,7 @@ import pytest
 
 from dsl.engines.compiled.flow.runs import Shape, functions, meta, prefix_bytes
 from dsl.engines.compiled.memory import NUMBERS
-from tests.compiled.little_module import LittleModule
+from tests.dsl.engines.compiled.little_module import LittleModule
 
 _ENTRIES, _DATA, _SET = 0x20000, 0x30000, 0x40000
 _VARIABLES = '(global $entry (export "entry") (mut i32) (i32.const 0))'

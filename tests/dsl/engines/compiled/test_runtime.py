@@ -18,16 +18,16 @@ import pytest
 import wasmtime
 from wasmtime import _bindings as bindings
 
-from dsl.fronts.cli.engine_choice import chosen_engine
-from dsl.fronts.cli.voice import Voice
+from dsl.engines.choice import make_engine, make_thinking
 from dsl.engines.compiled import engine as engine_module
 from dsl.engines.compiled import runtime
 from dsl.engines.compiled.runtime import Call, Stopped, compiler, function
-from dsl.text.diagnostics import LANGUAGES
 from dsl.engines.protocol.events import Decision
 from dsl.engines.protocol.kinds import NoCompiledEngine
-from dsl.engines.engines import make_engine, make_thinking
 from dsl.engines.reference.engine import ReferenceEngine
+from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.voice import Voice
+from dsl.text.diagnostics import LANGUAGES
 from tests.games_at_hand import kits, load
 
 TEXT = """(module
@@ -40,7 +40,7 @@ TEXT = """(module
 (func $deep (export "deep") (param i32) (result i32) (i32.add (i32.const 1) (call $deep (local.get 0)))))"""
 LARGE = 2**62
 _FOUR_AT_ONCE = """
-from dsl.engines.engines import make_thinking
+from dsl.engines.choice import make_thinking
 from tests.games_at_hand import kit_of, load
 
 game = load(kit_of("noughts").rules)
@@ -142,7 +142,7 @@ def test_a_failure_is_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_few_addresses_are_enough() -> None:
     """Each memory takes as many addresses as it has bytes, not the 4 GiB that are faster."""
     limited = ["sh", "-c", 'ulimit -v 3000000; exec "$0" -c "$1"', sys.executable, _FOUR_AT_ONCE]
-    done = run(limited, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    done = run(limited, cwd=Path(__file__).parents[4], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -11,7 +11,7 @@ from dsl.engines.compiled.search.particles import Particles
 from dsl.engines.compiled.search.playouts import FAILED, LIMIT, OVER, play_games
 from dsl.engines.compiled.search.seen_events import What, choice_key, view_key
 from dsl.engines.compiled.search.tree import Settings, search
-from tests.compiled.toy_games import GAMBLE, HEAP_WORD, HIDE, NIM, WORDS, Toy
+from tests.dsl.engines.compiled.toy_games import GAMBLE, HEAP_WORD, HIDE, NIM, WORDS, Toy
 
 
 def hidden_in(low: int, high: int, guesses: int) -> tuple[int, int]:

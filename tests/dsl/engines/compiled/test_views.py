@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.engines.compiled.memory import STATE
-from tests.compiled.functions import Functions, positions
+from tests.dsl.engines.compiled.functions import Functions, positions
 from tests.games_at_hand import Kit, load, varied
 
 

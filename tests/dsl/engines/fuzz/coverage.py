@@ -11,19 +11,19 @@ from dataclasses import fields
 from enum import Enum
 from typing import get_args
 
-from dsl.text.diagnostics import Problems
-from dsl.language.typed.builtins import FUNCTIONS
 from dsl.engines.linking.game import Game
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel
 from dsl.engines.program.walk import everything
-from dsl.text.source import Source
 from dsl.language.syntax import tree
 from dsl.language.syntax.keywords import QUANTIFIERS
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.tree.statements import Text
-from tests.fuzz.rulesets import Ruleset
+from dsl.language.typed.builtins import FUNCTIONS
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from tests.dsl.engines.fuzz.rulesets import Ruleset
 
 ENUMS: tuple[type[Enum], ...] = (x.Op, x.Over, x.Walk, Kernel, c.Zone, c.End, c.Chance)
 LINKED = (*get_args(x.AnyExpr), *get_args(c.AnyStmt), *get_args(c.AnyTerminator))

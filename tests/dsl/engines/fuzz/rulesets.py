@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from dsl.text.diagnostics import Problems
 from dsl.engines.linking.game import Game
-from dsl.language.loading.loader import RulesLoader
 from dsl.games.pipeline import load_game
+from dsl.language.loading.loader import RulesLoader
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
-from tests.fuzz.boards import Drawn, drawn
-from tests.fuzz.writer import Place, Writer
+from tests.dsl.engines.fuzz.boards import Drawn, drawn
+from tests.dsl.engines.fuzz.writer import Place, Writer
 
 DEEP = 7
 """So many productions of code stand inside each other at most."""

@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from dsl.text.diagnostics import Problems, Severity, render
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Over
-from dsl.engines.engines import make_engine
-from tests.fuzz.coverage import all_constructs, reached
-from tests.fuzz.rulesets import ruleset
+from dsl.text.diagnostics import Problems, Severity, render
+from tests.dsl.engines.fuzz.coverage import all_constructs, reached
+from tests.dsl.engines.fuzz.rulesets import ruleset
 from tests.games_at_hand import play
 from tests.share import share
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tests.fuzz.grammar import Hole, Production, depths, grammar
+from tests.dsl.engines.fuzz.grammar import Hole, Production, depths, grammar
 
 CODE = frozenset(
     {"quick", "quick block", "naming", "block", "statement", "question", "option", "deed", "chance", "round", "ending"}

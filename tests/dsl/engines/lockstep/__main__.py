@@ -1,4 +1,4 @@
-"""Two engines in lockstep. Run ``python -m tests.lockstep [GAME …] --decisions 1000000 --engine-b compiled``.
+"""Two engines in lockstep. Run ``python -m tests.dsl.engines.lockstep [GAME …] --decisions 1000000 --engine-b compiled``.
 
 Goes through each game (all of them, and random rulesets as the game ``fuzz``, if none is named) on random settings until so many decisions were compared, and
 prints where the engines differ, with the number of the trial: ``--trial N`` plays that one alone. Exit code 1 if they do.
@@ -18,11 +18,11 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from tests.dsl.engines.lockstep.engines import names
+from tests.dsl.engines.lockstep.pair import Tally
+from tests.dsl.engines.lockstep.subjects import FUZZ
+from tests.dsl.engines.lockstep.trials import Engines, numbered
 from tests.games_at_hand import kits
-from tests.lockstep.engines import names
-from tests.lockstep.pair import Tally
-from tests.lockstep.subjects import FUZZ
-from tests.lockstep.trials import Engines, numbered
 
 GAMES = [*(kit.name for kit in kits()), FUZZ]
 """What can be played in lockstep."""

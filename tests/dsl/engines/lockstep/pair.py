@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
 from random import Random
 
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.protocol import Engine
-from tests.lockstep.watching import Seen, pending_of, reasons_of, texts_of, told, views_of
-from tests.lockstep.words import differing
+from tests.dsl.engines.lockstep.watching import Seen, pending_of, reasons_of, texts_of, told, views_of
+from tests.dsl.engines.lockstep.words import differing
 
 Look = Callable[[Engine], Seen]
 ERRORS = 4

@@ -8,16 +8,16 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from dsl.text.diagnostics import Problems
-from dsl.language.typed.program import Program
+from dsl.engines.linking.game import Game
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import house_rules
-from dsl.engines.linking.game import Game
 from dsl.games.pipeline import load_program, make_game
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
-from tests.fuzz.rulesets import ruleset
+from tests.dsl.engines.fuzz.rulesets import ruleset
+from tests.dsl.engines.worlds.settings import random_house, random_parameters
 from tests.games_at_hand import Kit
-from tests.worlds.settings import random_house, random_parameters
 
 FUZZ = "fuzz"
 """The name of random rulesets, each by its seed."""

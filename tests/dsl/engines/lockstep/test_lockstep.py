@@ -1,6 +1,6 @@
 """Every game in two engines side by side; and that the harness tells every kind of difference.
 
-Here a little of each game; ``python -m tests.lockstep`` compares as much as one likes.
+Here a little of each game; ``python -m tests.dsl.engines.lockstep`` compares as much as one likes.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.engines.protocol.protocol import Engine
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.reference.engine import ReferenceEngine
+from tests.dsl.engines.lockstep.engines import names
+from tests.dsl.engines.lockstep.pair import Difference, Habits, Pair, Tally
+from tests.dsl.engines.lockstep.subjects import drawn, subject
+from tests.dsl.engines.lockstep.trials import Engines, trial
 from tests.games_at_hand import Kit, kits, load
-from tests.lockstep.engines import names
-from tests.lockstep.pair import Difference, Habits, Pair, Tally
-from tests.lockstep.subjects import drawn, subject
-from tests.lockstep.trials import Engines, trial
 from tests.share import share
 
 OTHERS = [name for name in names() if name != "reference"]

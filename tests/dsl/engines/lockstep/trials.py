@@ -6,10 +6,10 @@ import traceback
 from dataclasses import dataclass
 from random import Random
 
+from tests.dsl.engines.lockstep.engines import engine_named
+from tests.dsl.engines.lockstep.pair import Difference, Habits, Pair, Tally
+from tests.dsl.engines.lockstep.subjects import FUZZ, Subject, drawn, subject
 from tests.games_at_hand import kit_of
-from tests.lockstep.engines import engine_named
-from tests.lockstep.pair import Difference, Habits, Pair, Tally
-from tests.lockstep.subjects import FUZZ, Subject, drawn, subject
 
 USUAL = Habits()
 GAMES = 3

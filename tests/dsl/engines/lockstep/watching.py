@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from dsl.text.diagnostics import Diagnostic
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Decision
-from dsl.engines.protocol.protocol import Engine
+from dsl.text.diagnostics import Diagnostic
 
 LISTED = 400
 """So many choices of a decision are compared one by one; of longer lists so many more, evenly spread."""

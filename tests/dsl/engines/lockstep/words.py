@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from dsl.language.typed.nodes import Field
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import HEADER, Layout, Place
+from dsl.language.typed.nodes import Field
 
 MOST = 12
 """So many differences are named."""

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import Facts, key
-from dsl.engines.program.program import Formula, LinkedProgram, Table
+from dsl.engines.program.linked import Formula, LinkedProgram, Table
 from tests.games_at_hand import load
 
 RULES = """

@@ -1,7 +1,7 @@
 """The linked programs of the small games, looked at by a person and kept: a change is one for every engine.
 
 They are kept as the rules say them, before any pass, and without the places in the rules. To write them anew:
-``python -m tests.linked.test_golden``; then look at what has changed.
+``python -m tests.dsl.engines.program.test_golden``; then look at what has changed.
 """
 
 from __future__ import annotations

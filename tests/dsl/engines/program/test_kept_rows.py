@@ -9,8 +9,8 @@ import pytest
 
 from dsl.engines.linking.game import Game
 from dsl.engines.program.later import Interned
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.order import stages
-from dsl.engines.program.program import LinkedProgram
 from dsl.services.match.live.warm_game import WarmGame
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import MatchSetup, Seat

@@ -10,7 +10,7 @@ import pytest
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel
-from dsl.engines.program.program import Block, LinkedProgram
+from dsl.engines.program.linked import Block, LinkedProgram
 from dsl.engines.program.verify import faults
 from tests.games_at_hand import Kit, kits, load
 

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from dsl.engines.linking.game import Game
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.order import NAMES
-from dsl.engines.program.program import LinkedProgram
 from dsl.engines.program.read import read_program
 from dsl.engines.program.text import node_text, program_text
 from dsl.engines.program.verify import faults

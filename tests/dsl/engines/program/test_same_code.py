@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.same_code import SameCode
 from tests.games_at_hand import load
 

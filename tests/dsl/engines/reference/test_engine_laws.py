@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.layout import RANDOM_HIGH, RANDOM_LOW
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Decision, Over
 from tests.games_at_hand import Kit, kit_of, kits, load, play
 
 

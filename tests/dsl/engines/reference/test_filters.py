@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.linking.game import Game
 from dsl.engines.program import nodes as x
 from dsl.engines.program.walk import expressions
+from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import load
 from tests.share import share
 

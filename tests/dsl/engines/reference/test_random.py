@@ -6,8 +6,8 @@ from array import array
 
 import pytest
 
-from dsl.engines.reference import random as pcg
 from dsl.engines.linking.layout import HEADER, RANDOM_HIGH, RANDOM_LOW
+from dsl.engines.reference import random as pcg
 
 
 def test_known_values(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from dsl.engines.protocol.events import Chance, Decision, Entry
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine, make_tracer
+from dsl.engines.choice import make_engine, make_tracer
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Decision, Entry
 from dsl.games.play.rounds import counter_of
 from tests.games_at_hand import Kit, kits, load, rulesets
 

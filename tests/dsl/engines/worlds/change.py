@@ -8,8 +8,8 @@ from random import Random
 from dsl.maps.board.spec import SECTIONS, BoardSpec, Feature, Kind
 from dsl.maps.board.topology import bits
 from dsl.maps.mapfile.schema import attributes_of
-from tests.worlds.draw import add, node_of, value_of, walk
-from tests.worlds.sketch import NO_CELL, Sketch, Thing
+from tests.dsl.engines.worlds.draw import add, node_of, value_of, walk
+from tests.dsl.engines.worlds.sketch import NO_CELL, Sketch, Thing
 
 Change = Callable[[Sketch, BoardSpec, Random], None]
 Sore = Sequence[tuple[str, Thing] | int]

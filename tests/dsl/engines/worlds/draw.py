@@ -8,7 +8,7 @@ from random import Random
 from dsl.maps.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.board.topology import ORIENTATIONS, SHIFTS, Topology, bits
 from dsl.maps.mapfile.schema import DIRECTIONS, attributes_of
-from tests.worlds.sketch import NO_CELL, Sketch, Thing
+from tests.dsl.engines.worlds.sketch import NO_CELL, Sketch, Thing
 
 Walk = list[int]
 SIZES = ((1, 4), (2, 8), (5, 12), (8, 20))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from dsl.text.diagnostics import Diagnostic
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Choice, Decision, Over
-from dsl.engines.engines import make_engine
-from dsl.engines.linking.game import Game
+from dsl.text.diagnostics import Diagnostic
 
 ASKED_EVERY = 25
 """So many decisions lie between two questions for the value of the position; the first ones ask always."""

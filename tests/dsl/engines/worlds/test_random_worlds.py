@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile.load import load_map
+from dsl.text.diagnostics import Problems
 from tests.bench.random_worlds import of_ruleset
+from tests.dsl.engines.worlds.change import changed
+from tests.dsl.engines.worlds.draw import draw, scattered
+from tests.dsl.engines.worlds.sketch import sketch_of
+from tests.dsl.engines.worlds.world import join, rules_of
 from tests.games_at_hand import Kit, kit_of, rulesets
-from tests.worlds.change import changed
-from tests.worlds.draw import draw, scattered
-from tests.worlds.sketch import sketch_of
-from tests.worlds.world import join, rules_of
 
 GAMES = rulesets()
 FALLEN = """language 1

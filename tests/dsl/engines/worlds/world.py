@@ -12,24 +12,24 @@ from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 
-from dsl.maps.board.map import Map
-from dsl.maps.board.spec import BoardSpec
-from dsl.text.diagnostics import Problems, Severity, render_all
-from dsl.text.files import read_source
-from dsl.engines.reference.checks import check_map
-from dsl.language.typed.program import Program
-from dsl.games.library.rules_loader import loader
 from dsl.engines.linking.assembly import link
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.spec import board_spec
-from dsl.maps.mapfile.load import load_map
+from dsl.engines.reference.checks import check_map
+from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
+from dsl.language.typed.program import Program
+from dsl.maps.board.map import Map
+from dsl.maps.board.spec import BoardSpec
+from dsl.maps.mapfile.load import load_map
+from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.text.files import read_source
 from dsl.text.source import Source, Span
+from tests.dsl.engines.worlds.change import Sore, changed
+from tests.dsl.engines.worlds.draw import draw, scattered
+from tests.dsl.engines.worlds.settings import random_house, random_parameters
+from tests.dsl.engines.worlds.sketch import Sketch, sketch_of
 from tests.games_at_hand import Kit
-from tests.worlds.change import Sore, changed
-from tests.worlds.draw import draw, scattered
-from tests.worlds.settings import random_house, random_parameters
-from tests.worlds.sketch import Sketch, sketch_of
 
 WORST = 10_000
 """So many faults has a map that cannot even be read."""

@@ -13,7 +13,7 @@ from tests.games_at_hand import ROOT
 COMMAND = [sys.executable, "-m", "dsl.fronts.cli"]
 PATIENCE = 600
 """Seconds before a test gives up: machines may be busy."""
-FOLDER = ROOT / "tests" / "play" / "games"
+FOLDER = ROOT / "tests" / "dsl" / "games" / "play" / "games"
 CROSSING = FOLDER / "crossing" / "crossing.rules"
 POND = FOLDER / "crossing" / "pond.yaml"
 HIDEOUT = FOLDER / "hideout" / "hideout.rules"

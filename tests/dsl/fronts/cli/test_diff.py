@@ -97,7 +97,7 @@ def test_a_picture(old: Path) -> None:
         ],
         capture_output=True,
         text=True,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[4],
     )
     assert done.returncode == 1, done.stderr
     assert target.read_bytes().startswith(b"\x89PNG")
@@ -109,7 +109,7 @@ def test_without_a_picture_qt_is_not_needed(old: Path) -> None:
         "from dsl.fronts.cli.main import main\n"
         f"main(['diff', {str(old)!r}, {str(old)!r}])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[4])
     assert done.returncode == 0, done.stderr
 
 
@@ -141,7 +141,7 @@ def test_plain_kinds_have_words_without_a_game(old: Path, language: str, lines: 
     ],
 )
 def test_a_map_of_a_game_differs_in_the_words_of_the_game(old: Path, language: str, lines: tuple[str, ...]) -> None:
-    text = (Path(__file__).parents[2] / "maps" / "caribbean.yaml").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[4] / "maps" / "caribbean.yaml").read_text(encoding="utf-8")
     old.write_text(text, encoding="utf-8")
     text = text.replace("at: V32, points: 1", "at: V32, points: 4").replace("##~~~~", "###~~~", 1)
     text = text.replace("  height: 34\n", "  height: 34\n  coordinates: row-column\n")

@@ -10,7 +10,7 @@ import pytest
 from cli_tools import COMMAND, PATIENCE, fordewind
 from cli_tools import environment as surroundings
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 MAP = """fordewind: 1
 title: {en: Bay, ru: Бухта, uk: Затока}
 grid: {kind: square8, width: 4, height: 3}

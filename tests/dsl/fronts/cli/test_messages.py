@@ -14,7 +14,7 @@ ROOT = Path(dsl.__file__).parent
 CODE = re.compile(r'"((?:cli|record|replay|scenario|lang|word|told|ask|why)-[a-z-]+|no-such-[a-z]+)"')
 
 
-catalogue = Catalogue("dsl", "cli/messages_{}.toml", "play/messages_{}.toml")
+catalogue = Catalogue("dsl", "fronts/cli/messages_{}.toml", "games/play/messages_{}.toml")
 
 
 def gaps(text: str) -> set[str]:
@@ -32,7 +32,14 @@ def test_every_message_is_translated_with_the_same_gaps(language: str) -> None:
 def test_every_code_in_use_has_a_message() -> None:
     known = set(catalogue("en"))
     used = set()
-    for folder in ("cli", "cli/commands", "cli/simulation", "play", "bots", "library"):
+    for folder in (
+        "fronts/cli",
+        "fronts/cli/commands",
+        "fronts/cli/simulation",
+        "games/play",
+        "games/bots",
+        "games/library",
+    ):
         for path in (ROOT / folder).glob("*.py"):
             used |= set(CODE.findall(path.read_text(encoding="utf-8")))
     assert used - known == set()

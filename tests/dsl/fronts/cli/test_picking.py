@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from cli_tools import POND
 
-from dsl.maps.board.grid import Grid
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Choices, Decision, Option, Shown
 from dsl.fronts.cli.drawing.canvas import VisiblePart, around, tiles
 from dsl.fronts.cli.drawing.grid_drawing import GridDrawing, Scene
 from dsl.fronts.cli.drawing.signs import Token, lettered, make_signs, stacked
-from dsl.text.diagnostics import Problems
-from dsl.engines.protocol.events import Choices, Decision, Option, Shown
-from dsl.language.typed.types import INT, Dom
-from dsl.engines.linking.datum import Datum
-from dsl.maps.mapfile import load_map
 from dsl.games.play.choice_picker import LIST, Picker, common, tags
+from dsl.language.typed.types import INT, Dom
+from dsl.maps.board.grid import Grid
+from dsl.maps.mapfile import load_map
+from dsl.text.diagnostics import Problems
 
-SEA = Path(__file__).parent.parent.parent / "maps"
+SEA = Path(__file__).parents[4] / "maps"
 
 
 def cell(number: int) -> Datum:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
 
-from dsl.engines.engines import compiles_here
+from dsl.engines.choice import compiles_here
 
 
 def play(*words: str, typed: str) -> str:
@@ -227,7 +227,7 @@ def test_the_wheel_takes_names_labels_and_first_letters(tmp_path: Path) -> None:
 
 def test_own_dice_that_only_some_see_are_asked_of_them() -> None:
     """Of a person behind a curtain, of a bot not at all."""
-    rules = str(Path(__file__).parents[1] / "games/perudo/perudo.rules")
+    rules = str(Path(__file__).parents[3] / "games/perudo/perudo.rules")
     alone = play(rules, "--own-dice", "--set", "dice_each=2", "--seat", "2=random", typed="6\n3\nquit\n")
     assert alone.count("Player 1: What does the die show") == 2
     assert "Player 2: What does the die show" not in alone

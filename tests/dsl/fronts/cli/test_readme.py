@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "README.md").read_text(encoding="utf-8")
 PARTS = re.split(r"^## (?:По-русски|Українською)$", PAGE, flags=re.MULTILINE)
 COMMAND = re.compile(r"(?:^|`|\.venv/bin/)fordewind((?: [^`\n#]+)?)", re.MULTILINE)

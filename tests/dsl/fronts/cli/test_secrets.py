@@ -12,9 +12,9 @@ import pytest
 from pseudo_terminal import Terminal
 from rich.text import Text
 
-from dsl.fronts.cli.terminal.journal_view import JournalView
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Decision
-from dsl.engines.engines import make_engine
+from dsl.fronts.cli.terminal.journal_view import JournalView
 from dsl.games.play import Match, Translation
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.notation import choice_text
@@ -27,7 +27,7 @@ CURTAIN = "All others, look away!"
 
 def with_secrets() -> list[Kit]:
     """Games in which something is hidden from somebody: a fleet, cards, dice, what one has written down."""
-    hideout = ROOT / "tests" / "play" / "games" / "hideout" / "hideout.rules"
+    hideout = ROOT / "tests" / "dsl" / "games" / "play" / "games" / "hideout" / "hideout.rules"
     return [*map(kit_of, chosen(SECRET, "pirates_fame", "perudo")), Kit("hideout", hideout, None)]
 
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.games.library import find_rules
 from dsl.fronts.lsp.kate_syntax import NAME, syntax_xml
+from dsl.games.library import find_rules
+from dsl.text.diagnostics import Problems
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
-from tests.lsp.editor import Editor, Editors, applied, at
+from tests.dsl.fronts.lsp.editor import Editor, Editors, applied, at
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 HOUSE = ROOT / "rulesets" / "pirates_1989" / "house" / "long_storm.rules"
 PIRATES = ROOT / "rulesets" / "pirates_1989" / "pirates_1989.rules"
 

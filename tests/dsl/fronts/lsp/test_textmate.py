@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from dsl.fronts.lsp.textmate import grammar
+from dsl.games.library import find_rules
+from dsl.language.syntax.keywords import SKINS
+from dsl.services.forms.text_changes import applied
+from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
-from dsl.services.forms.text_changes import applied
-from dsl.games.library import find_rules
-from dsl.fronts.lsp.textmate import grammar
-from dsl.services.writing.workspace import Workspace
-from dsl.language.syntax.keywords import SKINS
 
 ROLES = {
     "comment.block": {"help"},

@@ -14,11 +14,11 @@ from balance_jobs import job
 from click.testing import CliRunner
 from test_running import plain
 
+from dsl.fronts.cli.app import app
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share
 from dsl.games.balance.results import Games
 from dsl.games.balance.running import Run
-from dsl.fronts.cli.app import app
 from tests.bot_rules import CROSSING, HIDEOUT, POND
 
 

@@ -11,17 +11,26 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
+from dsl.fronts.cli.app import app
 from dsl.games.balance.batch import play
 from dsl.games.balance.inquiry.asked_sides import load_side
 from dsl.games.balance.inquiry.inquiries import Inquiries
-from dsl.games.balance.inquiry.inquiry_values import AxesAsked, Halt, Order, PageAsked, Report, Sample, SampleAsked, Side
+from dsl.games.balance.inquiry.inquiry_values import (
+    AxesAsked,
+    Halt,
+    Order,
+    PageAsked,
+    Report,
+    Sample,
+    SampleAsked,
+    Side,
+)
 from dsl.games.balance.job import Share
 from dsl.games.balance.results import Games
-from dsl.fronts.cli.app import app
-from dsl.text.diagnostics import Problems
-from dsl.engines.engines import make_engine
-from dsl.engines.linking.game import Game
 from dsl.games.play import read_record, replay
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, POND
 

@@ -14,12 +14,12 @@ from test_contrast import duel
 from test_presence import FERRY
 from test_running import plain
 
+from dsl.engines.choice import compiles_here
+from dsl.engines.protocol.kinds import COMPILED
 from dsl.games.balance.batch import inside, play
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.results import joined
 from dsl.games.balance.workers import Processes
-from dsl.engines.protocol.kinds import COMPILED
-from dsl.engines.engines import compiles_here
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, POND
 

@@ -15,6 +15,7 @@ from balance_jobs import job
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dsl.engines.choice import make_engine
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Job, Share, game_seed
 from dsl.games.balance.results import Games, joined
@@ -23,7 +24,6 @@ from dsl.games.balance.workers import Processes
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.random_bot import RandomBot
 from dsl.games.bots.record_check import differs
-from dsl.engines.engines import make_engine
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, small
 

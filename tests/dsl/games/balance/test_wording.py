@@ -32,7 +32,7 @@ def test_the_number_of_pairs_chooses_the_form(count: int, text: str) -> None:
 
 
 def test_every_text_in_use_is_there_and_none_stands_there_for_nothing() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "balance").rglob("*.py"))
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "games" / "balance").rglob("*.py"))
     used = {(code, bool(open_)) for code, open_ in CODE.findall(text)}
     known = {code.removeprefix("balance-") for code in catalogue("en") if code.startswith("balance-")}
     assert {code for code, is_open in used if not is_open} <= known

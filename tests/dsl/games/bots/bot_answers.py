@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engines.protocol.events import Chance, Decision
-from dsl.engines.protocol.protocol import Engine
 from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Decision
 
 
 def index_of(engine: Engine, option: str, value: str = "") -> int:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from bot_answers import index_of
 
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.bots import Observation, Seen, saw_chance, saw_choice
 from dsl.games.bots.greedy import Greedy
 from dsl.games.bots.observation import lines_for
 from dsl.games.bots.possible_worlds import Worlds
 from dsl.games.bots.random_bot import RandomBot
-from dsl.text.diagnostics import Problems
-from dsl.engines.protocol.events import Chance, Decision
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
 from dsl.games.library import find_map, find_rules
-from dsl.engines.linking.game import Game
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HEAD, HIDEOUT, POND, load, small
 

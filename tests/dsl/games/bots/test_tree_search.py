@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from bot_answers import index_of
 
+from dsl.engines.choice import compiles_here, make_engine, make_thinking
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Decision
+from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.games.bots import Observation, Seen, saw_choice
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import LEVELS, make_bot
 from dsl.games.bots.random_bot import RandomBot
 from dsl.games.bots.tree_search import TreeSearch
-from dsl.engines.protocol.events import Decision
-from dsl.engines.protocol.kinds import NoCompiledEngine
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import compiles_here, make_engine, make_thinking
-from dsl.engines.linking.game import Game
 from tests.bot_rules import CROSSING, HIDEOUT, POND, load, small
 from tests.games_at_hand import kit_of
 from tests.games_at_hand import load as load_kit
@@ -156,6 +156,6 @@ def test_levels_are_ordered_and_named() -> None:
 
 
 def test_without_the_compiled_engine_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.engines.engines.obstacle", lambda: "no room")
+    monkeypatch.setattr("dsl.engines.choice.obstacle", lambda: "no room")
     with pytest.raises(NoCompiledEngine, match="no room"):
         make_bot("normal", small(TRAP), 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.text.diagnostics import Diagnostic, message
 from dsl.games.scenario.verdict import run_file
+from dsl.text.diagnostics import Diagnostic, message
 
 
 def game_in(folder: Path, rules: str, name: str) -> Path:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems, render_all
-from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.engines import make_engine
-from dsl.games.library.rules_loader import loader
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
 from dsl.games.play import Match
+from dsl.text.diagnostics import Problems, render_all
 
 GAMES = Path(__file__).parent / "games"
 CROSSING = GAMES / "crossing" / "crossing.rules"

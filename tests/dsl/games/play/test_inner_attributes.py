@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.text.diagnostics import Problems
-from dsl.engines.engines import make_engine
-from dsl.games.library.rules_loader import loader
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
+from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
 from dsl.games.play.visible_state import attributes, marks, state_values
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
 RULES = """language 1

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engines.protocol.events import Decision, Over
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Decision, Over
 from dsl.games.play.match import Chosen, Match
 from dsl.games.play.record import event_line
 from dsl.games.scenario.keeping import Course, Keeper, ScenarioHead
 from dsl.games.scenario.scenario_writer import flow, scalar, written
 from dsl.games.scenario.shared_games import BRISK, engine_for
 from dsl.games.scenario.verdict import run_file
+from tests.dsl.games.play.scenario_tools import game_in
 from tests.games_at_hand import Kit, kit_of, load, rulesets
-from tests.play.scenario_tools import game_in
 
 SPEND = """
 language 1

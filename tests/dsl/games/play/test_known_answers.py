@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Chance, Decision
-from dsl.engines.engines import make_engine
 from dsl.games.play.match import Match
 from dsl.games.play.named_answers import split_words
 from dsl.games.play.record import RecordLine, event_line

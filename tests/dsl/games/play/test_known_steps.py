@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import MatchTree
 from dsl.games.play.retraced.course_reader import CourseReader
 from dsl.games.play.retraced.known_steps import KnownCourses, Recall
 from dsl.games.play.retraced.retracing import Retracing
+from tests.dsl.games.play.test_retracing import ANSWERS, HEAD, ROLLS, TURNS, played
 from tests.games_at_hand import load
-from tests.play.test_retracing import ANSWERS, HEAD, ROLLS, TURNS, played
 
 LUCKY = TURNS.replace(
     "                score += wind\n",

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from small_games import CROSSING, GAMES, POND
 
-from dsl.text.diagnostics import Problems
-from dsl.text.files import read_source
 from dsl.games.library import Header, default_map, family, find_map, find_rules, finder, rules_header
 from dsl.games.library.box_facts import BoxFacts, box_facts
 from dsl.games.library.shelves import house_rules, map_titles
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
 
 
 @pytest.fixture

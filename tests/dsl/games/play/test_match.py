@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from small_games import crossing, hideout, new_match, play_on
 
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.engines import make_engine
 from dsl.games.play import Chosen, Happened, Match
 
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import CROSSING, crossing, hideout, load, new_match, play_on
 
-from dsl.text.diagnostics import Problems
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.games.play import Match, Record, Setup, read_record, replay, write_record
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.share import share
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.engines import make_engine
 from dsl.games.play.match import Match
 from dsl.games.play.record import event_line
 from dsl.games.play.retraced.course_reader import CourseReader

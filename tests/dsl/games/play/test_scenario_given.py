@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from scenario_tools import check, game_in, problems_of
 
-from dsl.text.diagnostics import Problems
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
 RULES = """language 1

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems
+from dsl.games.scenario.scenario_names import check_scenario_names, names_beside
 from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
 from dsl.services.match.scenarios.scenario_values import ScenarioRules
-from dsl.games.scenario.scenario_names import check_scenario_names, names_beside
 from dsl.services.writing.game_folder.game_files import FileKind, kind_of
+from dsl.text.diagnostics import Problems
+from tests.dsl.games.play.scenario_tools import game_in
+from tests.dsl.games.play.test_scenario_runs import RULES, SCENARIOS
 from tests.games_at_hand import ROOT
-from tests.play.scenario_tools import game_in
-from tests.play.test_scenario_runs import RULES, SCENARIOS
 
 TABLES = sorted((ROOT / "rulesets").glob("*/lang/scenarios.*.yaml"))
 FOREIGN = {"ru": r"[ІіЇїЄєҐґ]", "uk": r"[ЫыЭэЪъЁё]|'"}

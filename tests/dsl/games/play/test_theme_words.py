@@ -10,12 +10,12 @@ from walk_words import LANGUAGES
 
 from dsl.services.theme import sections as w
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 
 
 def test_symbols_are_those_that_are_drawn() -> None:
     assert sorted(w.SYMBOLS) == sorted(
-        path.stem for path in (ROOT / "editor" / "rendering" / "style" / "symbols").glob("*.svg")
+        path.stem for path in (ROOT / "editor" / "charts" / "drawing" / "style" / "symbols").glob("*.svg")
     )
 
 

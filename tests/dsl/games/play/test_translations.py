@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from small_games import CROSSING, crossing
 
-from dsl.text.diagnostics import Problems
+from dsl.engines.linking.datum import Datum
 from dsl.engines.protocol.events import Shown
 from dsl.games.library import Header
-from dsl.engines.linking.datum import Datum
 from dsl.games.play import Translation, load_translation
 from dsl.games.play.translation import read_table, split
+from dsl.text.diagnostics import Problems
 
 GAME = crossing()
 BOAT, CELL, FIVE = Datum("boat", 0), Datum("cell", 2), Datum("int", 5)

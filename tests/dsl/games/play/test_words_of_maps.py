@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.games.library import family, find_map, find_rules
 from dsl.engines.linking.datum import Datum
+from dsl.games.library import family, find_map, find_rules
 from dsl.games.play.translation import Translation, load_translation
+from dsl.text.diagnostics import Problems
 from tests.games_at_hand import load
 
 

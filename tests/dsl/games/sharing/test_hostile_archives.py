@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from archives import GAME, Hostile, archive, hostile, with_entry
 
-from dsl.text.diagnostics import LANGUAGES, Problems, render
 from dsl.games.sharing import read_pack, unpack
+from dsl.text.diagnostics import LANGUAGES, Problems, render
 
 ALL = list(hostile())
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from cli_tools import fordewind
 
-from dsl.text.diagnostics import Problems
-from dsl.text.files import FileError
 from dsl.games.library import all_rulesets, find_map, find_rules
 from dsl.games.sharing import contents_of, read_pack, unpack, write_pack
+from dsl.text.diagnostics import Problems
+from dsl.text.files import FileError
 
 GAMES = [header.name for header in all_rulesets() if header.playable]
 PNG = b"\x89PNG\r\n\x1a\n not much of a picture"

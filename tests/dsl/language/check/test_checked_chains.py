@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from dsl.games.library.shelves import finder
+from dsl.games.pipeline import load_program
 from dsl.language.check import checked_chains
 from dsl.language.check.kept.kept_bodies import KeptBodies
 from dsl.language.check.program import Examined
-from dsl.text.diagnostics import Problems
-from dsl.games.library.shelves import finder
 from dsl.language.loading.chain import Chain
 from dsl.language.loading.loader import RulesLoader
-from dsl.games.pipeline import load_program
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Decision, Over
-from dsl.engines.engines import make_engine
-from dsl.text.files import read_source
-from dsl.language.loading.loader import RulesLoader
 from dsl.games.pipeline import load_game, load_program
+from dsl.language.loading.loader import RulesLoader
+from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.text.files import read_source
 from dsl.text.source import Source
 
 BASE = """language 1

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.language.typed.nodes import Field, Local
 from dsl.games.library.shelves import finder
 from dsl.language.loading.loader import RulesLoader
+from dsl.language.typed.nodes import Field, Local
 from dsl.services.writing.checked_text import CheckedText, checked
 from dsl.text.source import Source, Span
 from tests.games_at_hand import kit_of, rulesets

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics import Problems, Severity
+from dsl.games.pipeline import load_program
+from dsl.language.loading.loader import RulesLoader
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import Program
-from dsl.language.loading.loader import RulesLoader
-from dsl.games.pipeline import load_program
+from dsl.text.diagnostics import Problems, Severity
 from dsl.text.source import Source
 
 GAME = """language 1

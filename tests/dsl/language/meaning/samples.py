@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.engines.choice import make_engine
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Entry, Over
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
-from dsl.language.loading.loader import RulesLoader
 from dsl.games.pipeline import load_game
+from dsl.language.loading.loader import RulesLoader
+from dsl.text.diagnostics import Problems, Severity, render_all
 from dsl.text.source import Source
 
 SKELETONS = Path(__file__).parent / "skeletons"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems
+from dsl.engines.choice import make_engine
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.games_at_hand import load
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.games.bots.observation import saw_choice
-from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Decision, Entry
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Decision, Entry
+from dsl.games.bots.observation import saw_choice
 from dsl.games.play.visible_state import attributes, standing
 from tests.games_at_hand import load
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from samples import Outcome, run
 
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Decision, Over
-from dsl.engines.engines import make_engine
 from dsl.engines.reference.kernels.history import fingerprint
 
 GAME = """language 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from samples import Outcome, run
 
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
+from dsl.engines.protocol.engine import Engine
 
 GAME = """language 1
 game cards "Cards"

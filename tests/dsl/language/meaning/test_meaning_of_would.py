@@ -6,8 +6,8 @@ import pytest
 from samples import Outcome, run
 from small_sea import HEAD
 
+from dsl.engines.choice import make_engine
 from dsl.engines.protocol.events import Decision, Over
-from dsl.engines.engines import make_engine
 
 RULES = """
 state hidden: 0..9 = 4

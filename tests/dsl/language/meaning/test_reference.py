@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from samples import Outcome, run, skeleton
 
-from dsl.fronts import reference
 from dsl.engines.protocol.events import Over
+from dsl.fronts import reference
 from dsl.language.typed.builtins import FUNCTIONS
 
 DOCUMENT = reference.DOCUMENT.read_text(encoding="utf-8")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.events import Chance, Decision, Entry
 from dsl.games.bots import Observation, saw_chance
 from dsl.games.bots.observation import lines_for
 from dsl.games.bots.possible_worlds import Worlds
-from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Chance, Decision, Entry
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
-from dsl.engines.linking.datum import Datum
 from dsl.games.play import Match
 from tests.games_at_hand import load
 

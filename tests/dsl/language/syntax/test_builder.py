@@ -9,8 +9,6 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.text.source import Source
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder import REDUCTIONS
 from dsl.language.syntax.builder.declarations import DECLARATIONS
@@ -21,8 +19,10 @@ from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.texts import parse_texts
 from dsl.language.syntax.token_parser import TokenParser
-from tests.syntax.test_grammar import TEXT
-from tests.syntax.test_tree import REAL
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from tests.dsl.language.syntax.test_grammar import TEXT
+from tests.dsl.language.syntax.test_tree import REAL
 
 RARE = """language 1
 game probe extends other

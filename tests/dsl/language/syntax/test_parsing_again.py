@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Diagnostic, Note, Problems
-from dsl.text.source import Source, Span
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
+from dsl.text.diagnostics import Diagnostic, Note, Problems
+from dsl.text.source import Source, Span
+from tests.dsl.language.syntax.test_tree import REAL
 from tests.share import chosen_files, thinned
-from tests.syntax.test_tree import REAL
 
 TEXT = 'language 1\ngame g\nstate a: 0..9 = 0\nrule r():\n    log "{a}"\nrule broken():\n    a = = 1\n'
 

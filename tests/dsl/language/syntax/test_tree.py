@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems, render_all
-from dsl.text.source import Source, Span
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.syntax.scanner import expand_tag
+from dsl.text.diagnostics import Problems, render_all
+from dsl.text.source import Source, Span
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[4]
 REAL = sorted(
     path
     for places in ("rulesets/*/*.rules", "rulesets/*/house/*.rules", "tests/games/*/*.rules")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program
 from dsl.language.typed import code as k
 from dsl.language.typed.text import program_text
 from dsl.language.typed.walk import reaching
-from dsl.games.library.rules_loader import loader
-from dsl.games.pipeline import load_program
+from dsl.text.diagnostics import Problems
 from tests.games_at_hand import ROOT, load
 
 HERE = Path(__file__).parent

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics import Problems
 from dsl.engines.linking.room import MAX_STATE_BYTES
-from dsl.language.loading.loader import RulesLoader
 from dsl.games.pipeline import load_game
+from dsl.language.loading.loader import RulesLoader
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
 RULES = """language 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl.maps.board.map import Map
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.maps.mapfile import load_map
+from dsl.text.diagnostics import Diagnostic, Problems
 
 SIDE = ValueType("options", values=("white", "red"), labels=("Белые", "Красные"))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, complaints
 
-from dsl.text.diagnostics import Problems, Severity
 from dsl.maps.mapfile import load_map
+from dsl.text.diagnostics import Problems, Severity
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from map_samples import BOARD, GOOD, complaints, loaded
 
-from dsl.text.diagnostics import Severity
 from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.compare import Side, compare
+from dsl.text.diagnostics import Severity
 
 
 def with_names(*lines: str) -> str:

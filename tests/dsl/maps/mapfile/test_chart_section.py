@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics import Problems, Severity
 from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.changes import Put
 from dsl.maps.mapfile.load import load_map
+from dsl.text.diagnostics import Problems, Severity
 
 MAP = """\
 fordewind: 1

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from map_samples import GOOD, RACE, loaded
 
-from dsl.text.files.yaml_tree import ScalarNode, compose, yaml_source
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.changes import Change, Drop, Insert, Put
 from dsl.maps.mapfile.emit import emit, tidy
 from dsl.maps.mapfile.values import plain
+from dsl.text.files.yaml_tree import ScalarNode, compose, yaml_source
 from tests.share import share
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile.load import load_map
+from dsl.text.diagnostics import Problems
+from tests.dsl.engines.worlds.world import rules_of
 from tests.games_at_hand import ROOT
-from tests.worlds.world import rules_of
 
 TEXT = """fordewind: 1
 grid: {kind: hex}

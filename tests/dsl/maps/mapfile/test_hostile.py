@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from map_samples import BOARD, GOOD, RACE, TRACK
 
 from dsl.maps.board.spec import BoardSpec
-from dsl.text.diagnostics import Problems, render_all
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
+from dsl.text.diagnostics import Problems, render_all
 from tests.share import share
 
 LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(

@@ -10,8 +10,8 @@ from map_samples import BOARD, GOOD, RACE, TRACK, loaded
 
 from dsl.maps.board.spec import BoardSpec, Feature, Kind
 from dsl.maps.board.topology import bits
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import load_map
+from dsl.text.diagnostics import Problems
 
 
 def names(mask_or_cells: int | tuple[int, ...], board: object) -> str:

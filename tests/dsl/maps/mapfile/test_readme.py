@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from map_samples import loaded
 
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import load_map
+from dsl.text.diagnostics import Problems
 
-MAPS = Path(__file__).parents[2] / "maps"
+MAPS = Path(__file__).parents[4] / "maps"
 PAGES = sorted(MAPS.glob("README*.md"))
 
 

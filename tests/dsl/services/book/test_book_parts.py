@@ -6,12 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from dsl.services.book.book_values import Changes, Clauses, Parameters, TableBlock, WheelBlock
-from dsl.services.book.clause_chapters import ClauseChapters
-from dsl.services.book.prose_check import prose_head
-from dsl.services.book.prose_text import read_prose
-from dsl.text.diagnostics import Problems
-from dsl.text.files import read_source
 from dsl.games.library import family
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
@@ -19,7 +13,13 @@ from dsl.games.play.clause_texts import ClauseTexts
 from dsl.games.play.rule_values.named_values import values_of
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.translation import load_translation
-from tests.book.books import GAMES, book_of, clauses_of, rules
+from dsl.services.book.book_values import Changes, Clauses, Parameters, TableBlock, WheelBlock
+from dsl.services.book.clause_chapters import ClauseChapters
+from dsl.services.book.prose_check import prose_head
+from dsl.services.book.prose_text import read_prose
+from dsl.text.diagnostics import Problems
+from dsl.text.files import read_source
+from tests.dsl.services.book.books import GAMES, book_of, clauses_of, rules
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "uk"])

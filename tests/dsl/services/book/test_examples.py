@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from dsl.games.play.rule_values.named_values import values_of
+from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.services.book.book_values import PlayedExample, words_in
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.book.played_examples import examples_of
 from dsl.text.diagnostics import Problems
-from dsl.games.play.rule_values.named_values import values_of
-from dsl.games.play.rule_values.value_gaps import GapValues
-from tests.book.books import GAMES, book_of, rules
+from tests.dsl.services.book.books import GAMES, book_of, rules
 
 
 @pytest.mark.parametrize("game", GAMES)

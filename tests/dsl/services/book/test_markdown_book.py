@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.services.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, line
 from dsl.services.book.markdown_book import escaped, markdown
-from tests.book.books import book_of, clauses_of, rules
+from tests.dsl.services.book.books import book_of, clauses_of, rules
 
 
 def test_all_parts_and_clauses_stand_in_the_text() -> None:

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from dsl.language.check.program import check_rules
-from dsl.text.diagnostics import Problems, render_all
-from dsl.services.forms.game_form import GameForm, base_program, game_form
-from dsl.services.forms.trial import changed_chain
-from dsl.language.typed.program import Program
 from dsl.games.library import finder
+from dsl.language.check.program import check_rules
 from dsl.language.loading.chain import Chain
 from dsl.language.loading.loader import RulesLoader
-from dsl.text.source import Edit, Source
 from dsl.language.syntax.format import format_text
+from dsl.language.typed.program import Program
+from dsl.services.forms.game_form import GameForm, base_program, game_form
+from dsl.services.forms.trial import changed_chain
+from dsl.text.diagnostics import Problems, render_all
+from dsl.text.source import Edit, Source
 from tests.games_at_hand import ROOT
 
 GAMES = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("rulesets/*/*.rules"))

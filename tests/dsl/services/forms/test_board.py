@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.forms.forms_at_hand import ALL, house, rules
+from tests.dsl.services.forms.forms_at_hand import ALL, house, rules
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 

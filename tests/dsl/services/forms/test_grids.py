@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dsl.language.syntax.format import format_text
 from dsl.services.forms.cell_edits import CellValue, put_back_cells, set_cells
 from dsl.services.forms.form_values import Plain
 from dsl.services.forms.grid_paste import copied, paste_edits, pasted
@@ -14,8 +15,7 @@ from dsl.services.forms.label_edits import set_label
 from dsl.services.forms.row_edits import add_row, fresh_key, move_row, put_back_row, remove_row
 from dsl.services.forms.text_changes import applied
 from dsl.text.source import Edit
-from dsl.language.syntax.format import format_text
-from tests.forms.forms_at_hand import ALL, Rules, again, house, made_of, rules
+from tests.dsl.services.forms.forms_at_hand import ALL, Rules, again, house, made_of, rules
 from tests.share import share
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"

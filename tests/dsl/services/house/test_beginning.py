@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.services.forms.text_changes import applied
-from dsl.services.house.beginning import begin, house_name, names_in, renamed
 from dsl.games.library import rules_header
-from dsl.text.source import Source
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
-from tests.forms.forms_at_hand import made
+from dsl.services.forms.text_changes import applied
+from dsl.services.house.beginning import begin, house_name, names_in, renamed
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from tests.dsl.services.forms.forms_at_hand import made
 from tests.games_at_hand import ROOT
 
 PIRATES = ROOT / "rulesets/pirates_1989/pirates_1989.rules"

@@ -11,7 +11,7 @@ from dsl.services.forms.trial import tried
 from dsl.services.house.put_back import put_back, that_go_together
 from dsl.services.house.rule_difference import Difference
 from dsl.services.house.rules_comparison import compare, differences
-from tests.forms.forms_at_hand import HOUSES, Rules, again, house, rules
+from tests.dsl.services.forms.forms_at_hand import HOUSES, Rules, again, house, rules
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 FAME = "rulesets/pirates_fame/pirates_fame.rules"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from dsl.language.syntax.format import format_text
 from dsl.services.house.newer_base import fits
 from dsl.services.house.replacing import can_replace, replace_rule
 from dsl.text.source import Source
-from dsl.language.syntax.format import format_text
-from tests.forms.forms_at_hand import GAMES, Rules, again, house, made, rules
+from tests.dsl.services.forms.forms_at_hand import GAMES, Rules, again, house, made, rules
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 PLAYED = [name for name in GAMES if "sailing" not in name]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from dsl.engines.protocol.protocol import Engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
-from dsl.engines.linking.game import Game
 
 
 def hidden_twin(engine: Engine, viewer: int | None, state: bytes, dice: random.Random) -> bytes | None:

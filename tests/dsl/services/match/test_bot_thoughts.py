@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from service_games import little
 
-import dsl.engines.engines
+import dsl.engines.choice
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.events import Decision, Over
 from dsl.games.bots import BOTS, make_bot
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.observation import Observation
 from dsl.games.bots.random_bot import RandomBot
-from dsl.engines.protocol.events import Decision, Over
-from dsl.engines.engines import make_engine
-from dsl.engines.linking.game import Game
-from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
-from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
 from dsl.games.play import Match
 from dsl.games.play.notation import find_choice
 from dsl.games.play.record import event_line
+from dsl.services.match.bot_thoughts import Thinking, Thought, Wish
+from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
 from dsl.text.source import Source
 from tests.bot_rules import CROSSING, HIDEOUT, POND, load
 
@@ -140,8 +140,8 @@ def test_a_hint_says_what_was_considered_and_leaves_the_bot_of_that_seat_alone()
 
 
 def test_without_the_compiled_engine_the_levels_say_so_and_others_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dsl.engines.engines, "obstacle", lambda: "wasmtime is missing")
-    monkeypatch.setattr(dsl.engines.engines, "has_wasmtime", lambda: False)
+    monkeypatch.setattr(dsl.engines.choice, "obstacle", lambda: "wasmtime is missing")
+    monkeypatch.setattr(dsl.engines.choice, "has_wasmtime", lambda: False)
     monkeypatch.setattr("dsl.services.match.bot_thoughts.why_not_compiled", lambda: "wasmtime is missing")
     game, asked, thinking = load(CROSSING, POND), setup(CROSSING, POND, ("hard", "random")), Thinking()
     match = Match(game, make_engine(game), SEED)

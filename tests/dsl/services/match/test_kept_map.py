@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library.shelves import map_that_says
 from dsl.services.match.match_values import EVERYTHING
 from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario, kept_scenario
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
+from tests.dsl.services.match.service_games import begun, setup_of
 from tests.games_at_hand import kit_of
-from tests.match_service.service_games import begun, setup_of
 
-MAPS = Path(__file__).parents[2] / "maps"
+MAPS = Path(__file__).parents[4] / "maps"
 
 
 def kept(board: Source, tmp_path: Path) -> str:

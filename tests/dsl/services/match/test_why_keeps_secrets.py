@@ -8,8 +8,8 @@ import pytest
 from hidden_twins import hidden_twin
 from service_games import begun, setup_of
 
-from dsl.engines.protocol.events import Chance, Decision
 from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Chance, Decision
 from dsl.services.match.match_values import EVERYTHING, WhyNot
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET

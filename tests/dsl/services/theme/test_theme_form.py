@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.text.files.yaml_tree import compose, yaml_source
-from dsl.services.forms.text_changes import applied
 from dsl.games.library import all_rulesets, find_rules
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import Header
+from dsl.games.pipeline import load_program
 from dsl.maps.mapfile.changes import Refused
 from dsl.maps.mapfile.values import plain
-from dsl.games.pipeline import load_program
-from dsl.text.source import Source
+from dsl.services.forms.text_changes import applied
 from dsl.services.theme.style_edits import set_attribute, set_value, taken_away
 from dsl.services.theme.styles import Path as Keys
 from dsl.services.theme.styles import Setting, ThemeForm
 from dsl.services.theme.theme_form import theme_form
 from dsl.services.theme.theme_place import theme_place
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import compose, yaml_source
+from dsl.text.source import Source
 
 GAMES = [header.path for header in all_rulesets() if (header.path.parent / "theme.yaml").is_file()]
 THEME = """# How it looks

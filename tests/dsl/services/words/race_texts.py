@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems, render_all
 from dsl.games.library.shelves import house_rules
-from dsl.language.loading.loader import RulesLoader
 from dsl.games.pipeline import load_program
+from dsl.language.loading.loader import RulesLoader
 from dsl.services.words.contents import Grid, Row
 from dsl.services.words.text_grid import text_grid
+from dsl.text.diagnostics import Problems, render_all
 
 SEA = """language 1
 game sea "Море"

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.services.writing.colors.file_tokens import Coloring, colored
-from dsl.services.writing.colors.line_tokens import line_tokens
-from dsl.services.writing.colors.word_roles import known_roles
-from dsl.services.writing.contract import Role, Token
-from dsl.text.source import Source
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.keywords import SKINS
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
+from dsl.services.writing.colors.file_tokens import Coloring, colored
+from dsl.services.writing.colors.line_tokens import line_tokens
+from dsl.services.writing.colors.word_roles import known_roles
+from dsl.services.writing.contract import Role, Token
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from tests.dsl.language.syntax.test_tree import REAL
 from tests.share import chosen_files
-from tests.syntax.test_tree import REAL
 
 GAMES = pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 SOME = pytest.mark.parametrize("path", chosen_files(REAL, "pirates_fame", "chess"), ids=lambda path: path.stem)

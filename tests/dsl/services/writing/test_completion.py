@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dsl.language.check.program import examine
-from dsl.text.diagnostics import Problems
 from dsl.language.loading.loader import RulesLoader
 from dsl.services.writing.completion.around_cursor import Asked
 from dsl.services.writing.completion.proposals import completions
 from dsl.services.writing.contract import Proposal
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
 GAME = """\

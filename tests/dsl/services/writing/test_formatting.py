@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.language.syntax.format import format_text
 from dsl.services.forms.text_changes import applied
 from dsl.services.writing.formatting import formatting
-from dsl.language.syntax.format import format_text
 
-RULES = sorted((Path(__file__).parents[2] / "rulesets").glob("*/*.rules"))
+RULES = sorted((Path(__file__).parents[4] / "rulesets").glob("*/*.rules"))
 
 
 @pytest.mark.parametrize("skin", ["", "ru", "uk"])

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 import dsl.services.writing
-from dsl.text.diagnostics import LANGUAGES
+from dsl.language.syntax.format import format_text
+from dsl.language.syntax.keywords import SKINS, phrases
 from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.services.writing.contract import Hover
 from dsl.services.writing.language_help import builtin_help, word_help
 from dsl.services.writing.workspace import Workspace
-from dsl.language.syntax.format import format_text
-from dsl.language.syntax.keywords import SKINS, phrases
-from tests.service.test_completion import GAME
-from tests.syntax.test_tree import ROOT
+from dsl.text.diagnostics import LANGUAGES
+from tests.dsl.language.syntax.test_tree import ROOT
+from tests.dsl.services.writing.test_completion import GAME
 
 # a line that is added to the game, with the mark in the word, and what is told: heading, label, help, value
 EXAMPLES: list[tuple[str, tuple[str, str, str, str]]] = [

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems, render_all
-from dsl.services.forms.text_changes import applied
-from dsl.games.library.shelves import finder
 from dsl.engines.program.text import program_text
-from dsl.language.loading.loader import RulesLoader
+from dsl.games.library.shelves import finder
 from dsl.games.pipeline import load_game
+from dsl.language.loading.loader import RulesLoader
+from dsl.services.forms.text_changes import applied
+from dsl.services.words.language_file import LanguageFile
 from dsl.services.writing.checked_text import CheckedText
 from dsl.services.writing.contract import Problem
 from dsl.services.writing.open_texts import OpenTexts
 from dsl.services.writing.workspace import Workspace
+from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Edit, Place
-from dsl.services.words.language_file import LanguageFile
 from tests.share import thinned
 
-RULESETS = Path(__file__).parents[2] / "rulesets"
+RULESETS = Path(__file__).parents[4] / "rulesets"
 GAMES = sorted(RULESETS.glob("*/*.rules"))
 HOUSE = sorted(RULESETS.glob("*/house/*.rules"))
 

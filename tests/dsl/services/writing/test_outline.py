@@ -9,7 +9,7 @@ import pytest
 from dsl.services.writing.contract import Chapter, Entry
 from dsl.services.writing.workspace import Workspace
 
-RULESETS = Path(__file__).parents[2] / "rulesets"
+RULESETS = Path(__file__).parents[4] / "rulesets"
 ORDER = ["about", "params", "tables", "wheels", "decks", "board", "pieces", "rules", "ends", "bots"]
 GAME = """language 1
 game pond "Pond"

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems, render_all
-from dsl.services.forms.text_changes import applied
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
 from dsl.games.scenario.form_check import check_scenarios
 from dsl.games.scenario.shared_games import Games
+from dsl.services.forms.text_changes import applied
+from dsl.services.theme.file_check import check_theme
 from dsl.services.writing.contract import Drawn, Problem
 from dsl.services.writing.workspace import Workspace
+from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Edit
-from dsl.services.theme.file_check import check_theme
 
 RULES = """language 1
 game frogs "Frogs"

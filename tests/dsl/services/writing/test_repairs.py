@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from dsl.text.diagnostics import LANGUAGES
-from dsl.services.forms.text_changes import applied
 from dsl.games.library.shelves import finder
 from dsl.language.loading.loader import RulesLoader
+from dsl.services.forms.text_changes import applied
 from dsl.services.writing.checked_text import CheckedText, checked
 from dsl.services.writing.contract import Repair
 from dsl.services.writing.repairs.all_repairs import repairs
+from dsl.text.diagnostics import LANGUAGES
 from dsl.text.source import Source
 from tests.mistakes.mistake_files import HERE
 

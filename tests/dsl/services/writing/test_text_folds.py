@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.services.writing.text_folds import folds
-from dsl.text.source import Source
 from dsl.language.syntax.parser import parse
-from tests.syntax.test_tree import REAL
+from dsl.services.writing.text_folds import folds
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
+from tests.dsl.language.syntax.test_tree import REAL
 
 TEXT = """\
 language 1

@@ -9,8 +9,8 @@ import pytest
 
 from dsl.services.forms.text_changes import applied
 from dsl.services.writing.workspace import Workspace
+from tests.dsl.language.syntax.test_tree import ROOT
 from tests.share import chosen_files
-from tests.syntax.test_tree import ROOT
 
 GAMES = sorted(ROOT.glob("rulesets/*/*.rules"))
 PIECES = [

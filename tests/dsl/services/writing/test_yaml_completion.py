@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import Problems
-from dsl.language.typed.program import Program
-from dsl.games.library.rules_loader import loader
 from dsl.engines.linking.spec import board_spec
-from dsl.maps.mapfile import map_schema
+from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
 from dsl.games.scenario.scenario_schema import scenario_schema
+from dsl.language.typed.program import Program
+from dsl.maps.mapfile import map_schema
 from dsl.services.writing.contract import Completions
 from dsl.services.writing.game_folder.yaml_completion import yaml_completions
+from dsl.text.diagnostics import Problems
 
-RULES = Path(__file__).parents[2] / "rulesets" / "pirates_1989" / "pirates_1989.rules"
+RULES = Path(__file__).parents[4] / "rulesets" / "pirates_1989" / "pirates_1989.rules"
 HEAD = "fordewind: 1\ngames: [pirates_1989]\ngrid:\n  kind: square8\n  width: 3\n  height: 3\n"
 
 

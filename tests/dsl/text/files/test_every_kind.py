@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.diagnostics import LANGUAGES, Problems, render
-from dsl.text.files import MAX_BYTES, read_source
-from dsl.text.files.read import MAX_RULES
 from dsl.games.library.rules_loader import loader
-from dsl.maps.mapfile import MapFile, load_map
-from dsl.maps.mapfile.file import MapEditError
 from dsl.games.play.record_reading import read_record
 from dsl.games.play.translation import read_table
 from dsl.games.scenario.form_check import check_scenarios
 from dsl.games.scenario.verdict import Games
+from dsl.maps.mapfile import MapFile, load_map
+from dsl.maps.mapfile.file import MapEditError
 from dsl.services.theme.file_check import check_theme
+from dsl.text.diagnostics import LANGUAGES, Problems, render
+from dsl.text.files import MAX_BYTES, read_source
+from dsl.text.files.read import MAX_RULES
 
-ROOT = Path(__file__).parents[2]
-RULES = (ROOT / "tests/play/games/crossing/crossing.rules").read_text(encoding="utf-8")
-MAP = (ROOT / "tests/play/games/crossing/pond.yaml").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[4]
+RULES = (ROOT / "tests/dsl/games/play/games/crossing/crossing.rules").read_text(encoding="utf-8")
+MAP = (ROOT / "tests/dsl/games/play/games/crossing/pond.yaml").read_text(encoding="utf-8")
 
 
 def opened(path: Path, problems: Problems) -> None:

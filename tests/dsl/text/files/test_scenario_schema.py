@@ -8,12 +8,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
 from dsl.games.scenario.scenario_schema import scenario_schema
+from dsl.text.diagnostics import Problems
 
-RULESETS = sorted(path.parent for path in (Path(__file__).parents[2] / "rulesets").glob("*/scenarios"))
+RULESETS = sorted(path.parent for path in (Path(__file__).parents[4] / "rulesets").glob("*/scenarios"))
 
 
 @pytest.mark.parametrize("folder", RULESETS, ids=lambda folder: folder.name)

@@ -22,7 +22,7 @@ GIGABYTE = 1 << 30
 @pytest.fixture
 def client(qtbot: QtBot) -> Iterator[QuestionClient]:
     """A process that does what it is asked."""
-    made = QuestionClient("tests.editor.background.hungry_process", WAIT)
+    made = QuestionClient("tests.editor.base.background.hungry_process", WAIT)
     yield made
     made.end()
 
@@ -129,7 +129,7 @@ def test_each_new_process_is_told_what_belongs_to_it(qtbot: QtBot) -> None:
         told.append(1)
         return [packed(("say", 0))]
 
-    client, heard = QuestionClient("tests.editor.background.hungry_process", WAIT, opening), list[object]()
+    client, heard = QuestionClient("tests.editor.base.background.hungry_process", WAIT, opening), list[object]()
     ask(client, heard, ("die", 7))
     qtbot.waitUntil(lambda: len(heard) == 1)
     ask(client, heard, ("say", 5))

@@ -26,7 +26,7 @@ from dsl.services.book.book_values import (
     line,
 )
 from editor.charts.book.written_book import write
-from tests.book.books import book_of, clauses_of, rules
+from tests.dsl.services.book.books import book_of, clauses_of, rules
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -13,10 +13,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.values import Data
-from editor.model.documents.chart import Chart
-from editor.model.documents.map_document import MapDocument
-from editor.model.photos.straighten import pixels
-from editor.model.plans.currents import Way, current_shape
 from editor.charts.drawing.chart_style import STYLES, FeaturePainter
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
 from editor.charts.drawing.engraved.coined_sites import coin_side
@@ -24,7 +20,11 @@ from editor.charts.drawing.engraved.feature_inks import inks_of
 from editor.charts.drawing.feature_painter import HINTS
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Entry, plain_sheet
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
+from editor.model.photos.straighten import pixels
+from editor.model.plans.currents import Way, current_shape
 
 GRIDS = ("square4", "square8", "pointy", "flat")
 DRAWN: tuple[StyleName, ...] = ("engraved", "ink", "magazine")

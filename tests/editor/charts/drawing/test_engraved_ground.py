@@ -7,11 +7,6 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
-from editor.model.documents.map_document import MapDocument
-from editor.model.plans.contours import contours
-from editor.model.plans.ground_kinds import cover_of
-from editor.model.plans.sample_grid import SampleGrid
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.grid_painter import grid_lines
@@ -19,7 +14,12 @@ from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.engraved.plan_paths import area_paths, closed_path
 from editor.charts.drawing.engraved.relief_painter import DRAWN, stamp_marks
 from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
+from editor.model.plans.contours import contours
+from editor.model.plans.ground_kinds import cover_of
+from editor.model.plans.sample_grid import SampleGrid
 
 BOARDS = {
     "square4": "{kind: square4, width: 16, height: 12}",

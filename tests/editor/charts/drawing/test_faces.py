@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QFont, QFontInfo, QRawFont
 
-from editor.charts.export.command import Order, run
 from editor.charts.drawing.names.letter_shapes import outline_of
 from editor.charts.drawing.style import faces
 from editor.charts.drawing.style.faces import HAND, SEA, face_of
+from editor.charts.export.command import Order, run
 from editor.view.widgets.voices import load_voices
 
 RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
@@ -24,7 +24,7 @@ FACES = (
     ("Alegreya", 400, False), ("Alegreya", 700, False), ("Alegreya", 400, True), ("Alegreya SC", 400, False),
     ("Alegreya SC", 700, False), ("Cormorant", 700, True),
 )  # fmt: skip
-FOLDER = files("editor").joinpath("widgets", "fonts")
+FOLDER = files("editor.view.widgets").joinpath("fonts")
 
 
 @pytest.mark.parametrize(("family", "weight", "italic"), FACES)

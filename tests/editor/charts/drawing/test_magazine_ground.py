@@ -9,13 +9,13 @@ import pytest
 from charts import small_map
 from PySide6.QtGui import QColor, QImage
 
-from editor.model.documents.chart import Chart
-from editor.model.documents.map_document import MapDocument
 from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.engraved.palettes import MAGAZINE, MAGAZINE_NIGHT
 from editor.charts.drawing.picture import styled_ground_picture
 from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 
 GRIDS = ("square4", "square8", "pointy", "flat")
@@ -51,7 +51,7 @@ def _between(colour: QColor, one: QColor, other: QColor) -> bool:
 
 
 def test_few_colours_are_printed() -> None:
-    chart = MapDocument.open(Path(__file__).parents[3] / "maps" / "caribbean.yaml").chart
+    chart = MapDocument.open(Path(__file__).parents[4] / "maps" / "caribbean.yaml").chart
     image = ground(chart, View.fitting(chart.geometry.bounds, 900, 560))
     count: dict[int, int] = {}
     for y in range(0, image.height(), 2):

@@ -7,12 +7,12 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile.compare import Comparison
-from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Geometry
 from editor.charts.drawing import outline, selection
 from editor.charts.drawing.difference_marks import ADDED, CHANGED, paint_comparison
 from editor.charts.drawing.sketch import selection_steps
 from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
 from editor.model.documents.viewport import View
 
 FORMS = [

@@ -11,15 +11,15 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
-from editor.model.documents.map_document import MapDocument
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, name_in
 from editor.charts.drawing.feature_painter import paint_features, painted_features
 from editor.charts.drawing.features.seen_nodes import seen_nodes
 from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 
-MAPS = sorted((Path(__file__).parents[3] / "maps").glob("*.yaml"))
+MAPS = sorted((Path(__file__).parents[4] / "maps").glob("*.yaml"))
 CLEAR = QColor("#123456")
 
 
@@ -163,7 +163,7 @@ def test_a_track_has_circles_in_their_colours_and_lines_between() -> None:
 
 def test_circles_are_told_apart_without_colours_too() -> None:
     """A circle that does something shows its symbol, in ink that its colour lets one see."""
-    track = Path(__file__).parents[3]
+    track = Path(__file__).parents[4]
     chart = MapDocument.open(track / "maps" / "ships_track.yaml").chart
     theme = load_theme(track / "rulesets" / "ships_track")
     image, drawing = painted(chart, View.fitting(chart.geometry.bounds, 1600, 1200), DrawingLook(names=False), theme)

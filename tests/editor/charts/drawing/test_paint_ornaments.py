@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.model.documents.chart_adornment import ornament_kinds
-from editor.model.plans.placing.ornament_kinds import FORMS
 from editor.charts.drawing.drawing_context import StyleName
 from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
 from editor.charts.drawing.ornament_art.ornament_sheets import SHEETS, draw_ornament, ornament
+from editor.model.documents.chart_adornment import ornament_kinds
+from editor.model.plans.placing.ornament_kinds import FORMS
 
 KINDS = sorted(SHEETS)
 

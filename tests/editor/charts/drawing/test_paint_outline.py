@@ -7,8 +7,8 @@ import pytest
 from charts import small_map
 from PySide6.QtCore import QPointF
 
-from editor.model.documents.geometry import Geometry
 from editor.charts.drawing.outline import border_lines, border_path, inset
+from editor.model.documents.geometry import Geometry
 
 FORMS = [
     Geometry.of_grid("square4", 9, 7),

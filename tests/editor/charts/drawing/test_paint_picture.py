@@ -10,18 +10,18 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRect, QRect
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
-from editor.model.documents.chart import Chart
-from editor.model.documents.map_document import MapDocument
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
 from editor.charts.drawing.feature_painter import feature_steps
 from editor.charts.drawing.ornaments import paint_cartouche, paint_rose
 from editor.charts.drawing.picture import chart_picture, rose_spot, whole_steps
 from editor.charts.drawing.rim import paint_rim, scales
 from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 
-MAPS = sorted((Path(__file__).parents[3] / "maps").glob("*.yaml"))
-RULESETS = Path(__file__).parents[3] / "rulesets"
+MAPS = sorted((Path(__file__).parents[4] / "maps").glob("*.yaml"))
+RULESETS = Path(__file__).parents[4] / "rulesets"
 
 
 def alike(one: QColor, other: QColor, most: int = 12) -> bool:
@@ -159,7 +159,7 @@ def test_rose_and_cartouche_are_painted_where_asked() -> None:
 
 
 def test_no_rose_stands_on_waters_of_their_own() -> None:
-    path = Path(__file__).parents[3]
+    path = Path(__file__).parents[4]
     chart = MapDocument.open(path / "maps" / "pirates_fame.yaml").chart
     theme = load_theme(path / "rulesets" / "pirates_fame")
     view = View.fitting(chart.geometry.bounds, 1000, 1000)

@@ -8,10 +8,10 @@ from charts import small_map
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.model.documents.chart import Chart, Ink
 from editor.charts.drawing.ground.print_shapes import paint_shapes
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter, grounds
 from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.viewport import View
 
 SCALE = 24.0

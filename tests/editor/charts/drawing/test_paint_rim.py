@@ -9,13 +9,13 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.geometry import Geometry
-from editor.model.documents.map_document import MapDocument
 from editor.charts.drawing import rim
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.feature_painter import painted_features
 from editor.charts.drawing.lettering import Lettering, extent
 from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.geometry import Geometry
+from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 
 
@@ -53,7 +53,7 @@ def test_names_lie_inside_their_strips(qtbot: QtBot, monkeypatch: pytest.MonkeyP
 
 def test_names_of_one_kind_of_site_are_written_alike(qtbot: QtBot) -> None:
     """Ports with marks and without are of one weight: two weights look like a meaning that nobody explains."""
-    shelf = Path(__file__).parents[3]
+    shelf = Path(__file__).parents[4]
     chart = MapDocument(MapFile((shelf / "maps" / "atlantic.yaml").read_text(encoding="utf-8"))).chart
     view = View.fitting(chart.geometry.bounds, 1000, 700, 30)
     for night in (False, True):

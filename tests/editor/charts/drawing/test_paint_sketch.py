@@ -10,9 +10,9 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.model.documents.chart import Chart
 from editor.charts.drawing import sketch
 from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
 
 CLEAR = QColor("#123456")

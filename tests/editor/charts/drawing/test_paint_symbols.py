@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 
-RULESETS = Path(__file__).parents[3] / "rulesets"
+RULESETS = Path(__file__).parents[4] / "rulesets"
 RED, CREAM, CLEAR = QColor("#b8352a"), QColor("#fbf6e6"), QColor("#123456")
 
 

@@ -10,10 +10,10 @@ from charts import TOPOLOGIES, map_text, small_map
 from PySide6.QtGui import QColor, QImage
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart, Ink
-from editor.model.documents.map_document import MapDocument, label
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.map_document import MapDocument, label
 
 GRIDS = [kind for kind in TOPOLOGIES if kind != "track"]
 HEXES = [(o, s) for o in ("pointy", "flat") for s in ("even", "odd", "every")]

@@ -11,7 +11,7 @@ from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.style.theme import Theme, load_theme
 
-RULESETS = Path(__file__).parents[3] / "rulesets"
+RULESETS = Path(__file__).parents[4] / "rulesets"
 THEMES = sorted(path.parent.name for path in RULESETS.glob("*/theme.yaml"))
 
 

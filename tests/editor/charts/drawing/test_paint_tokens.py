@@ -16,7 +16,7 @@ from editor.charts.drawing.match.token_places import token_places
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme, load_theme
 
-RULESETS = Path(__file__).parents[3] / "rulesets"
+RULESETS = Path(__file__).parents[4] / "rulesets"
 
 
 def test_a_pirate_s_brigantine_as_its_theme_draws_it() -> None:

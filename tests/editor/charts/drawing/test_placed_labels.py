@@ -11,16 +11,16 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
-from editor.charts.export.command import game_of, theme_of
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.charts.drawing.feature_painter import feature_steps, painted_features
 from editor.charts.drawing.leader_lines import in_two_lines
 from editor.charts.drawing.names.inscriptions import inscriptions
+from editor.charts.export.command import game_of, theme_of
+from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 MAPS = sorted((ROOT / "maps").glob("*.yaml"))
 NONE: dict[str, list[str]] = {
     "label on label": [], "label on port": [], "label on letter": [], "letter on port": [],

@@ -7,13 +7,13 @@ from charts import map_text
 from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
-from editor.model.documents.map_document import MapDocument
 from editor.charts.drawing.chart_style import soon_painted
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.map_document import MapDocument
 
 SCALE = 40.0
 ROWS = ("~~~~~~", "~###r~", "~#S#~_", "~###~_", "~~~~~~")

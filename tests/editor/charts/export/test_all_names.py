@@ -8,16 +8,16 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library import find_map
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
-from editor.charts.export.composition import Composition
-from editor.charts.export.pages import ExportOptions
+from dsl.text.diagnostics import Problems
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
 from editor.charts.drawing.feature_painter import painted_features
 from editor.charts.drawing.leader_lines import SMALLEST
 from editor.charts.drawing.style.theme import load_theme
+from editor.charts.export.composition import Composition
+from editor.charts.export.pages import ExportOptions
+from editor.model.documents.chart import Chart
 
 CROWD = (
     """fordewind: 1

@@ -10,12 +10,12 @@ import pytest
 from charts import map_text
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
+from editor.base.texts import LANGUAGES
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export import command
 from editor.charts.export.command import Order, remarks, run, wish_of, within_of
 from editor.charts.export.paper_sheets import cut
-from editor.charts.drawing.style.theme import load_theme
-from editor.base.texts import LANGUAGES
+from editor.model.documents.chart import Chart
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from editor.view.panels.export_panel import ExportPanel
-from editor.model.sessions.session import Session
 from editor.base.texts import LANGUAGES, speech
+from editor.model.sessions.session import Session
+from editor.view.panels.export_panel import ExportPanel
 
 LEFT = Qt.MouseButton.LeftButton
 IDLE = 60_000

@@ -10,15 +10,15 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from editor.model.documents.chart import Ink
-from editor.model.documents.map_document import MapDocument
+from editor.base.texts import Message
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import PX, Composition
 from editor.charts.export.paper_sheets import RIM, cut
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.sessions.session import Session
 from editor.view.panels import export_preview
 from editor.view.panels.export_panel import ExportPanel
-from editor.charts.drawing.style.theme import load_theme
-from editor.model.sessions.session import Session
-from editor.base.texts import Message
 
 QUICK = 20_000
 

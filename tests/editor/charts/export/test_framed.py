@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from editor.model.documents.chart import Chart
-from editor.charts.export.framed_composition import FramedComposition
-from editor.charts.export.pages import ExportOptions
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.ornament_art.inscription import TITLE, fitted, width_of
 from editor.charts.drawing.ornament_art.plates import legend_layout
 from editor.charts.drawing.style.theme import load_theme
+from editor.charts.export.framed_composition import FramedComposition
+from editor.charts.export.pages import ExportOptions
+from editor.model.documents.chart import Chart
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.command import Order, run
 from editor.charts.export.composition import Composition
 from editor.charts.export.errors import ExportError
@@ -18,8 +20,6 @@ from editor.charts.export.pages import ExportOptions, png_bytes, write
 from editor.charts.export.paper_sheets import RIM, cut, drawing_mm
 from editor.charts.export.pdf import pdf_bytes
 from editor.charts.export.svg import svg_bytes
-from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.style.theme import load_theme
 
 BARE = DrawingLook(
     grid=False, names=False, coordinates=False, regions=False, hidden=frozenset({"sites", "arrows", "starts"})

@@ -12,10 +12,13 @@ from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPdfWriter
 from PySide6.QtSvg import QSvgRenderer
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library import find_map
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
+from dsl.text.diagnostics import Problems
+from editor.base.texts import LANGUAGES, speech
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.lettering import Lettering, _write, extent, print_font, write
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import PX, Composition
 from editor.charts.export.legend import legend
 from editor.charts.export.pages import ExportOptions, png_bytes
@@ -25,11 +28,8 @@ from editor.charts.export.poster_marks import glue_strips, paint_marks
 from editor.charts.export.poster_plan import paint_plan
 from editor.charts.export.styled_legend import styled_legend
 from editor.charts.export.svg import svg_bytes
-from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.lettering import Lettering, _write, extent, print_font, write
-from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart
 from editor.model.games.boards import Games
-from editor.base.texts import LANGUAGES, speech
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,13 +12,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QPicture
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Chart
+from editor.charts.drawing.ground import terrain_painter
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import PX, Composition
 from editor.charts.export.pages import ExportOptions
 from editor.charts.export.paper_sheets import Poster
 from editor.charts.export.pdf import paint_sheet
-from editor.charts.drawing.ground import terrain_painter
-from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.chart import Chart
 
 WIDE, HIGH, EDGE, LAP = 700, 560, 20, 30
 """Sheets in whole units of the painter, so that joined pixels lie on each other: paper, margin, overlap."""

@@ -9,11 +9,11 @@ from charts import small_map
 from hypothesis import given
 from hypothesis import strategies as st
 
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import fitting
 from editor.charts.export.errors import ExportError
 from editor.charts.export.pages import ExportOptions
 from editor.charts.export.paper_sheets import PAPERS, RIM, cut, drawing_mm, unit_mm
-from editor.charts.drawing.style.theme import load_theme
 
 SIZE = st.floats(20, 1500)
 

@@ -16,14 +16,14 @@ from pytiled_parser import parse_map
 from pytiled_parser.layer import ObjectLayer, TileLayer
 
 from dsl.maps.board.map import Map, Placed
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import MapFile, load_map
-from editor.model.documents.chart import Chart
-from editor.model.documents.geometry import Geometry
+from dsl.text.diagnostics import Problems
 from editor.charts.export.tiled.board_shape import TiledBoard, TiledError, board_for
 from editor.charts.export.tiled.export_map import tiled_map
 from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
 from editor.charts.export.tiled.tmx import to_xml
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Geometry
 from tests.games_at_hand import ROOT
 from tests.share import share
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from dsl.maps.board.map import Map
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import load_map
+from dsl.text.diagnostics import Problems
 from editor.charts.export.tiled.board_shape import TiledError
 from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
 

@@ -13,18 +13,18 @@ import pytest
 from charts import TRACK
 from hands import GRIDS, form_text
 
-from dsl.text.diagnostics import Problems
 from dsl.games.library import find_map
 from dsl.maps.mapfile import MapFile, load_map
-from editor.model.documents.chart import Chart
+from dsl.text.diagnostics import Problems
+from editor.base.texts import speech
 from editor.charts.export.tiled import map_reader
 from editor.charts.export.tiled.board_shape import TiledError
 from editor.charts.export.tiled.export_map import tiled_map
 from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
 from editor.charts.export.tiled.left_out import losses
 from editor.charts.export.tiled.tmx import decoded, to_xml
+from editor.model.documents.chart import Chart
 from editor.model.games.boards import Games
-from editor.base.texts import speech
 
 HEAD = '<map orientation="orthogonal" width="2" height="2" tilewidth="8" tileheight="8">'
 PLAIN = '<layer name="l"><data encoding="csv">1,1,1,1</data></layer>'

@@ -10,15 +10,15 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from track_shapes import SHAPES, SHIPS
 
-from editor.model.documents.map_document import MapDocument
+from editor.charts.drawing.drawing_context import DrawingLook, StyleName
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.framed_composition import FramedComposition
 from editor.charts.export.legend import LegendEntry
 from editor.charts.export.pages import ExportOptions
 from editor.charts.export.styled_legend import styled_legend
-from editor.charts.drawing.drawing_context import DrawingLook, StyleName
-from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.map_document import MapDocument
 
-THEME = Path(__file__).parents[3] / "rulesets" / "ships_track"
+THEME = Path(__file__).parents[4] / "rulesets" / "ships_track"
 STYLES: tuple[StyleName, ...] = ("engraved", "magazine", "ink")
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from kit_reader import BUT_BOARD, made, mirrored, near, of_size, pages
 
+from editor.base.texts import LANGUAGES
 from editor.charts.kit.card_faces import CARD
 from editor.charts.kit.imposition import BLEED
-from editor.base.texts import LANGUAGES
 from tests.share import chosen
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")

@@ -10,11 +10,11 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from editor.base.texts import LANGUAGES, speech
 from editor.model.documents.map_document import MapDocument
-from editor.view.panels.kit_panel import KitPanel
 from editor.model.games.boards import Games
 from editor.model.sessions.session import Session
-from editor.base.texts import LANGUAGES, speech
+from editor.view.panels.kit_panel import KitPanel
 
 LEFT = Qt.MouseButton.LeftButton
 IDLE = 90_000

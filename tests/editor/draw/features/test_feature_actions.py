@@ -9,12 +9,12 @@ from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
 from dsl.maps.mapfile import MapFile
-from editor.view.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
 from editor.model.documents.feature_edits import used_ids
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions import hit_testing
-from editor.model.sessions.toolbox import FEATURES
 from editor.model.sessions.picked import Thing
+from editor.model.sessions.toolbox import FEATURES
+from editor.view.actions.features import ROWS, delete, duplicate, go, nudge, turn_round
 
 
 def test_a_circle_and_a_line_into_the_open() -> None:

@@ -10,16 +10,16 @@ from charts import TOPOLOGIES, map_text, small_map
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import MapFile, load_map
+from dsl.text.diagnostics import Problems
 from dsl.text.transliteration import transliterated
 from editor.model.documents import track_lines, written_cells
 from editor.model.documents.feature_edits import fresh_id, new_feature
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import new_text
 from editor.model.documents.track_edits import renamed_node, renumbered
-from editor.model.sessions import hit_testing
 from editor.model.games.boards import Games
+from editor.model.sessions import hit_testing
 
 NAMES = st.sampled_from("ABCDEF")
 CHAINS = st.lists(

@@ -6,9 +6,9 @@ import pytest
 from charts import TOPOLOGIES
 from hands import Bench
 
-from editor.view.actions.features import nudge
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
+from editor.view.actions.features import nudge
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 

@@ -6,13 +6,13 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from editor.view.actions.features import all_things, delete, duplicate
-from editor.view.actions.map import shift, suggest_names
+from editor.base.texts import speech
 from editor.model.sessions import name_hits
 from editor.model.sessions.edit_commands import map_turner
 from editor.model.sessions.hit_testing import things_at
 from editor.model.sessions.picked import Thing
-from editor.base.texts import speech
+from editor.view.actions.features import all_things, delete, duplicate
+from editor.view.actions.map import shift, suggest_names
 
 
 def names(user: User) -> list[dict]:

@@ -9,11 +9,11 @@ import pytest
 from charts import TOPOLOGIES
 from hands import Bench
 
-from editor.view.actions.features import turn_round
 from editor.model.documents.lattice import Lattice
 from editor.model.sessions import edit_commands
 from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.picked import Thing
+from editor.view.actions.features import turn_round
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 PAINTING = ("brush", "eraser", "line", "rectangle", "ellipse", "flood")

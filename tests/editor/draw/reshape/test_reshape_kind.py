@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from charts import TOPOLOGIES, small_map
 
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import MapFile, load_map
+from dsl.text.diagnostics import Problems
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import new_text

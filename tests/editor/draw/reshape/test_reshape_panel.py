@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QComboBox, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.map_document import MapDocument
+from editor.base.texts import speech
 from editor.draw.panels.reshape.reshape_form import KINDS
 from editor.draw.panels.reshape.reshape_panel import ReshapePanel
+from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
-from editor.base.texts import speech
 
 GRIDS = tuple(t for t in TOPOLOGIES if t != "track")
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import MapFile, load_map
+from dsl.text.diagnostics import Problems
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.reshape import Outcome, resized, shifted

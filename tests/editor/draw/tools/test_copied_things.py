@@ -7,11 +7,11 @@ import pytest
 from charts import TRACK
 from hands import FORMS, GRIDS, Bench
 
-from editor.view.actions.features import delete, duplicate
 from editor.model.documents.lattice import Lattice
 from editor.model.sessions import edit_commands
-from editor.model.sessions.pieces import clipboard, feature_pieces
 from editor.model.sessions.picked import Thing
+from editor.model.sessions.pieces import clipboard, feature_pieces
+from editor.view.actions.features import delete, duplicate
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

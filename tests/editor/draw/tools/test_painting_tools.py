@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hands import FORMS, GRIDS, Bench
 
+from editor.base.texts import LANGUAGES, speech, tr
 from editor.model.documents.chart import Ink
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import Lattice
 from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.painting.brush import brushed
-from editor.base.texts import LANGUAGES, speech, tr
 
 
 def line_of_cells(geometry: Geometry, one: int, other: int) -> list[int]:

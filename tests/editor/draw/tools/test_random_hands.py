@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from hands import FORMS, Bench
 
-from editor.view.actions import edit, tools
 from editor.model.documents.chart import Ink
 from editor.model.sessions import symmetry
 from editor.model.sessions.gesture import Pointer
 from editor.model.sessions.session import Session
+from editor.view.actions import edit, tools
 from tests.share import share
 
 EVENTS = share(10_000)

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
+from editor.model.games.boards import Games
 from editor.model.sessions import edit_commands
 from editor.model.sessions.pieces import map_piece, whole_map
 from editor.model.sessions.selecting import transform
-from editor.model.games.boards import Games
 from editor.model.sessions.session import Session
 from tests.share import share
 
-MAPS = Path(__file__).parents[3] / "maps"
+MAPS = Path(__file__).parents[4] / "maps"
 
 
 def turns(form: str) -> int:

@@ -10,12 +10,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.text.diagnostics import Problems
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.map_document import MapDocument
+from dsl.text.diagnostics import Problems
 from editor.draw.panels.world.globe import Globe
 from editor.draw.panels.world.world_panel import WorldPanel
 from editor.draw.world import GlobeWindow, land_mask
+from editor.model.documents.map_document import MapDocument
 
 HOSTS: list[QWidget] = []
 

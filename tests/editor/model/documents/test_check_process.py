@@ -19,13 +19,13 @@ from editor.base.background import subprocess_env
 from editor.base.background.packets import framed, packed, taken, unpacked
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import MISSING, Value
+from editor.model.games.boards import Games
 from editor.model.problems import check_client
 from editor.model.problems.check_client import CheckClient
 from editor.model.problems.check_protocol import Question, without_text
 from editor.model.problems.checker import Checker
 from editor.model.problems.locate import path_of
 from editor.model.problems.map_checks import FAILED, Finding, check_chart, snapshot
-from editor.model.games.boards import Games
 
 pytestmark = pytest.mark.usefixtures("whole_processes")
 

@@ -9,7 +9,7 @@ import pytest
 
 from editor.base.texts import catalogue
 
-EDITOR = Path(__file__).parents[3] / "editor"
+EDITOR = Path(__file__).parents[4] / "editor"
 
 
 def shown(language: str) -> set[str]:

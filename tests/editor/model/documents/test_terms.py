@@ -27,11 +27,14 @@ APOSTROPHES = re.compile(r"(?<=[а-щьюяєіїґ])['ʼ`](?=[а-щьюяєії
 
 def texts(language: str) -> list[tuple[str, str]]:
     """Each line that says something to the reader, with where it stands; not what is said of the rules' own words."""
-    homes = [Path(editor.__file__).parent / "texts" / language]
+    homes = [Path(editor.__file__).parent / "base" / "texts" / language]
     files = [path for home in homes for path in home.glob("*.toml") if path.stem != "search"]
     root = Path(dsl.__file__).parent
-    files += [root / part / f"messages_{language}.toml" for part in ("mapfile", "forms", "house", "cli")]
-    files += [path for path in [root / "cli" / "help" / f"help_{language}.toml"] if path.exists()]
+    files += [
+        root / part / f"messages_{language}.toml"
+        for part in ("maps/mapfile", "services/forms", "services/house", "fronts/cli")
+    ]
+    files += [path for path in [root / "fronts" / "cli" / "help" / f"help_{language}.toml"] if path.exists()]
     return [
         (path.name, line.split(" = ", 1)[-1])
         for path in files
@@ -49,7 +52,7 @@ def test_a_rejected_word_is_nowhere(language: str) -> None:
 def test_ukrainian_has_one_apostrophe() -> None:
     root = Path(dsl.__file__).parent
     files = [*root.glob("**/*_uk.toml"), *(root.parent / "rulesets").glob("*/lang/*uk.yaml")]
-    files += (Path(editor.__file__).parent / "texts" / "uk").glob("*.toml")
+    files += (Path(editor.__file__).parent / "base" / "texts" / "uk").glob("*.toml")
     assert len(files) > 15
     others = [(path.name, found[0]) for path in files for found in APOSTROPHES.finditer(path.read_text("utf-8"))]
     assert others == []

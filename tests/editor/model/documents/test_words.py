@@ -10,11 +10,11 @@ import pytest
 
 import editor
 from dsl.text.catalogue import Catalogue
-from editor.view.actions.action_table import rows
 from editor.base.texts import LANGUAGES, catalogue
+from editor.view.actions.action_table import rows
 
 HERE = Path(editor.__file__).parent
-AREAS = sorted(path.stem for path in (HERE / "texts" / "en").glob("*.toml"))
+AREAS = sorted(path.stem for path in (HERE / "base" / "texts" / "en").glob("*.toml"))
 
 
 def texts(language: str, area: str) -> Mapping[str, str]:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from charts import TOPOLOGIES, map_text
 
-from dsl.text.diagnostics import Diagnostic
 from dsl.games.library.shelves import shelves
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.changes import Change
 from dsl.maps.mapfile.values import Data, same
+from dsl.text.diagnostics import Diagnostic
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import MISSING, Items, Patch, Value

@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
+from dsl.engines.choice import make_engine
 from dsl.games.bots import make_bot
 from dsl.games.bots.arena import play_out
-from dsl.text.diagnostics import Words
-from dsl.engines.engines import make_engine
 from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
+from dsl.text.diagnostics import Words
 from dsl.text.source import Source
 from editor.model.match.bot_director import BotDirector
 from editor.model.match.play_session import PlaySession

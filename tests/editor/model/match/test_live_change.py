@@ -11,20 +11,20 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from dsl.text.diagnostics import Words
 from dsl.services.match.match_values import Followed, QuestionView, Seat, Trouble
+from dsl.text.diagnostics import Words
+from editor.base.texts import Message
 from editor.model.match.match_client import Answered, MatchClient
 from editor.model.match.match_steps import MatchStep
 from editor.model.match.onlookers import CurtainView
-from editor.play.time.difference_banner import DifferenceBanner
-from editor.play.time.time_line_panel import TimeLinePanel
 from editor.model.match.play_marks import NO_MARKS
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
-from editor.base.texts import Message
-from tests.editor.live_games import CALM, opened
+from editor.play.time.difference_banner import DifferenceBanner
+from editor.play.time.time_line_panel import TimeLinePanel
+from tests.editor.helpers.live_games import CALM, opened
 
 LONG = 30_000
 

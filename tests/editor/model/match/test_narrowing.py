@@ -7,14 +7,14 @@ import random
 import pytest
 from play_views import choice, sail, ship
 
-from dsl.engines.protocol.events import Chance, Decision, Over
-from dsl.engines.protocol.protocol import Engine
-from dsl.engines.engines import make_engine
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
-from dsl.services.match.match_values import ChoiceView
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.games.play.choice_picker import Picker
 from dsl.games.play.visible_state import sites, standing
+from dsl.services.match.match_values import ChoiceView
 from editor.model.match.narrowing import at_cell, at_thing, exact, goals, placeless, settled_things
 from tests.games_at_hand import Kit, kits, load
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
-from dsl.text.diagnostics import Words
 from dsl.services.match.match_values import (
     EVERYTHING,
     Advance,
@@ -22,6 +21,7 @@ from dsl.services.match.match_values import (
     SeatKind,
     Trouble,
 )
+from dsl.text.diagnostics import Words
 from dsl.text.source import Source
 from editor.model.match.match_client import Answered
 from editor.model.match.play_session import PlaySession

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from dsl.services.match.match_values import Seat
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.match_setups import setup_of
-from tests.editor.live_games import opened
-from tests.editor.random_changes import RandomChanger
+from tests.editor.helpers.live_games import opened
+from tests.editor.helpers.random_changes import RandomChanger
 
 
 def test_the_window_and_a_fresh_replay_agree(qtbot: QtBot, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from dsl.services.match.scenarios.scenario_values import (
 from editor.base.background.failure import Failure
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
 from editor.model.match.scenarios.scenario_workers import Answered, ScenarioWorkers
-from tests.play.scenario_tools import game_in
-from tests.play.test_scenario_runs import RULES, SCENARIOS
+from tests.dsl.games.play.scenario_tools import game_in
+from tests.dsl.games.play.test_scenario_runs import RULES, SCENARIOS
 
 WAIT = 60_000
 

@@ -9,14 +9,14 @@ from match_player import MatchPlayer, decisions
 from pytestqt.qtbot import QtBot
 from shots.stage import staged
 
+from dsl.engines.choice import make_engine
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.random_bot import RandomBot
-from dsl.text.diagnostics import Problems
-from dsl.engines.engines import make_engine
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import find_rules
-from dsl.services.match.match_values import Seat
 from dsl.games.pipeline import load_game
+from dsl.services.match.match_values import Seat
+from dsl.text.diagnostics import Problems
 from editor.model.sessions.match_setups import setup_of
 from tests.share import chosen
 

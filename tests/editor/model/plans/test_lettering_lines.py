@@ -12,7 +12,7 @@ from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Chart
 from editor.model.plans.bows import Bow, longest_axis
 from editor.model.plans.name_lines import name_lines, usual_em
-from tests.editor.charts import map_text
+from tests.editor.helpers.charts import map_text
 
 
 def lines(*names: str, topology: str = "square8") -> list:

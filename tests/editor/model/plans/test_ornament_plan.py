@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.engraved.ground_painter import plan_shape
+from editor.charts.drawing.ornament_art.ornament_painter import plan_ornaments
+from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart, Ink
 from editor.model.plans.placing.caption_places import largest_rectangle
 from editor.model.plans.placing.ornament_kinds import FORMS
 from editor.model.plans.placing.ornament_plan import OrnamentPlan, OrnamentSpot
 from editor.model.plans.taken import Taken
 from editor.model.plans.taken_by_play import taken_by_play
-from editor.charts.drawing.drawing_context import DrawingLook, Plans
-from editor.charts.drawing.engraved.ground_painter import plan_shape
-from editor.charts.drawing.ornament_art.ornament_painter import plan_ornaments
-from editor.charts.drawing.style.theme import load_theme
 
 GRIDS = [("square4", ""), ("square8", ""), ("hex", "pointy"), ("hex", "flat")]
 

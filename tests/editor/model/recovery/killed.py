@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
 
-root = Path(__file__).parents[3]
-sys.path[:0] = [str(root), str(root / "tests" / "editor")]
+root = Path(__file__).parents[4]
+sys.path[:0] = [str(root), str(root / "tests" / "editor" / "helpers")]
 
 from safe_maps import PAINT, random_patches  # noqa: E402
 

@@ -11,12 +11,12 @@ from charts import TOPOLOGIES, map_text
 from safe_maps import PAINT, plain, random_command
 
 from dsl.maps.mapfile import MapFile
-from editor.model.documents.chart import Ink
-from editor.model.documents.map_document import MapDocument
-from editor.model.documents.patches import MISSING, Items, Value
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import MISSING, Items, Value
 
 ODD = """x-mine: &odd {depth: [1, 2,   3], "quoted":   'so'}   # two blanks before, three after
 x-again: *odd

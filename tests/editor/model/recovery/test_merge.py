@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 from safe_maps import plain, random_patches
 
 from dsl.maps.mapfile import MapFile
+from editor.base.texts import speech
 from editor.model.documents.chart import Chart, Ink
-from editor.model.documents.comparison import compare
-from editor.model.documents.difference import difference
+from editor.model.documents.difference import compare, difference
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.three_way_merge import merge
 from editor.model.documents.write_back import updated_text
-from editor.view.panels.difference_texts import conflict_text
 from editor.model.games.boards import Games
-from editor.base.texts import speech
+from editor.view.panels.difference_texts import conflict_text
 from tests.share import share
 
 
@@ -148,7 +147,7 @@ WORDS = {
 
 
 def test_conflicts_are_told_in_the_words_of_the_game() -> None:
-    base = (Path(__file__).parents[3] / "maps" / "caribbean.yaml").read_text(encoding="utf-8")
+    base = (Path(__file__).parents[4] / "maps" / "caribbean.yaml").read_text(encoding="utf-8")
 
     def changed(*pairs: tuple[str, str], terrain: str) -> Chart:
         text = base

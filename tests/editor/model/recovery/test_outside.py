@@ -14,21 +14,21 @@ from pytestqt.qtbot import QtBot
 from safe_maps import PAINT, opened, random_command, state
 
 from dsl.maps.mapfile import MapEditError, MapFile
+from editor.base.texts import LANGUAGES, speech
 from editor.model.documents import backups
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.patches import Value
-from editor.view.panels.backups_panel import BackupsPanel
-from editor.view.panels.compare_panel import ComparePanel
-from editor.view.panels.file_changed_bar import FileChangedBar
-from editor.view.panels.recovery_bar import RecoveryBar
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.file_watcher import FileWatcher
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.model.recovery.trash import MOST, throw_away, thrown_folder
 from editor.model.sessions.session import Session
-from editor.base.texts import LANGUAGES, speech
+from editor.view.panels.backups_panel import BackupsPanel
+from editor.view.panels.compare_panel import ComparePanel
+from editor.view.panels.file_changed_bar import FileChangedBar
+from editor.view.panels.recovery_bar import RecoveryBar
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 GOOD = map_text("square8")
@@ -256,10 +256,10 @@ def test_the_compare_panel(tmp_path: Path, topology: str, qtbot: QtBot) -> None:
 
 
 def test_marks_are_on_the_cells_that_differ(document: MapDocument, qtbot: QtBot) -> None:
-    from editor.model.documents.comparison import compare
     from editor.charts.drawing.difference_marks import marked_picture
     from editor.charts.drawing.drawing_context import DrawingLook
     from editor.charts.drawing.style.theme import Theme
+    from editor.model.documents.difference import compare
     from editor.model.documents.viewport import View
 
     old = MapDocument(MapFile(GOOD)).chart
@@ -325,7 +325,7 @@ def test_thrown_work_is_told_by_its_title_and_comes_back(qtbot: QtBot) -> None:
 
 
 def test_texts_are_complete_in_all_languages() -> None:
-    folder = Path(__file__).parents[3] / "editor" / "texts"
+    folder = Path(__file__).parents[4] / "editor" / "base" / "texts"
     texts = [tomllib.loads((folder / lang / "safety.toml").read_text(encoding="utf-8")) for lang in LANGUAGES]
     assert texts[0].keys() == texts[1].keys() == texts[2].keys()
     speech.language = "ru"

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from dsl.text.diagnostics import Problems
 from dsl.text.files import UserFile
 from editor.base.background import subprocess_env
+from editor.base.texts import Message
 from editor.model.rules.analysis_client import AnalysisClient
 from editor.model.rules.rules_document import RulesDocument
-from editor.base.texts import Message
 
 pytestmark = pytest.mark.usefixtures("whole_processes")
 

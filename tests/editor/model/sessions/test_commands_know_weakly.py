@@ -12,14 +12,14 @@ from PySide6.QtGui import QUndoCommand
 
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.source import Source
+from editor.base.texts import Message
 from editor.model.documents.map_document import Command, Edit
 from editor.model.match.left_course import WentOn
 from editor.model.match.match_steps import BranchChange, Decided
 from editor.model.match.scenarios.scenario_file_step import ScenarioFileStep
-from editor.rules.words.side_files import SideFileEdit
 from editor.model.sessions.session import Session
-from editor.base.texts import Message
-from tests.editor.live_games import opened
+from editor.rules.words.side_files import SideFileEdit
+from tests.editor.helpers.live_games import opened
 
 LABEL = Message("rules-step-typed")
 KEPT = MatchSetup(Source("x.rules", ""), None), "", 0

@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from rules_hands import HOUSE, house_session
 
 from dsl.text.files import UserFile
+from editor.base.texts import Message, speech
 from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
 from editor.rules.forms.earlier_page import EarlierPage
 from editor.rules.forms.two_texts import TwoTexts
-from editor.model.sessions.session import Session
-from editor.base.texts import Message, speech
 
 
 def save_with(rules: RulesDocument, old: str, new: str) -> None:

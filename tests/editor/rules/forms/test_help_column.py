@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
 from dsl.services.writing.workspace import Workspace
+from editor.base.texts import speech
 from editor.model.rules.chosen import Chosen
 from editor.rules.forms.help_column import HelpColumn
 from editor.rules.forms.quotation_card import QuotationCard
-from editor.base.texts import speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

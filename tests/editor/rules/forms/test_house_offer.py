@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from rules_hands import click, key, shipped_session
 
 from dsl.games.library.shelves import user_folder
+from editor.base.texts import speech
 from editor.rules.forms.controls.choice_strip import ChoiceStrip
 from editor.rules.forms.parameters_page import ParametersPage
-from editor.base.texts import speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session, key
 
+from editor.base.texts import LANGUAGES, speech
 from editor.model.rules.chosen import Chosen
 from editor.rules.forms.outline_nodes import Node
 from editor.rules.forms.outline_panel import OutlinePanel
-from editor.base.texts import LANGUAGES, speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key

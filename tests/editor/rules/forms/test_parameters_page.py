@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_hands import HOUSE, click, house_session, key
 
+from editor.base.texts import speech
 from editor.model.rules.chosen import Chosen
 from editor.rules.forms.controls.choice_strip import ChoiceStrip
 from editor.rules.forms.controls.drop_down import DropDown
 from editor.rules.forms.controls.number_stepper import NumberStepper
 from editor.rules.forms.controls.switch import Switch
 from editor.rules.forms.parameters_page import ParametersPage
-from editor.base.texts import speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key

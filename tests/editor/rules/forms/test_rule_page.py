@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import shipped_session
 
+from editor.base.texts import LANGUAGES, speech
 from editor.model.rules.chosen import Chosen
 from editor.rules.forms.quotation_card import QuotationCard
 from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.forms.rule_page import RulePage
-from editor.base.texts import LANGUAGES, speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

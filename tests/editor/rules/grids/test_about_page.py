@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from rules_hands import HOUSE, house_session, shipped_session
 
-from editor.rules.grids.about_page import AboutPage
-from editor.model.sessions.session import Session
 from editor.base.texts import speech
+from editor.model.sessions.session import Session
+from editor.rules.grids.about_page import AboutPage
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

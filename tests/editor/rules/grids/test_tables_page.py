@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from rules_hands import Reader, house_session
 
+from editor.base.texts import speech
 from editor.model.rules.chosen import Chosen
 from editor.rules.grids.decks_page import DeckFrame, DecksPage
 from editor.rules.grids.grid_frame import GridFrame
 from editor.rules.grids.tables_page import TablesPage
-from editor.base.texts import speech
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 HOUSE = """language 1

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
+from editor.base.texts import speech
 from editor.rules.grids.wheel_widget import WheelWidget
 from editor.rules.grids.wheels_page import WheelFrame, WheelsPage
-from editor.base.texts import speech
 from editor.view.widgets.wheel_sectors import angle_of, on_rim, sectors, weight_for
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from rules_answers import text_of
 from rules_typist import ALT, CTRL, SHIFT, document_of, opened, shown_text, type_letters
 
+from editor.base.texts import Message
 from editor.rules.text.drawing.painting import chip_text
 from editor.rules.text.rules_text_view import RulesTextView
-from editor.base.texts import Message
 
 GAME = Path("rulesets/ships_track/ships_track.rules")
 SMALL = 'language 1\ngame small "S"\n    players 2..2\n\nparam speed "Speed": 1..6 = 3\n\nrule go():\n    log "x"\n'

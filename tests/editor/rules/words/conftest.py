@@ -8,13 +8,13 @@ import pytest
 from race_texts import put_files
 from rules_hands import house_session
 
-from dsl.text.diagnostics import Problems
 from dsl.services.writing.contract import Analysis
 from dsl.services.writing.workspace import Workspace
-from editor.model.rules.rules_document import RulesDocument
-from editor.rules.forms import rules_panel
-from editor.model.sessions.session import Session
+from dsl.text.diagnostics import Problems
 from editor.base.texts import speech
+from editor.model.rules.rules_document import RulesDocument
+from editor.model.sessions.session import Session
+from editor.rules.forms import rules_panel
 
 
 class Client:

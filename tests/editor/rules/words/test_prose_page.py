@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.rules.words.prose_page import ProsePage
 from editor.model.sessions.session import Session
+from editor.rules.words.prose_page import ProsePage
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 PROSE = "# about\nA race over the bay.\n"

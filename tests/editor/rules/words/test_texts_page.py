@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from race_texts import ENGLISH
 
 from dsl.games.library import rules_header
-from editor.rules.words import side_files
-from editor.rules.words.texts_page import TextsPage
 from editor.model.games.labels import translation
 from editor.model.sessions.session import Session
+from editor.rules.words import side_files
+from editor.rules.words.texts_page import TextsPage
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key = Qt.Key

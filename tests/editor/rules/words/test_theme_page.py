@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from editor.model.sessions.session import Session
 from editor.rules.words.look_fields import ChoiceField, ColourField
 from editor.rules.words.theme_page import ThemePage
-from editor.model.sessions.session import Session
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 THEME = "# mine\nterrain:\n  water: {colour: navy, pattern: waves}\n"

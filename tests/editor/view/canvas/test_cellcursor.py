@@ -6,8 +6,8 @@ import pytest
 from charts import TOPOLOGIES
 from PySide6.QtCore import QPoint, Qt
 
-from editor.view.canvas.cell_cursor import step_on_track
 from editor.model.documents.chart import Ink
+from editor.view.canvas.cell_cursor import step_on_track
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier

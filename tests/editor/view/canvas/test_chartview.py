@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.view.canvas.chart_view import ChartView
 from editor.model.documents.chart import Ink
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 GRIDS = [t for t in TOPOLOGIES if t != "track"]

@@ -71,8 +71,8 @@ os._exit(0)
 
 @pytest.mark.parametrize("ratio", ["1", "1.5", "2"])
 def test_every_pixel_of_the_screen_is_drawn(ratio):
-    root = HERE.parents[2]
-    paths = os.pathsep.join(map(str, (root, root / "tests" / "editor")))
+    root = HERE.parents[3]
+    paths = os.pathsep.join(map(str, (root, root / "tests" / "editor" / "helpers")))
     known = {**os.environ, "QT_SCALE_FACTOR": ratio, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": paths}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, ratio], env=known, capture_output=True, text=True, timeout=600, cwd=root

@@ -6,8 +6,8 @@ import pytest
 from charts import TOPOLOGIES, small_map
 from PySide6.QtCore import QPoint, Qt
 
-from editor.view.canvas.minimap import Minimap
 from editor.model.documents.chart import Ink
+from editor.view.canvas.minimap import Minimap
 
 LEFT = Qt.MouseButton.LeftButton
 

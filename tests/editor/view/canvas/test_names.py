@@ -7,13 +7,13 @@ from charts import map_text
 from PySide6.QtCore import QRectF
 
 from dsl.maps.mapfile import MapFile
-from editor.view.canvas.cell_description import describe, said_name
+from editor.charts.drawing.drawing_context import name_in
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
-from editor.view.panels.feature_titles import text_of
-from editor.charts.drawing.drawing_context import name_in
 from editor.model.sessions.session import Session
+from editor.view.canvas.cell_description import describe, said_name
+from editor.view.panels.feature_titles import text_of
 
 
 def ports(topology: str) -> MapDocument:

@@ -12,10 +12,10 @@ from PySide6.QtCore import QPointF, QRect
 
 from dsl.maps.board.track import Track
 from dsl.maps.mapfile import MapFile
-from editor.view.canvas.compass_rose import open_water, quiet_corner
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Geometry
 from editor.model.sessions.gesture import Sketch
+from editor.view.canvas.compass_rose import open_water, quiet_corner
 
 
 def with_ports(*cells: str) -> Chart:

@@ -11,11 +11,11 @@ from charts import TOPOLOGIES, small_map
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from editor.charts.drawing.style.theme import load_theme
+from editor.model.documents.viewport import View
 from editor.view.canvas.layer_cache import PATIENCE, LayerCache
 from editor.view.canvas.rim_cache import RimCache
 from editor.view.canvas.terrain_tiles import SIDE, Frame, Tiles
-from editor.charts.drawing.style.theme import load_theme
-from editor.model.documents.viewport import View
 
 VIEW = View(16.0, 0.0, 0.0, 400, 300)
 STEPS = 6

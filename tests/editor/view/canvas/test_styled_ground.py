@@ -15,19 +15,19 @@ from pytestqt.qtbot import QtBot
 
 from editor.base.background.failure import Failure
 from editor.base.background.packets import packed, unpacked
-from editor.view.canvas.chart_view import ChartView
-from editor.view.canvas.grounds import styled_tiles
-from editor.view.canvas.grounds.ground_process import Painting
-from editor.view.canvas.grounds.ground_questions import Area, Sheet
-from editor.view.canvas.minimap import Minimap
-from editor.model.documents.chart import Chart, Ink
+from editor.base.texts import Message
 from editor.charts.drawing import chart_style
 from editor.charts.drawing.chart_style import PLAIN
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.engraved.palettes import BLACK
 from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.viewport import View
-from editor.base.texts import Message
+from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.grounds import styled_tiles
+from editor.view.canvas.grounds.ground_process import Painting
+from editor.view.canvas.grounds.ground_questions import Area, Sheet
+from editor.view.canvas.minimap import Minimap
 
 SEA, LAND, PAGE = QColor("#2244aa"), QColor("#aa7722"), QColor("#eeeeee")
 

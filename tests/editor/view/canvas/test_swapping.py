@@ -12,13 +12,13 @@ from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPixmap
 
 from dsl.maps.mapfile import MapFile
-from editor.view.canvas.chart_view import ChartView
-from editor.view.canvas.minimap import Minimap
 from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.patches import Rows
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.minimap import Minimap
 
 CHANGED = SIGNAL("changed(PyObject)")
 EMPTY = {

@@ -7,11 +7,11 @@ from live_maps import GAMES, MAPS, SHIPPED, opened
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from editor.base.texts import LANGUAGES, speech
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
-from editor.view.panels.problems_panel import ProblemsPanel
 from editor.model.problems.map_checks import check_chart, snapshot
-from editor.base.texts import LANGUAGES, speech
+from editor.view.panels.problems_panel import ProblemsPanel
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

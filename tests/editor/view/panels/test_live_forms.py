@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
+from editor.base.texts import LANGUAGES, speech
 from editor.draw.panels.features.form_panel import FormPanel
 from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.features.value_fields import (
@@ -21,7 +22,6 @@ from editor.draw.panels.features.value_fields import (
 )
 from editor.model.games.boards import GameBoard
 from editor.model.sessions.picked import Thing
-from editor.base.texts import LANGUAGES, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

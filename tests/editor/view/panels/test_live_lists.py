@@ -8,18 +8,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
-from dsl.maps.board.spec import Kind
 from dsl.games.library.shelves import rules_header
-from editor.model.documents.chart import Ink
-from editor.model.documents.map_document import label
+from dsl.maps.board.spec import Kind
+from editor.base.texts import LANGUAGES, catalogue, speech
 from editor.draw.panels.features.contents_panel import ContentsPanel
 from editor.draw.panels.features.form_panel import FormPanel
 from editor.draw.panels.features.map_properties import PropertiesPanel
 from editor.draw.panels.palette.palette_panel import PalettePanel
+from editor.model.documents.chart import Ink
+from editor.model.documents.map_document import label
+from editor.model.games.boards import read_board
 from editor.view.panels.history_panel import HistoryPanel
 from editor.view.panels.problems_panel import ProblemsPanel
-from editor.model.games.boards import read_board
-from editor.base.texts import LANGUAGES, catalogue, speech
 
 # A plugin without a screen cannot tell a window manager how small a window may be.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.text.diagnostics import Diagnostic, Problems, Severity
 from dsl.maps.mapfile import MapFile, load_map
+from dsl.text.diagnostics import Diagnostic, Problems, Severity
 from editor.model.documents.map_document import MapDocument
 from editor.model.problems.fixes import REPAIRS, fixes_for, mend, mend_all
 

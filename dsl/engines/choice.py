@@ -10,9 +10,9 @@ from dsl.engines.compiled.engine import CompiledEngine
 from dsl.engines.compiled.runtime import available, installed_version, obstacle
 from dsl.engines.compiled.search.thinking import Thinking
 from dsl.engines.linking.game import Game
-from dsl.engines.program.program import LinkedProgram
+from dsl.engines.program.linked import LinkedProgram
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.kinds import REFERENCE, NoCompiledEngine
-from dsl.engines.protocol.protocol import Engine
 from dsl.engines.protocol.tracing import Tracer
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.reference.tracing import ReferenceTracer
