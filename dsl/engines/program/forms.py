@@ -63,7 +63,7 @@ def word(cls: type) -> str:
 
 
 def _classes() -> Iterator[type]:
-    for module in (nodes, code, program):
+    for module in (nodes, code, linked):
         for cls in vars(module).values():
             if isinstance(cls, type) and hasattr(cls, "__dataclass_fields__") and cls.__module__ == module.__name__:
                 yield cls
