@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, get_type_hints
 
-from dsl.engines.program import code, nodes
+from dsl.engines.program import code, linked, nodes
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.square import Square
 from dsl.maps.board.track import Track
