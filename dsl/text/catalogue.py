@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatch
-from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "ru", "uk")
@@ -77,14 +76,23 @@ class _Gaps(dict[str, object]):
         return "…"
 
 
-@cache
 def plural(language: str) -> Callable[[object], str]:
-    """The category of CLDR that a number belongs to in a language: ``one``, ``few``, ``many``, ``other``."""
-    from babel.core import Locale  # nobody waits for it before there is something to count
+    """The category of CLDR that a number belongs to in a language: ``one``, ``few``, ``many``, ``other``.
 
-    rule = Locale(language).plural_form
+    The rules are those of https://www.unicode.org/cldr/charts/47/supplemental/language_plural_rules.html; Russian and
+    Ukrainian have the same.
+    """
+    return _slavic if language in ("ru", "uk") else _english
 
-    def category(number: object) -> str:
-        return rule(number) if isinstance(number, (int, float)) else "other"
 
-    return category
+def _english(number: object) -> str:
+    return "one" if isinstance(number, (int, float)) and abs(number) == 1 else "other"
+
+
+def _slavic(number: object) -> str:
+    if not isinstance(number, (int, float)) or number % 1:
+        return "other"
+    ten, hundred = abs(number) % 10, abs(number) % 100
+    if ten == 1 and hundred != 11:
+        return "one"
+    return "few" if 2 <= ten <= 4 and not 12 <= hundred <= 14 else "many"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from dsl.text.catalogue import Catalogue
 
@@ -40,10 +41,9 @@ class Share(float):
     __slots__ = ()
 
     def text(self, language: str) -> str:
-        """It in a language, to a tenth of a per cent."""
-        from babel.numbers import format_percent  # few messages have one
-
-        return format_percent(self, "#,##0.#%" if language == "en" else "#,##0.#\u00a0%", locale=language)
+        """It in a language, to a tenth of a per cent, in digits and signs as CLDR has them."""
+        written = f"{Decimal(str(float(self))) * 100:.1f}".removesuffix(".0")
+        return f"{written}%" if language == "en" else f"{written.replace('.', ',')}\u00a0%"
 
 
 @dataclass(frozen=True)

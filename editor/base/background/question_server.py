@@ -11,6 +11,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import IO, Any
 
 from editor.base.background.failure import Failure
@@ -59,12 +60,11 @@ def serve(answer: Answer, most_memory: int = 0) -> None:
 
 
 def _limit(most: int) -> None:
-    try:
+    with suppress(ImportError, ValueError, OSError):  # Windows has no limits, macOS refuses some
         import resource
-    except ImportError:  # Windows
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 class _Server:
