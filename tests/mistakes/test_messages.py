@@ -12,13 +12,16 @@ from mistake_files import ROOT
 from dsl.text.catalogue import Catalogue
 from dsl.text.diagnostics import LANGUAGES, Words, message
 
-FOLDERS = ("diagnostics", "mapfile", "balance", "forms", "house", "cli", "play", "match_service", "sharing", "book")
+FOLDERS = (
+    "text/diagnostics", "maps/mapfile", "games/balance", "games/play", "games/sharing", "services/forms",
+    "services/house", "services/match", "services/book", "fronts/cli",
+)  # fmt: skip
 _KINDS = "cell player direction terrain piece site arrow region start table wheel deck"
 # Codes that are put together from parts, where they are.
 FAMILIES = {
-    "check/expressions/resolver.py": ("piece-unknown", "wheel-unknown", "deck-unknown"),
-    "check/statements/pieces.py": ("piece-needed", "deck-needed"),
-    "check/expressions/type_words.py": tuple(
+    "language/check/expressions/resolver.py": ("piece-unknown", "wheel-unknown", "deck-unknown"),
+    "language/check/statements/pieces.py": ("piece-needed", "deck-needed"),
+    "language/check/expressions/type_words.py": tuple(
         f"{what}-{kind}"
         for what, kinds in (
             ("type", _KINDS),
@@ -27,9 +30,9 @@ FAMILIES = {
         )
         for kind in kinds.split()
     ),
-    "check/declarations/tables.py": ("kind-wheel", "kind-deck"),
-    "diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
-    "diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
+    "language/check/declarations/tables.py": ("kind-wheel", "kind-deck"),
+    "text/diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
+    "text/diagnostics/render.py": ("severity-error", "severity-warning", "severity-note"),
 }
 
 
@@ -52,7 +55,7 @@ def test_translations_are_complete(folder: str, language: str) -> None:
 @pytest.mark.parametrize("language", ["ru", "uk"])
 def test_translations_are_translated(language: str) -> None:
     """A text of several English words that stands unchanged in another language was forgotten."""
-    english, own = texts("diagnostics", "en"), texts("diagnostics", language)
+    english, own = texts("text/diagnostics", "en"), texts("text/diagnostics", language)
     same = {key for key in english if english[key] == own[key] and re.search(r"[a-z]{3,}", _bare(english[key]))}
     assert same == set()
 
@@ -84,7 +87,7 @@ def test_every_text_is_used() -> None:
         assert stems, name
         assert 'f"' in everything[name], f"{name} builds no codes any more"
     composed = {code for codes in FAMILIES.values() for code in codes}
-    unused = {code for code in texts("diagnostics", "en") if f'"{code}"' not in parts} - composed
+    unused = {code for code in texts("text/diagnostics", "en") if f'"{code}"' not in parts} - composed
     assert unused == set()
 
 
@@ -99,7 +102,7 @@ def test_words_inside_a_message_are_translated_with_it() -> None:
 
 def test_no_message_shows_a_python_name() -> None:
     for language in LANGUAGES:
-        for code, text in texts("diagnostics", language).items():
+        for code, text in texts("text/diagnostics", language).items():
             names = "None|True|False|dict|tuple|self" + ("" if code.startswith("yaml-") else "|list")  # YAML has lists
             assert not re.search(rf"\b({names})\b", text), (language, code)
 
