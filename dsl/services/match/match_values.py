@@ -263,6 +263,8 @@ class PositionView:
     pending: QuestionView | ChanceView | ResultView
     heading: str
     """Round and turn in words, as the log's latest heading has them."""
+    fallen: Fallen | None = None
+    """The latest chance before this position; None where there was none yet."""
 
 
 # --- what happened ---------------------------------------------------------------------------------
@@ -287,10 +289,11 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Fallen:
-    """A chance that fell, for its animation: ``index`` of the outcome, None where the viewer may not see it."""
+    """A chance that fell: ``index`` of the outcome, None where the viewer may not see it; ``node`` is what it led to."""
 
     chance: ChanceView
     index: int | None
+    node: int = 0
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl.engines.linking.datum import Datum
-from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.events import Decision
 from dsl.games.play.match_tree import Chosen, Happened
 from dsl.games.play.visible_state import may_see
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.services.match.fact_views import PLAYER
 from dsl.services.match.map_ways import Ways
-from dsl.services.match.match_values import ChanceView, Changed, ChoiceView, Fallen, Moved, Passage, QuestionView
+from dsl.services.match.match_values import Changed, ChoiceView, Moved, Passage, QuestionView
 from dsl.services.match.position_views import PositionViews
 from dsl.services.match.trails import OFF, piece_kinds
-from dsl.services.match.viewers import eyes, sees_chance
+from dsl.services.match.viewers import eyes
 
 Numbers = dict[tuple[Datum, str], int]
 
@@ -63,8 +63,6 @@ class Passages:
         """One event: what the viewer sees of a step that leads from where the match stands to the next node."""
         pending, before = self._match.pending, self._glimpse(viewer)
         offered = self._offered(viewer) if isinstance(pending, Decision) else ()
-        self._views.facts.viewer = eyes(viewer)
-        chance = self._views.questions.chance(self._match, pending, viewer) if isinstance(pending, Chance) else None
         step()
         node, event, after = self._match.node, self._match.events[-1], self._glimpse(viewer)
         changed = tuple(
@@ -73,20 +71,13 @@ class Passages:
             if (thing, name) in before.numbers and before.numbers[thing, name] != number
         )
         player = event.player if isinstance(event, Chosen) else None
-        fallen = self._fallen(chance, event, viewer) if chance is not None and isinstance(event, Happened) else None
+        fallen = self._views.fallen(node, viewer) if isinstance(event, Happened) else None
         chosen = next(
             (choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None
         )
         way = self._ways.of_choice(chosen, offered) if chosen is not None else ()
         moved = tuple(self._moved(before, after, way))
         return Passage(node, player, fallen, moved, changed, self._views.log.of(node, viewer))
-
-    def _fallen(self, chance: ChanceView, event: Happened, viewer: int) -> Fallen:
-        if not sees_chance(viewer, event.viewers):
-            return Fallen(chance, None)
-        names = [outcome.name for outcome in chance.outcomes]
-        name = self._views.questions.name(event.outcome)
-        return Fallen(chance, names.index(name) if name in names else None)
 
     def _offered(self, viewer: int) -> tuple[ChoiceView, ...]:
         """The choices that the viewer knows of, where the match stands."""

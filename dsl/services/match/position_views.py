@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.games.play import Match
+from dsl.engines.protocol.events import Chance
+from dsl.games.play import Happened, Match
 from dsl.games.play.game_facts import Facts
+from dsl.games.play.match_tree import START
 from dsl.services.match.fact_views import FactViews
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.log.log_lines import LogLines
-from dsl.services.match.match_values import PositionView
+from dsl.services.match.match_values import ChanceView, Fallen, PositionView
 from dsl.services.match.piece_views import PieceViews
 from dsl.services.match.player_views import PlayerViews
 from dsl.services.match.question_views import QuestionViews
 from dsl.services.match.trails import Trails
-from dsl.services.match.viewers import eyes
+from dsl.services.match.viewers import eyes, sees_chance
 
 KEPT = 32
 
@@ -33,6 +35,7 @@ class PositionViews:
         self.trails = Trails(match)
         self._players = PlayerViews(self.facts, self.fact_views, loaded.setup.seats)
         self._kept: dict[tuple[int, int], PositionView] = {}
+        self._fallen: dict[tuple[int, int], Fallen] = {}
 
     def view(self, node: int, viewer: int) -> PositionView:
         """The position at a node of the match."""
@@ -44,6 +47,27 @@ class PositionViews:
                 del self._kept[next(iter(self._kept))]
             self._kept[key] = made
         return self._kept[key]
+
+    def fallen(self, node: int, viewer: int) -> Fallen | None:
+        """The latest chance on the way to a node, as the viewer saw it; None where there was none."""
+        tree = self.match.tree
+        while node != START and not isinstance(tree.event(node), Happened):
+            node = tree.before(node)
+        if node != START and (node, viewer) not in self._fallen:
+            with self.looking(tree.before(node), viewer):
+                pending = self.match.pending
+                assert isinstance(pending, Chance)
+                chance = self.questions.chance(self.match, pending, viewer)
+            self._fallen[node, viewer] = Fallen(chance, self._outcome(chance, node, viewer), node)
+        return self._fallen.get((node, viewer))
+
+    def _outcome(self, chance: ChanceView, node: int, viewer: int) -> int | None:
+        """The number of what fell among the outcomes that the viewer knows of; None where it is not to be seen."""
+        event = self.match.tree.event(node)
+        if not isinstance(event, Happened) or not sees_chance(viewer, event.viewers):
+            return None
+        names, name = [outcome.name for outcome in chance.outcomes], self.questions.name(event.outcome)
+        return names.index(name) if name in names else None
 
     @contextmanager
     def looking(self, node: int, viewer: int) -> Iterator[None]:
@@ -60,4 +84,5 @@ class PositionViews:
             node, viewer, pieces, self.pieces.sites(engine), self.pieces.marks(engine),
             self._players.players(engine, pieces, pending), self._players.state(engine),
             self.questions.pending(match, pending, viewer), self.log.heading(node, viewer),
+            self.fallen(node, viewer),
         )  # fmt: skip

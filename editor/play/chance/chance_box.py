@@ -14,7 +14,6 @@ from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_picture import ChancePicture
 from editor.play.chance.chance_words import chance_word
-from editor.play.log.log_rows import order_of
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import book_font, lining
@@ -24,17 +23,14 @@ NAME = 1.5
 
 
 class ChanceBox(PlayPanel):
-    """Nothing is to be seen of it where the game has no chance. It remembers what fell as the viewer saw it."""
+    """Shows the latest chance of the position; hidden where there was none yet."""
 
     title = "chance-title"
     _told: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self._fallen: dict[int, Fallen] = {}
-        self._told_then: dict[int, str] = {}
-        """What the log said last when it fell, by the node."""
-        self._shown: tuple[int, Fallen] | ChanceView | None = None
+        self._shown: Fallen | ChanceView | None = None
         self.picture = ChancePicture(SIDE, self.chart_theme(), self)
         self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel()
         for made in (self.outcome, self.asked, self.facts):
@@ -67,52 +63,29 @@ class ChanceBox(PlayPanel):
                 self._told.advanced.disconnect(self._advanced)
             if play is not None:
                 play.advanced.connect(self._advanced)
-            self._told, self._fallen, self._told_then = play, {}, {}
+            self._told = play
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
         self._shown = None
         self._read()
 
     def play_changed(self, name: str) -> None:
-        """One stands elsewhere, or somebody else looks: then nothing of what others saw is kept."""
-        if name in ("viewer", "setup") or (name == "veiled" and self.play is not None and self.play.veiled):
-            self._fallen, self._told_then = {}, {}
-            self._shown = None
-        if name in ("position", "veiled", "viewer", "stage", "setup"):
+        """Another position, viewer or log."""
+        if name in ("position", "veiled", "viewer", "stage", "setup", "log"):
             self._read()
 
-    def language_changed(self) -> None:
-        """What fell was told in other words."""
-        self._fallen, self._told_then = {}, {}
-        super().language_changed()
-
     def _advanced(self, passages: Sequence[Passage]) -> None:
-        play = self.play
-        if play is None or play.veiled:
-            return
-        for passage in passages:
-            if passage.fallen is not None:
-                self._fallen[passage.node] = passage.fallen
-                self._told_then[passage.node] = passage.lines[-1].text if len(passage.lines) > 1 else ""
-        self._read(animated=bool(passages))
-
-    def _latest(self) -> tuple[int, Fallen] | None:
-        """What fell last before the place at which one stands."""
-        play, position = self.play, self.position
-        if play is None or position is None:
-            return None
-        order = order_of(play.time_line)
-        here = order.get(position.node, len(order))
-        found = [(order[node], node) for node in self._fallen if order.get(node, here + 1) <= here]
-        node = max(found)[1] if found else None
-        return (node, self._fallen[node]) if node is not None else None
+        position = self.position
+        if position is not None and any(passage.fallen == position.fallen for passage in passages):
+            self._shown = None
+            self._read(animated=True)
 
     # --- what is shown ---------------------------------------------------------------------------
 
     def _read(self, animated: bool = False) -> None:
         play, position = self.play, self.position
         pending = position.pending if position is not None else None
-        shown = pending if isinstance(pending, ChanceView) else self._latest()
+        shown = pending if isinstance(pending, ChanceView) else position.fallen if position is not None else None
         self.box.setVisible(shown is not None)
         if shown is None or position is None or play is None:
             self._shown = None
@@ -121,7 +94,7 @@ class ChanceBox(PlayPanel):
                 made.setText("")
             self.setAccessibleDescription("")
             return
-        chance, index = (shown, None) if isinstance(shown, ChanceView) else (shown[1].chance, shown[1].index)
+        chance, index = (shown, None) if isinstance(shown, ChanceView) else (shown.chance, shown.index)
         if shown != self._shown:
             self.picture.show_chance(chance, index, animated and play.animated)
             self._shown = shown
@@ -139,7 +112,9 @@ class ChanceBox(PlayPanel):
         player = self.player(seat)
         if player is not None:
             return player.name
-        return self._told_then.get(self._shown[0], "") if isinstance(self._shown, tuple) else ""
+        node = self._shown.node if isinstance(self._shown, Fallen) else None
+        said = [line.text for line in self.play.log if line.node == node] if self.play is not None else []
+        return said[-1] if len(said) > 1 else ""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)

@@ -46,7 +46,7 @@ PANELS: dict[str, PlayPlace] = {
     "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
     "scenario_steps": PlayPlace("scenarios.scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
     "balance_foot": PlayPlace("balance.balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
-    "chance": PlayPlace("chance.chance_box", "ChanceBox", "right", ("",)),
+    "chance": PlayPlace("chance.chance_box", "ChanceBox", "right"),
     "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "right", (*MATCH, "scenarios")),
     "log": PlayPlace("log.log_panel", "LogPanel", "right", ("",), stretch=True),
     "change": PlayPlace("change.change_panel", "ChangePanel", "right", ("change",), stretch=True),

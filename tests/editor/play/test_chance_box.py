@@ -32,8 +32,9 @@ def shown(qtbot: QtBot) -> Shown:
 
 
 def fall(play: TablePlay, node: int, chance: ChanceView, index: int | None) -> None:
-    play.show(replace(turn(), node=node), line_to(6, node))
-    play.advanced.emit((Passage(node, 0, Fallen(chance, index), (), (), ()),))
+    fallen = Fallen(chance, index, node)
+    play.show(replace(turn(), node=node, fallen=fallen), line_to(6, node))
+    play.advanced.emit((Passage(node, 0, fallen, (), (), ()),))
 
 
 def test_a_game_without_chance_has_no_box(shown: Shown) -> None:
@@ -46,27 +47,28 @@ def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
     fall(play, 3, WHEEL, 1)
     assert box.box.isVisible()
     assert (box.outcome.text(), box.asked.text()) == ("Wind: O", "Anna")
-    play.show(replace(turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),)), line_to(6, 3))
+    shown = replace(turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),), fallen=Fallen(WHEEL, 1, 3))
+    play.show(shown, line_to(6, 3))
     assert box.facts.text() == "Wind to O"
 
 
 def test_what_fell_on_nobodys_turn_is_told_by_the_log(shown: Shown) -> None:
     box, play = shown
-    play.show(replace(turn(), node=3), line_to(6, 3))
-    lines = (line(3, "chance", "The die: 4."), line(3, "log", "Boris: throw for the order of turns, 4."))
-    play.advanced.emit((Passage(3, None, Fallen(replace(DIE, player=None), 3), (), (), lines),))
+    play.log = (line(3, "chance", "The die: 4."), line(3, "log", "Boris: throw for the order of turns, 4."))
+    fall(play, 3, replace(DIE, player=None), 3)
     assert (box.outcome.text(), box.asked.text()) == ("Die: 4", "Boris: throw for the order of turns, 4.")
-    play.changed.emit("viewer")
+    play.log = ()
+    play.changed.emit("log")
     assert "Boris" not in box.asked.text() + box.accessibleDescription()
 
 
-def test_looking_back_shows_what_had_fallen_then(shown: Shown) -> None:
+def test_a_position_that_was_never_seen_moving_shows_what_fell_before_it(shown: Shown) -> None:
     box, play = shown
-    fall(play, 3, WHEEL, 1)
-    fall(play, 5, DIE, 3)
-    assert box.outcome.text() == "Die: 4"
-    play.show(replace(turn(), node=4), line_to(6, 4))
-    assert box.outcome.text() == "Wind: O"
+    session = box.session
+    box.show_session(None)
+    play.show(replace(turn(), node=4, fallen=Fallen(WHEEL, 1, 3)), line_to(6, 4))
+    box.show_session(session)
+    assert box.outcome.text() == "Wind: O" and not box.picture.moving
     play.show(replace(turn(), node=1), line_to(6, 1))
     assert box.box.isHidden()
 
@@ -104,9 +106,9 @@ def test_what_others_saw_is_forgotten(shown: Shown) -> None:
     play.veiled = True
     play.changed.emit("veiled")
     assert box.outcome.text() == "" and box.accessibleDescription() == "" and box.picture.chance is None
-    play.veiled, play.viewer = False, 1
-    play.changed.emit("viewer")
-    assert box.box.isHidden()
+    play.veiled = False
+    play.show(replace(turn(), node=3, viewer=1, fallen=Fallen(replace(CARDS, outcomes=()), None, 3)), line_to(6, 3))
+    assert box.outcome.text() == "Events: closed" and "Find" not in box.accessibleDescription()
 
 
 def test_a_chance_that_is_awaited_is_announced(shown: Shown) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from service_games import begun, little, question, setup_of, take
 
-from dsl.services.match.match_values import ChanceView, QuestionView, ResultView, Seat
+from dsl.services.match.match_values import Advance, ChanceView, QuestionView, ResultView, Seat
 from dsl.services.match.service import MatchService
 
 WALK = """
@@ -83,6 +83,17 @@ def test_a_choice_tells_what_moved_and_what_fell() -> None:
     assert advance.position.pieces[0].heading == 90.0
     assert [line.text for line in service.log(0) if line.kind == "log"] == ["man 1 is at D1 now."]
     assert service.events() == ("1 go man1 D1", f"* roll {outcome.name}")
+
+
+def test_a_position_tells_the_latest_chance_however_one_comes_to_it() -> None:
+    service, before = begun(little(WALK))
+    assert before.position.fallen is None
+    fell = take(service, "go man1 D1").passages[1].fallen
+    assert fell is not None
+    assert service.position(1).position.fallen == fell == service.go(fell.node, 0).position.fallen
+    reopened = MatchService().open(little(WALK), service.record(), 0)
+    assert isinstance(reopened, Advance) and reopened.position.fallen == fell
+    assert service.go(0, 0).position.fallen is None
 
 
 def test_own_dice_wait_for_what_fell() -> None:
