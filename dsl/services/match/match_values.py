@@ -289,7 +289,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Fallen:
-    """A chance that fell: ``index`` of the outcome, None where the viewer may not see it; ``node`` is what it led to."""
+    """A chance that fell and the node it led to: ``index`` of the outcome, None where the viewer may not see it."""
 
     chance: ChanceView
     index: int | None
