@@ -265,6 +265,8 @@ class PositionView:
     """Round and turn in words, as the log's latest heading has them."""
     fallen: Fallen | None = None
     """The latest chance before this position; None where there was none yet."""
+    recent: tuple[RecentMove, ...] = ()
+    """What others moved since the viewer's last turn; for who has no turns, what was moved in the latest one."""
 
 
 # --- what happened ---------------------------------------------------------------------------------
@@ -302,6 +304,15 @@ class Moved:
 
     piece: Datum
     way: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class RecentMove:
+    """The way of a piece over cells, both ends among them, in the turn of ``player``."""
+
+    player: int
+    piece: Datum
+    cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)

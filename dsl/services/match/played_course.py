@@ -64,7 +64,8 @@ class MatchCourse:
     ) -> Advance:
         """Where the match stands, or another node of it, after what happened on the way."""
         at = self.match.node if node is None else node
-        return Advance(passages, self.views.view(at, viewer), self.time_lines.line(viewer), trouble)
+        position = replace(self.views.view(at, viewer), recent=self.passages.recent(at, viewer))
+        return Advance(passages, position, self.time_lines.line(viewer), trouble)
 
     def log(self, viewer: int, since: int | None) -> tuple[LogLine, ...]:
         """The lines of the events that lead to where the match stands; after the node ``since``, if it lies there."""

@@ -109,10 +109,10 @@ class MatchPainter:
     def _wakes(self, painter: QPainter, view: View) -> None:
         """Where others went; not yet of what is still on its way."""
         scene = self.scene
-        for wake in scene.wakes:
-            if wake.piece not in scene.seen and all(map(self._on_board, wake.cells)):
-                points = [scene.centre(cell, view) for cell in wake.cells]
-                paint_wake(painter, points, scene.ink(wake.player), scene.cell_size(view))
+        for move in scene.position.recent if scene.position is not None else ():
+            if move.piece not in scene.seen and all(map(self._on_board, move.cells)):
+                points = [scene.centre(cell, view) for cell in move.cells]
+                paint_wake(painter, points, scene.ink(move.player), scene.cell_size(view))
 
     def _goal_width(self, view: View) -> float:
         """A share of a cell; a few goals on small cells are wide enough to be noticed, but none lies on another."""

@@ -23,7 +23,6 @@ from editor.model.documents.viewport import View
 from editor.model.match.narrowing import Goal, goals, settled_things
 from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
 from editor.view.canvas.match.match_motion import Seen
-from editor.view.canvas.match.wakes import Wake
 
 LEAST = 14.0
 """No token has fewer pixels, however many share a cell."""
@@ -56,8 +55,6 @@ class MatchScene:
         """The goal that the keyboard or the mouse is at."""
         self.hovered: int | None = None
         self.way: tuple[int, ...] = ()
-        self.wakes: tuple[Wake, ...] = ()
-        """Where others went since the viewer's last turn."""
         self.said = ""
         """What the pill beside ``pointed`` says where no choice is pointed at."""
         self.held: Held | None = None

@@ -18,7 +18,6 @@ from editor.view.canvas.match.match_input import MatchInput
 from editor.view.canvas.match.match_keys import MatchKeys
 from editor.view.canvas.match.match_painter import MatchPainter
 from editor.view.canvas.match.match_scene import MatchScene
-from editor.view.canvas.match.wakes import Wakes
 from editor.view.canvas.scene import Scene
 
 
@@ -33,7 +32,6 @@ class MatchStage(QObject):
         self.doubt = MatchDoubt(self.context)
         self.hand = MatchInput(self.context, self.doubt)
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
-        self.wakes = Wakes()
         self._asked = 0
         self.shown = False
         """Whether a match is on the chart."""
@@ -83,7 +81,6 @@ class MatchStage(QObject):
                 play.changed.connect(self.play_changed)
                 play.advanced.connect(self._advanced)
                 play.pointed.connect(self.context.shown)
-            self.wakes.forget()
         self.context.session, self.context.play = session, play
         self.take_hands()
         self.context.motion.finish()
@@ -109,9 +106,6 @@ class MatchStage(QObject):
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()
             self.refresh()
-        elif name in ("setup", "everything"):
-            self.wakes.forget()
-            self._show_wakes()
         elif name == "kept":
             self.doubt.fold()
             self._ask()
@@ -131,21 +125,9 @@ class MatchStage(QObject):
         self.painter.font = self.context.widget.font()
         position = (self.scene.marks.position or play.position) if play is not None and shown else None
         self.scene.show(position, geometry, chart.theme)
-        self._show_wakes()
         chart.set_site_values(self.scene.site_values())
         self._ask()
         self.context.update()
-
-    def _show_wakes(self) -> None:
-        """Where others went; behind a curtain it is forgotten."""
-        play = self.context.play
-        if play is None or play.veiled or play.position is None:
-            self.wakes.forget()
-            self.scene.wakes = ()
-            return
-        self.wakes.stand(play.position.node)
-        compared = self.scene.position is not play.position
-        self.scene.wakes = () if compared else tuple(self.wakes.shown(play.viewer))
 
     def _ask(self) -> None:
         """The question as it is narrowed now."""
@@ -189,8 +171,6 @@ class MatchStage(QObject):
     # --- what moves ------------------------------------------------------------------------------
 
     def _advanced(self, passages: Sequence[Passage]) -> None:
-        self.wakes.go_on(passages)
-        self._show_wakes()
         geometry = self.scene.geometry
         if self.context.animated and geometry is not None and self.scene.position is not None:
             self.context.motion.start(passages, geometry)
