@@ -8,12 +8,16 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from editor.base.texts import follow, say, tr
 from editor.model.match.play_session import PlaySession
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import button, column_area
 from editor.view.widgets.voices import book_font, sized
 
 SEA, DEEP, LINE, FOAM = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0"
 CARD_WIDTH = 540
 RAYS = 16
+FEW = 4
+"""So many sentences of what happened meanwhile are shown at first, the latest ones."""
+MEANWHILE_SHARE = 0.35
+"""Of the height of the page, what all of them may take before they scroll."""
 
 
 class Curtain(QWidget):
@@ -29,6 +33,10 @@ class Curtain(QWidget):
         self.card.setProperty("role", "curtain")
         self.card.setFixedWidth(CARD_WIDTH)
         self.heading, self.name, self.pass_on, self.meanwhile = (self._text() for _ in range(4))
+        self.past = column_area(self.meanwhile, "play-curtain-past")
+        self.past.viewport().setAutoFillBackground(False)
+        self.more = button("play-curtain-past", self._show_all, "link")
+        self._all = False
         self.lift = button("play-curtain-lift", self._lift, "primary")
         self.openly = button("play-curtain-openly", self._openly, "link")
         self.openly.setStyleSheet(f"color: {FOAM};")
@@ -50,7 +58,8 @@ class Curtain(QWidget):
             inside.addWidget(widget)
         self.lift.setMinimumHeight(44)
         inside.addWidget(self.lift, 0, Qt.AlignmentFlag.AlignHCenter)
-        inside.addWidget(self.meanwhile)
+        inside.addWidget(self.past)
+        inside.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)
         column.addStretch(3)
         column.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -78,6 +87,7 @@ class Curtain(QWidget):
     def _changed(self, name: str) -> None:
         if name == "veiled":
             hangs = self.play is not None and self.play.veiled
+            self._all = False
             self._hide_others(hangs)
             self.setVisible(hangs)
             if hangs:
@@ -107,16 +117,32 @@ class Curtain(QWidget):
         self.lift.setText(tr("play-curtain-lift", name=name) if name else tr("play-curtain-wait"))
         self.lift.setAccessibleName(self.lift.text())
         self.lift.setEnabled(bool(name))
-        told = curtain.meanwhile if curtain is not None else ()
-        self.meanwhile.setText(tr("play-curtain-meanwhile", said=" ".join(told)) if told else "")
-        self.meanwhile.setVisible(bool(told))
-        self._make_room()
+        self._tell(curtain.meanwhile if curtain is not None else ())
         if name and self.isVisible():
             self.lift.setFocus()
+
+    def _tell(self, sentences: tuple[str, ...]) -> None:
+        """What happened meanwhile: the latest in a row, or all of them in lines."""
+        shown = sentences if self._all else sentences[-FEW:]
+        said = tr("play-curtain-meanwhile", said=("\n" if self._all else " ").join(shown))
+        self.meanwhile.setText(said if shown else "")
+        self.past.setVisible(bool(shown))
+        self.more.setText(tr("play-curtain-more", count=len(sentences) - len(shown)))
+        self.more.setAccessibleName(self.more.text())
+        self.more.setVisible(len(shown) < len(sentences))
+        self._make_room()
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._say()
 
     def _make_room(self) -> None:
         """The card is as high as its texts are in its width, which a layout that centres it does not ask for."""
         inside = self.card.layout()
+        if inside is not None:
+            edges = inside.contentsMargins()
+            high = self.meanwhile.heightForWidth(CARD_WIDTH - edges.left() - edges.right()) + 2
+            self.past.setFixedHeight(min(high, max(round(self.height() * MEANWHILE_SHARE), FEW * 20)))
         if inside is not None:
             inside.invalidate()
             self.card.setFixedHeight(max(inside.totalHeightForWidth(CARD_WIDTH), inside.totalSizeHint().height(), 0))

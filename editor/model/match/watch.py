@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any
 
-from dsl.services.match.match_values import SPECTATOR, Advance, ResultView
+from dsl.services.match.match_values import SPECTATOR, Advance, LogLine, PlayerView, ResultView
 from editor.model.match.match_view import MatchView
 from editor.model.match.onlookers import CurtainView, first_viewer, persons, viewer_wanted
 
 Ask = Callable[[str, tuple[object, ...], Callable[[Any], object]], object]
-MOST_TOLD = 4
-"""So many sentences about what happened meanwhile."""
 
 
 class Watch:
@@ -91,9 +89,9 @@ class Watch:
             if self._next == seat and isinstance(lines, tuple):
                 chosen = self._unseen.get(seat)  # what they chose themselves they know; not what came of it
                 told = (line for line in lines if not (line.kind == "choice" and line.node == chosen))
-                said = (line.text for line in told if line.kind not in ("round", "turn"))
+                said = (_sentence(line, public.players) for line in told if line.kind not in ("round", "turn"))
                 once = tuple(text for text, _ in groupby(said))  # secret choices are told alike: one is enough
-                self._match.veil(True, CurtainView(player, public.heading, once[-MOST_TOLD:]))
+                self._match.veil(True, CurtainView(player, public.heading, once))
 
         self._match.client.ask("log", (SPECTATOR, self._seen.get(seat, 0)), take)
 
@@ -128,3 +126,10 @@ class Watch:
         match.changed.emit("everything")
         if match.setup is not None and not persons(match.setup) and match.stage == "running":
             self.look(first_viewer(match.setup, everything))
+
+
+def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:
+    """A line without the heading of its turn: a choice that names nothing is told with whose it was."""
+    name = next((player.name for player in players if player.seat == line.player), "")
+    plain = line.kind == "choice" and not line.things and not line.cells and name not in line.text
+    return f"{name}: {line.text}" if plain else line.text

@@ -38,7 +38,7 @@ def test_nothing_on_the_curtain_is_cut(qtbot: QtBot, language: str) -> None:
     curtain.resize(page.size())
     curtain.follow(play)
     page.show()
-    told = tuple(f"Albatross {n}: R16 → U13, course NE." for n in range(4))
+    told = tuple(f"Albatross {n}: R16 → U13, course NE." for n in range(7))
     try:
         speech.language = language
         for name in ("Ann", "Александра Константиновна"):
@@ -46,3 +46,25 @@ def test_nothing_on_the_curtain_is_cut(qtbot: QtBot, language: str) -> None:
             assert_whole(curtain, (language, name))
     finally:
         speech.language = "en"
+
+
+def test_all_that_happened_meanwhile_can_be_read(qtbot: QtBot) -> None:
+    page, play = QWidget(), StillPlay()
+    qtbot.addWidget(page)
+    page.resize(1280, 640)
+    curtain = Curtain(page)
+    curtain.resize(page.size())
+    curtain.follow(play)
+    page.show()
+    told = tuple(f"Albatross {n}: R16 → U13, course NE." for n in range(30))
+    play.veil(True, CurtainView(player(0, "Ann"), "Round 4", told[:4]))
+    assert told[0] in curtain.meanwhile.text() and curtain.more.isHidden()
+    play.veil(True, CurtainView(player(0, "Ann"), "Round 4", told))
+    assert told[0] not in curtain.meanwhile.text() and told[-1] in curtain.meanwhile.text()
+    assert "26" in curtain.more.text()
+    curtain.more.click()
+    assert all(sentence in curtain.meanwhile.text() for sentence in told) and curtain.more.isHidden()
+    assert curtain.card.height() < page.height(), "a long list scrolls"
+    play.veil(False, None)
+    play.veil(True, CurtainView(player(1, "Boris"), "Round 5", told))
+    assert not curtain.more.isHidden(), "folded for the next one"

@@ -179,7 +179,7 @@ def test_a_curtain_falls_before_the_next_viewer_is_asked_for(secretly: Table) ->
     secretly.choose(1)
     assert play.veiled and play.question is None and play.kept == ()
     assert all(viewer in (0, None) for _, viewer in seen), "nothing of the other player reached the window"
-    assert play.curtain is not None and play.curtain.meanwhile == ("Captain 1 went somewhere",)
+    assert play.curtain is not None and play.curtain.meanwhile == ("Ann: Captain 1 went somewhere",)
     play.lift()
     secretly.settle()
     assert play.viewer == 1 and [line.text for line in play.log] == ["Captain 1 went somewhere"]
@@ -203,7 +203,11 @@ def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
         secretly.choose(1)
     curtain = secretly.play.curtain
     assert curtain is not None and curtain.player is not None and curtain.player.name == "Ann"
-    assert curtain.meanwhile == ("Shot 1", "Captain 2 went somewhere", "Shot 2")  # what is said thrice is told once
+    assert curtain.meanwhile == (
+        "Shot 1",
+        "Bob: Captain 2 went somewhere",
+        "Shot 2",
+    )  # what is said thrice is told once
 
 
 def test_undo_leads_behind_a_curtain_and_never_into_the_eyes_of_another(secretly: Table) -> None:
