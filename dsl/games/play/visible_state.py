@@ -103,6 +103,19 @@ def marks(game: Game, engine: Engine, viewer: int | None) -> list[tuple[int, Val
     return found
 
 
+def secret_values(game: Game, engine: Engine, viewer: int | None) -> Iterator[Value]:
+    """The values of the game and of players that not everybody sees and that ``viewer`` may see, set members singly."""
+    for owner, members in ((None, range(1)), ("player", range(game.seats))):
+        for field in game.fields_of.get(owner, ()):
+            if field.seen is None or field.inner or not field.label or field.per is not None:
+                continue
+            for member in members:
+                if may_see(engine, field, member, viewer):
+                    datum = game.type_datum(field.type, engine.state.read(field, member))
+                    for part in game.split(datum) if datum.many else (datum,):
+                        yield Value(field.name, field.label, part)
+
+
 def telling(value: Datum) -> bool:
     """Whether a value is worth a word: not no, nought or nothing."""
     return value.value > 0 if value.domain in {"int", "bool"} or value.many else value.value >= 0

@@ -117,7 +117,8 @@ class PieceView:
     """A piece: ``cell`` is -1 off the board, ``owner`` -1 where it has none.
 
     ``attributes`` are stable names and values, as a theme asks for them (``kind``, ``holes``, ``owner.side``);
-    ``heading`` is its course in degrees from north, clockwise.
+    ``heading`` is its course in degrees from north, clockwise. ``secrets`` name the secret values of the game or of a
+    player that are this piece, as far as the viewer may see them; ``facts`` begin with them.
     """
 
     ref: Datum
@@ -127,6 +128,7 @@ class PieceView:
     facts: tuple[Fact, ...]
     attributes: tuple[tuple[str, str], ...]
     heading: float | None = None
+    secrets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

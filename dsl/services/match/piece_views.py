@@ -9,7 +9,7 @@ from dsl.engines.linking.layout import Place
 from dsl.engines.protocol.engine import Engine
 from dsl.games.play.declared_bounds import DeclaredBounds
 from dsl.games.play.game_facts import Facts
-from dsl.games.play.visible_state import Value, attributes, marks, may_see, telling
+from dsl.games.play.visible_state import Value, attributes, marks, may_see, secret_values, telling
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.services.match.fact_views import CELL, PLAYER, FactViews
@@ -39,21 +39,33 @@ class PieceViews:
         """The pieces that have come into the game and that the viewer may see."""
         found: list[PieceView] = []
         owners: dict[int, Attributes] = {}
+        secrets: dict[Datum, tuple[Fact, ...]] = {}
+        for value in secret_values(self.game, engine, self._facts.viewer):
+            secrets[value.value] = (*secrets.get(value.value, ()), self._flag(value))
         for kind, place in self._kinds:
             for number in range(engine.state.words[self.game.layout.used[kind]]):
                 piece = Datum(kind, number)
                 if may_see(engine, place, number, self._facts.viewer):
                     cell = engine.state.read(place, number)
-                    found.append(self._piece(engine, piece, cell, trails.get(piece, Trail()), owners))
+                    trail, told = trails.get(piece, Trail()), secrets.get(piece, ())
+                    found.append(self._piece(engine, piece, cell, trail, owners, told))
         return tuple(found)
 
-    def _piece(self, engine: Engine, piece: Datum, cell: int, trail: Trail, owners: dict[int, Attributes]) -> PieceView:
+    def _piece(
+        self,
+        engine: Engine,
+        piece: Datum,
+        cell: int,
+        trail: Trail,
+        owners: dict[int, Attributes],
+        secrets: tuple[Fact, ...],
+    ) -> PieceView:
         owner = self.owner(engine, piece)
         if owner not in owners:
             of_owner = self._views.attributes(engine, Datum(PLAYER, owner), "owner.") if owner != OFF else ()
             owners[owner] = tuple(of_owner)
         words = self._words_of(engine, piece)
-        mark = words, cell, trail, owners[owner], self._facts.viewer
+        mark = words, cell, trail, owners[owner], secrets, self._facts.viewer
         known = self._known.get(piece)
         if known is not None and words is not None and known[0] == mark:
             return known[1]
@@ -61,10 +73,10 @@ class PieceViews:
         lost = (("lost", "yes"),) if cell == OFF and trail.stood else ()
         values = attributes(self.game, engine, piece, self._facts.viewer)
         told = self._bounded(engine, piece, self._views.telling(values))
-        facts = (*told, *self._views.stocks(engine, piece.domain, piece.value))
+        facts = (*secrets, *told, *self._views.stocks(engine, piece.domain, piece.value))
         view = PieceView(
             piece, self._facts.label(piece), cell, owner, facts, (*own, *owners[owner], *lost),
-            self._heading(engine, piece, trail),
+            self._heading(engine, piece, trail), tuple(fact.name for fact in secrets),
         )  # fmt: skip
         self._known[piece] = mark, view
         return view
@@ -135,13 +147,22 @@ class PieceViews:
     # --- marks ---------------------------------------------------------------------------------------
 
     def marks(self, engine: Engine) -> tuple[MarkView, ...]:
-        """What cells carry that changes in play, and the sets of cells that players have."""
+        """What cells carry that changes in play, players' sets of cells, secret values that are a cell or site."""
         found = [self._mark(cell, value) for cell, value in marks(self.game, engine, self._facts.viewer)]
         for seat, value in self._facts.cell_sets():
-            shown = Value(value.name, value.label, Datum("bool", 1))
             for cell in self.game.split(value.value):
-                found.append(MarkView(cell.value, seat, self._views.fact(shown), ((value.name, str(seat + 1)),)))
+                found.append(MarkView(cell.value, seat, self._flag(value), ((value.name, str(seat + 1)),)))
+        sets = {(mark.cell, mark.fact.name) for mark in found}
+        for value in secret_values(self.game, engine, self._facts.viewer):
+            if value.value.domain == CELL or value.value.domain in self.game.features:
+                for place in self.cells_of(engine, value.value)[:1]:
+                    if (place, value.name) not in sets:
+                        found.append(MarkView(place, OFF, self._flag(value), ((value.name, "yes"),)))
         return tuple(found)
+
+    def _flag(self, value: Value) -> Fact:
+        """The name of a value as a fact of the thing that it is."""
+        return self._views.fact(Value(value.name, value.label, Datum("bool", 1)))
 
     def _mark(self, cell: int, value: Value) -> MarkView:
         datum = value.value

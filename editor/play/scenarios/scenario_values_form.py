@@ -76,7 +76,8 @@ class ScenarioValuesForm(QWidget):
         """The paths that the position has, offered as one types."""
         paths: list[str] = []
         if position is not None:
-            paths = [f"{piece.name}.{fact.name}" for piece in position.pieces for fact in piece.facts]
+            own = ((piece, fact) for piece in position.pieces for fact in piece.facts[len(piece.secrets) :])
+            paths = [f"{piece.name}.{fact.name}" for piece, fact in own]
             paths += [fact.name for fact in position.state]
             paths += [f"{site.name}.{fact.name}" for site in position.sites for fact in site.facts]
         completer = QCompleter(paths, self.more)

@@ -39,7 +39,8 @@ class TokenLook:
     """What a token shows. ``colour`` is ``QColor.rgba`` of the disc; a ``letter`` stands in the place of the symbol.
 
     ``pips`` are how many of how many are filled; ``badge`` is a number that has no end; ``heading`` is the course in
-    degrees from north, clockwise. ``ghost``: where it would be, or was: half seen, without a shadow.
+    degrees from north, clockwise. ``ghost``: where it would be, or was: half seen, without a shadow. ``secret``: it is
+    marked with what not everybody may know.
     """
 
     colour: int
@@ -50,6 +51,7 @@ class TokenLook:
     heading: float | None = None
     ring: Ring = ""
     ghost: bool = False
+    secret: bool = False
 
     def with_ring(self, wanted: Ring) -> TokenLook:
         """The same token in a ring."""
@@ -57,7 +59,7 @@ class TokenLook:
 
     def as_ghost(self) -> TokenLook:
         """The same token where it is not."""
-        return replace(self, ghost=True, ring="", pips=None, badge="")
+        return replace(self, ghost=True, ring="", pips=None, badge="", secret=False)
 
 
 def paint_token(painter: QPainter, rect: QRectF, look: TokenLook, opacity: float = 1.0) -> None:
@@ -110,6 +112,8 @@ def _paint(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None
         _pips(painter, at, side, *look.pips)
     elif look.badge and side >= PIPPED:
         _badge(painter, at, side, look.badge)
+    if look.secret:
+        _secret(painter, at, side)
 
 
 def _shadow(painter: QPainter, at: QPointF, side: float) -> None:
@@ -203,3 +207,14 @@ def _badge(painter: QPainter, at: QPointF, side: float, text: str) -> None:
     painter.setBrush(CREAM)
     painter.drawRoundedRect(QRectF(middle - half, middle + half), half.y(), half.y())
     write(painter, middle, text, Lettering(size, DARK.rgba(), 0, bold=True))
+
+
+def _secret(painter: QPainter, at: QPointF, side: float) -> None:
+    """A star at the upper left."""
+    half = min(max(side * 0.24, 5.0), 10.0)
+    middle = at - QPointF(side, side) * 0.36
+    painter.setPen(fine_pen(EDGE, 0.8))
+    painter.setBrush(CHOSEN)
+    painter.drawEllipse(middle, half, half)
+    box = QRectF(middle.x() - half * 0.8, middle.y() - half * 0.8, half * 1.6, half * 1.6)
+    draw_symbol(painter, "star", box, EDGE, CHOSEN)

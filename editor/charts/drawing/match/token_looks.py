@@ -29,7 +29,7 @@ def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered:
     letter = letter_of(theme, piece) if lettered or style.symbol == piece.ref.domain else ""
     symbol = style.symbol if style.symbol != piece.ref.domain else _initial(piece)
     pips, badge = _suffered(theme.piece_marks(piece.ref.domain), piece.facts)
-    return TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading)
+    return TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading, secret=bool(piece.secrets))
 
 
 def letter_of(theme: Theme, piece: PieceView) -> str:

@@ -75,6 +75,8 @@ class MatchContext(QObject):
     def ground(self, cell: int) -> str:
         """What is on the chart at a cell where nothing stands, in a few words: a circle with its points, a port."""
         said = notable(self.session, cell) if self.session is not None else ""
+        marks = self.scene.position.marks if self.scene.position is not None else ()
+        said = " · ".join(filter(None, (said, *(mark.fact.text for mark in marks if mark.cell == cell >= 0))))
         if not said or self.session is None or not self.session.chart.geometry.is_track:
             return said
         points = self.scene.theme.node_letter(self.session.chart.nodes[cell][1])
