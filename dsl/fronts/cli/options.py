@@ -62,6 +62,7 @@ csv_option: Decorator = click.option("--csv", "as_csv", is_flag=True, help="Prin
 report_option: Decorator = click.option(
     "--report", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page with charts (.html)."
 )
+force_option: Decorator = click.option("--force", is_flag=True, help="Write over a file that is there already.")
 
 
 def together(*options: Decorator) -> Decorator:
@@ -77,7 +78,15 @@ def together(*options: Decorator) -> Decorator:
 
 who_plays_options = together(bots_option, players_option, map_option, set_option, seed_option)
 many_games_options = together(
-    engine_option, think_option, jobs_option, cluster_option, json_option, csv_option, report_option, lang_option
+    engine_option,
+    think_option,
+    jobs_option,
+    cluster_option,
+    json_option,
+    csv_option,
+    report_option,
+    force_option,
+    lang_option,
 )
 
 _TIME = re.compile(r"\s*(?P<number>\d{1,6}(?:[.,]\d+)?)\s*(?P<unit>ms|s|)\s*")

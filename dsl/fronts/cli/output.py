@@ -68,10 +68,12 @@ def write_out(path: Path, text: str, voice: Voice, span: Span | None) -> None:
         raise fail_with(voice, "file-unwritable", span, path=path, reason=reason(error)) from None
 
 
-def can_write(path: Path, voice: Voice, span: Span | None) -> None:
-    """End the command before its work begins where its file could not be written."""
+def can_write(path: Path, voice: Voice, span: Span | None, force: bool) -> None:
+    """End the command before its work begins where its file could not be written, or (unless ``force``) is there."""
     try:
-        may_write(path)
+        may_write(path, over=force)
+    except FileExistsError:
+        raise fail_with(voice, "cli-file-there", span, path=path) from None
     except OSError as error:
         raise fail_with(voice, "file-unwritable", span, path=path, reason=reason(error)) from None
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
 
 
 def write_text(path: Path, text: str) -> None:
@@ -38,14 +40,40 @@ def write_bytes(path: Path, data: bytes) -> None:
     _sync_folder(target.parent)
 
 
-def may_write(path: Path) -> None:
-    """Raises the ``OSError`` that writing would, as far as it can be known before the work for it is done."""
+def may_write(path: Path, over: bool = True) -> None:
+    """Raises the ``OSError`` that writing would, as far as it can be known before the work for it is done.
+
+    Unless ``over``, a file that is there already is one: ``FileExistsError``.
+    """
     target = Path(os.path.realpath(path))
+    if not over and target.is_file():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
     if not os.access(target.parent, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target.parent))
     _mode(target)
+
+
+def free_path(path: Path, replaced: str = "") -> Path:
+    """The path, or, if something is there that the text ``replaced`` does not name, the same with a number."""
+    names = (path.name, *(f"{path.stem}-{number}{path.suffix}" for number in range(2, 10_000)))
+    free = (name for name in names if not os.path.lexists(path.with_name(name)) or _names(replaced, name))
+    return path.with_name(next(free))
+
+
+def companion(path: Path, name: str) -> Path:
+    """Where a file or folder goes that belongs to a text about to be written at ``path`` and is named there.
+
+    Beside it, under ``name``; what is there already keeps its place unless it belongs to the text that is replaced.
+    """
+    old = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    return free_path(path.with_name(name), old)
+
+
+def _names(text: str, name: str) -> bool:
+    """Whether a text refers to a file or folder, as it is or as in a link."""
+    return re.search(rf"(?<![\w-])(?:{re.escape(name)}|{re.escape(quote(name))})(?![\w-])", text) is not None
 
 
 def _mode(target: Path) -> int:

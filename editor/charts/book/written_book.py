@@ -9,7 +9,7 @@ from urllib.parse import quote
 from dsl.services.book.book_making import Step
 from dsl.services.book.book_values import PAPERS, Book
 from dsl.services.book.markdown_book import markdown
-from dsl.text.files import write_bytes
+from dsl.text.files import companion, write_bytes
 from editor.charts.book.book_html import book_html
 from editor.charts.book.book_pdf import book_pdf
 from editor.charts.book.book_pictures import pictures_of
@@ -34,7 +34,7 @@ def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:
 
 def _write_markdown(book: Book, target: Path, step: Step) -> None:
     pictures = pictures_of(book, step)
-    folder = target.with_name(f"{target.stem}-pictures")
+    folder = companion(target, f"{target.stem}-pictures")
     if pictures:
         folder.mkdir(exist_ok=True)
     files = {name: f"{number:02}-{_plain(name)}.png" for number, name in enumerate(pictures, 1)}

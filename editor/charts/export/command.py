@@ -14,7 +14,7 @@ from dsl.games.library import find_map
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
 from dsl.text.diagnostics import Problems, Severity, render_all
-from dsl.text.files import write_bytes
+from dsl.text.files import companion, write_bytes
 from editor.base.texts import speech, tr
 from editor.base.texts.file_errors import reason
 from editor.charts.drawing.drawing_context import DrawingLook
@@ -58,7 +58,6 @@ class Order:
     grid: bool = True
     names: bool = True
     title: bool = True
-    force: bool = False
     language: str = "en"
     style: str = ""
     """One of ``STYLES``; empty: as the map says."""
@@ -123,8 +122,6 @@ def misuse(order: Order) -> str:
         return tr("out-negative")
     if order.target.is_dir():
         return tr("out-folder", path=order.target)
-    if order.target.exists() and not order.force:
-        return tr("out-exists", path=order.target)
     return ""
 
 
@@ -240,7 +237,7 @@ def theme_of(game: GameBoard | None, night: bool) -> Theme:
 def save_tiled(chart: Chart, theme: Theme, path: Path) -> None:
     """Write a Tiled map, and beside it the picture of its tiles. Raises ``TiledError`` and ``OSError``."""
     inks = tile_inks(chart)
-    picture = path.with_name(f"{path.stem}-tiles.png")
+    picture = companion(path, f"{path.stem}-tiles.png")
     tiled = tiled_map(chart, picture.name)
     if inks:
         board = (int(tiled["tilewidth"]), int(tiled["tileheight"]))

@@ -50,7 +50,6 @@ class KitOrder:
     house: str = ""
     flip: Flip = "long"
     settings: tuple[tuple[str, str], ...] = ()
-    force: bool = False
 
 
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
@@ -83,8 +82,6 @@ def misuse(order: KitOrder) -> str:
             return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
     if order.target.is_dir():
         return tr("out-folder", path=order.target)
-    if order.target.exists() and not order.force:
-        return tr("out-exists", path=order.target)
     return ""
 
 

@@ -9,7 +9,7 @@ from typing import get_args
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from dsl.games.balance.inquiry.inquiry_values import Report, Sample, SharePair, ShareView, SweepView
 from dsl.services.match.match_values import Seat, SeatKind
@@ -26,6 +26,7 @@ from editor.play.balance.length_steps import LengthSteps
 from editor.play.balance.study_panel import StudyPanel
 from editor.play.balance.sweep_plot import SweepPlot
 from editor.view.widgets.makers import button, column_area, frame, label
+from editor.view.widgets.save_dialog import asked_path
 from editor.view.widgets.voices import GROUP, book_font, lining
 
 KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
@@ -220,9 +221,9 @@ class BalancePanel(StudyPanel):
 
     def save_page(self) -> None:
         """Ask for a file and write the page there."""
-        name, _ = QFileDialog.getSaveFileName(self, tr("quality-save"), "report.html", "HTML (*.html)")
-        if name and self.session is not None:
-            self.session.study.page(partial(_write_page, self.session, Path(name)))
+        path, _ = asked_path(self, tr("quality-save"), Path("report.html"), "HTML (*.html)", (".html",))
+        if path is not None and self.session is not None:
+            self.session.study.page(partial(_write_page, self.session, path))
 
     def _show_sample(self, which: str) -> None:
         if self.session is not None:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QFileDialog,
     QFrame,
     QLabel,
     QScrollArea,
@@ -41,6 +40,7 @@ from editor.view.panels.export_plans import ExportPlans
 from editor.view.panels.export_preview import PreviewDrawing
 from editor.view.panels.making_strip import MakingStrip
 from editor.view.panels.sheets_preview import SheetsPicture
+from editor.view.widgets.save_dialog import asked_path
 
 LINES = 33
 """How high the panel would like to be, in lines of text."""
@@ -223,11 +223,11 @@ class ExportPanel(QWidget, SessionListener):
         if self.document is None:
             return
         ending, path = self.choice.ending, self.document.path
-        start = str(path.with_suffix("." + ending)) if path else f"{tr('export-file')}.{ending}"
+        start = path.with_suffix(f".{ending}") if path else Path(f"{tr('export-file')}.{ending}")
         kinds = f"{tr(f'export-{self.choice.chosen}')} (*.{ending})"
-        name, _ = QFileDialog.getSaveFileName(self, tr("export-make"), start, kinds)
-        if name:
-            self.write(Path(name if Path(name).suffix.lower() == f".{ending}" else f"{name}.{ending}"))
+        target, _ = asked_path(self, tr("export-make"), start, kinds, (f".{ending}",))
+        if target is not None:
+            self.write(target)
 
     def write(self, target: Path) -> None:
         """Make the file at ``target``; what became of it stands in the panel afterwards."""

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QFormLayout,
     QLabel,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from editor.model.sessions.session import Session
 from editor.view.panels.export_process import ExportProcess
 from editor.view.panels.making_strip import MakingStrip
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.widgets.save_dialog import asked_path
 
 PAPERS = ("A4", "A3", "letter")
 FLIPS = ("long", "short")
@@ -143,10 +143,10 @@ class KitPanel(QWidget, SessionListener):
         game = self.game
         if game is None:
             return
-        start = str(Path.home() / f"{game.header.name}.pdf")
-        name, _ = QFileDialog.getSaveFileName(self, tr("kit-make"), start, "PDF (*.pdf)")
-        if name:
-            self.write(Path(name if Path(name).suffix.lower() == ".pdf" else f"{name}.pdf"))
+        start = Path.home() / f"{game.header.name}.pdf"
+        path, _ = asked_path(self, tr("kit-make"), start, "PDF (*.pdf)", (".pdf",))
+        if path is not None:
+            self.write(path)
 
     def write(self, target: Path) -> None:
         """Make the file at ``target``; what became of it stands in the panel afterwards."""

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, tr
 from editor.model.sessions.session import Session
+from editor.view.widgets.save_dialog import asked_path
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.notices import Answer
 from editor.window.settings import Settings
@@ -71,11 +72,7 @@ class GameToFile(QObject):
     def asked_file(self, rules: Path, filters: str, endings: Sequence[str]) -> tuple[Path | None, str]:
         """The file that the user names, with one of the endings, and the filter chosen for it."""
         start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{endings[0]}"
-        name, chosen = QFileDialog.getSaveFileName(self.window, tr(self.texts.title), str(start), filters)
-        if not name:
-            return None, ""
-        ending = next((known for known in endings if f"*{known}" in chosen), endings[0])
-        return Path(name if name.lower().endswith(tuple(endings)) else name + ending), chosen
+        return asked_path(self.window, tr(self.texts.title), start, filters, endings)
 
     def tell_made(self, said: Message, target: Path) -> None:
         """Tell of a file that is there, with its folder to be shown."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dsl.games.play.kept_matches import ENDING
 from dsl.services.match.match_values import Trouble
 from editor.base.texts import Message, speech, tr
 from editor.model.sessions.match_keeper import MatchKeeper
+from editor.view.widgets.save_dialog import asked_path
 from editor.window.files.saving import dialog_folder
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
@@ -37,11 +36,8 @@ class MatchSaving(QObject):
             keeper.path.name if keeper.path is not None else f"match{ENDING}"
         )
         filters = f"{tr('play-files')} (*{ENDING})"
-        name, _ = QFileDialog.getSaveFileName(self.window, tr("action-play-save-record"), str(start), filters)
-        if not name:
-            return
-        path = Path(name) if name.lower().endswith(ENDING) else Path(name + ENDING)
-        if keeper.name(path):
+        path, _ = asked_path(self.window, tr("action-play-save-record"), start, filters, (ENDING,))
+        if path is not None and keeper.name(path):
             self.settings.remember_file(path)
             session.report(Message("play-saved", {"name": path.name}))
 

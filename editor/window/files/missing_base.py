@@ -49,7 +49,8 @@ def take_game(game: str, folder: Path) -> Message | None:
     for name, text in copied_game(game, source).items():
         try:
             (shelf / name).parent.mkdir(parents=True, exist_ok=True)
-            write_text(shelf / name, text)
+            if not (shelf / name).exists():
+                write_text(shelf / name, text)
         except OSError as trouble:
             return Message("house-not-kept", {"reason": reason(trouble)})
     return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import RULES, is_shipped
@@ -21,6 +21,7 @@ from editor.model.games.labels import game_title
 from editor.model.rules.house_files import house_folder
 from editor.model.rules.joined_house import joined
 from editor.model.rules.rules_document import RulesDocument
+from editor.view.widgets.save_dialog import asked_path
 from editor.window.files.file_troubles import why_not_saved
 from editor.window.notices import Answer
 from editor.window.settings import Settings
@@ -64,9 +65,8 @@ class RulesSaving(QObject):
             return False
         folder = rules.place.parent if not (rules.unnamed or rules.read_only) else house_folder(rules.belonging)
         filters = f"{tr('window-files-rules')} (*{RULES})"
-        start = str(folder / rules.place.name)
-        name, _ = QFileDialog.getSaveFileName(self.window, tr("action-file-save-as"), start, filters)
-        path = Path(name).with_suffix(RULES) if name else None
+        start = folder / rules.place.name
+        path, _ = asked_path(self.window, tr("action-file-save-as"), start, filters, (RULES,))
         if path is None:
             return False
         if is_shipped(path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dsl.games.library.shelves import is_shipped, user_folder
 from dsl.maps.mapfile import MapEditError, MapFile
@@ -13,6 +13,7 @@ from editor.base.texts import Message, tr
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.session import Session
 from editor.view.panels.file_changed_bar import FileChangedBar
+from editor.view.widgets.save_dialog import asked_path
 from editor.window.files.file_troubles import why_not_saved
 from editor.window.files.first_save import suit_file
 from editor.window.files.rules_saving import RulesSaving
@@ -46,11 +47,7 @@ class Saving(QObject):
             folder = dialog_folder(self.sheets.session, self.settings)
         start = folder / (Path(suggested).name or f"{tr('window-untitled')}.yaml")
         filters = f"{tr('window-files-maps')} (*.yaml *.yml)"
-        name, _ = QFileDialog.getSaveFileName(self.window, tr("action-file-save-as"), str(start), filters)
-        if not name:
-            return None
-        path = Path(name)
-        return path if path.suffix.lower() in MAPS else path.with_name(path.name + ".yaml")
+        return asked_path(self.window, tr("action-file-save-as"), start, filters, MAPS)[0]
 
     def save(self, sheet: Tab | None = None, *, over: bool = False) -> bool:
         """Save what is shown of a tab (the one shown), its map or its rules; True if it is saved now.

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from dsl.games.library.shelves import is_shipped
 from dsl.games.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.text.diagnostics import Problems
-from dsl.text.files import FileError
+from dsl.text.files import FileError, free_path
 from dsl.text.source import one_line
 from editor.base.texts import Message, speech, tr
 from editor.base.texts.file_errors import reason
@@ -79,7 +79,7 @@ class Sharing(GameToFile):
         self.work.start(read, partial(self._show, path), named, partial(self._failed, path.name), in_turn=True)
 
     def _show(self, path: Path, pack: Pack) -> None:
-        page = SharedGamePage(pack, path, free_folder(dialog_folder(None, self.settings), pack.name))
+        page = SharedGamePage(pack, path, free_path(dialog_folder(None, self.settings) / pack.name))
         sheet = Tab("shared", page, lambda: one_line(path.name), "open")
         page.agreed.connect(lambda folder: self._unpack(sheet, pack, folder))
         page.declined.connect(lambda: self.sheets.remove(sheet))
@@ -114,12 +114,6 @@ class Sharing(GameToFile):
             self.tell(Message("share-failed", {"name": one_line(name), "reason": reason(trouble)}), "error")
         else:
             self.work.trouble(trouble)
-
-
-def free_folder(above: Path, name: str) -> Path:
-    """A folder of that name that is not there yet, or of the name and a number."""
-    names = (name, *(f"{name}-{number}" for number in range(2, 10_000)))
-    return next(path for each in names if not (path := above / each).exists())
 
 
 def _maps_of(session: Session) -> list[Path]:

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from dsl.services.match.match_values import Advance
+from dsl.text.files import companion
 from dsl.text.files.write import write_bytes, write_text
 from editor.base.texts import Message, tr
 from editor.base.texts.file_errors import reason
@@ -21,6 +21,7 @@ from editor.play.log.log_panel import LogPanel
 from editor.play.log.log_rows import LogRow, ends_of
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.match.position_pictures import PositionPictures, prepare_pictures
+from editor.view.widgets.save_dialog import asked_path
 from editor.window.modes.play_page import PlayPage
 
 SUFFIXES = {"text": ".txt", "markdown": ".md"}
@@ -41,12 +42,12 @@ class LogSaving(QObject):
         if session is None or not panel.model.rows:
             return
         suffix = SUFFIXES[kind]
-        start = str((session.document.path or Path.home() / "x").parent / f"{tr('log-file')}{suffix}")
+        start = (session.document.path or Path.home() / "x").parent / f"{tr('log-file')}{suffix}"
         filters = f"{tr(f'log-{kind}-files')} (*{suffix})"
-        name, _ = QFileDialog.getSaveFileName(self.page, tr(f"log-save-{kind}"), start, filters)
-        if not name:
+        path, _ = asked_path(self.page, tr(f"log-save-{kind}"), start, filters, (suffix,))
+        if path is None:
             return
-        path, rows = Path(name).with_suffix(suffix), list(panel.model.rows)
+        rows = list(panel.model.rows)
         if kind == "text":
             self._write(session, path, text_of(rows), {})
             return
@@ -64,7 +65,7 @@ class LogSaving(QObject):
         self, session: Session, path: Path, rows: list[LogRow], title: str, pictures: dict[int, bytes]
     ) -> None:
         self.pictures = None
-        folder = f"{path.stem}-{tr('log-pictures-folder')}"
+        folder = companion(path, f"{path.stem}-{tr('log-pictures-folder')}").name
         names = {node: f"{folder}/{number:02}.png" for number, node in enumerate(pictures, 1)}
         files = {path.parent / names[node]: data for node, data in pictures.items()}
         self._write(session, path, markdown_of(rows, title, names), files)

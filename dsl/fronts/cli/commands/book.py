@@ -12,7 +12,15 @@ from dsl.fronts.cli.commands.export import PROGRESS
 from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.open_game import rules_path
-from dsl.fronts.cli.options import argument, lang_option, read_settings, ruleset_argument, set_option, voice_of
+from dsl.fronts.cli.options import (
+    argument,
+    force_option,
+    lang_option,
+    read_settings,
+    ruleset_argument,
+    set_option,
+    voice_of,
+)
 from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import given_span
@@ -40,7 +48,7 @@ from dsl.text.files import reason
     type=click.Choice(PAPERS, case_sensitive=False),
     help="The paper in the printer.",
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@force_option
 @lang_option
 def book_command(
     ruleset: str, target: Path, settings: tuple[str, ...], paper: str, force: bool, lang: str | None
@@ -71,9 +79,7 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
     if target.suffix.lower() not in ENDINGS:
         hint = near(target.suffix, ENDINGS)
         raise fail_with(voice, "cli-book-kind", given_span("FILE", str(target)), hint, known=", ".join(ENDINGS))
-    if target.exists() and not force:
-        raise fail_with(voice, "cli-book-exists", given_span("FILE", str(target)), path=target)
-    can_write(target, voice, given_span("FILE", str(target)))
+    can_write(target, voice, given_span("FILE", str(target)), force)
 
 
 def _write(book: Book, target: Path, paper: str, voice: Voice) -> None:

@@ -17,8 +17,8 @@ from dsl.engines.linking.spec import board_spec
 from dsl.fronts.cli.commands.rules_diff import are_rules, rules_as_plain, rules_differences, tell_rules
 from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
-from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
-from dsl.fronts.cli.output import as_json, console, show_problems
+from dsl.fronts.cli.options import argument, force_option, json_option, lang_option, voice_of
+from dsl.fronts.cli.output import as_json, can_write, console, show_problems
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library import all_rulesets, family, find_map
 from dsl.games.library.rules_loader import loader
@@ -56,9 +56,10 @@ LONGEST = 400
     type=click.Path(path_type=Path),
     help="Paint both maps, differences marked.",
 )
+@force_option
 @json_option
 @lang_option
-def diff_command(old: str, new: str, picture: Path | None, json: bool, lang: str | None) -> None:
+def diff_command(old: str, new: str, picture: Path | None, force: bool, json: bool, lang: str | None) -> None:
     """Show where two maps or rule files differ. Exit code 0: nowhere, 1: somewhere, 2: one cannot be read."""
     voice = voice_of(lang)
     if are_rules(old, new):
@@ -70,6 +71,8 @@ def diff_command(old: str, new: str, picture: Path | None, json: bool, lang: str
         span, hint = given_span("--picture", str(picture)), str(picture.with_suffix(".png"))
         show_problems([Diagnostic("cli-diff-picture", span, {"path": picture}, hint)], voice)
         raise SystemExit(TROUBLE)
+    if picture is not None:
+        can_write(picture, voice, given_span("--picture", str(picture)), force)
     texts = [_read(name, voice) for name in (old, new)]
     sides = [Side.read(MapFile(text)) for text in texts]
     found = compare(*sides)

@@ -10,8 +10,8 @@ import click
 
 from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
-from dsl.fronts.cli.options import argument, lang_option, voice_of
-from dsl.fronts.cli.output import console
+from dsl.fronts.cli.options import argument, force_option, lang_option, voice_of
+from dsl.fronts.cli.output import can_write, console
 
 PROGRESS = "FORDEWIND_PROGRESS"
 """Set for those who read the steps of a long export from the error stream: the editor's window."""
@@ -48,7 +48,7 @@ PROGRESS = "FORDEWIND_PROGRESS"
 @click.option("--no-names", is_flag=True, help="Without the names of places.")
 @click.option("--no-title", is_flag=True, help="Without title and legend: the chart alone.")
 @click.option("--game", default="", metavar="RULES", help="Words and colours of a game, or none (default: the map's).")
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@force_option
 @lang_option
 def export_command(
     source: str,
@@ -74,12 +74,14 @@ def export_command(
     Needs no display.
     """
     voice = voice_of(lang)
+    if not force:
+        can_write(target, voice, None, force)
     with needs_drawing(voice):
         from editor.charts.export import command as exporter
     paper = paper_name(poster or ("A4" if sheets else ""))
     order = exporter.Order(
         source, target, cell=cell, dpi=dpi, poster=paper, sheets=sheets, margin=margin, overlap=overlap, night=night,
-        grid=not no_grid, names=not no_names, title=not no_title, force=force, language=voice.language, game=game,
+        grid=not no_grid, names=not no_names, title=not no_title, language=voice.language, game=game,
         style=style.lower(), without=without.lower(),
     )  # fmt: skip
     code, text = exporter.run(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)

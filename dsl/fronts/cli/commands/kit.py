@@ -11,8 +11,17 @@ import click
 from dsl.fronts.cli.commands.export import PROGRESS, show_step
 from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
-from dsl.fronts.cli.options import RULESET_HELP, argument, lang_option, map_option, read_settings, set_option, voice_of
-from dsl.fronts.cli.output import console
+from dsl.fronts.cli.options import (
+    RULESET_HELP,
+    argument,
+    force_option,
+    lang_option,
+    map_option,
+    read_settings,
+    set_option,
+    voice_of,
+)
+from dsl.fronts.cli.output import can_write, console
 
 
 @command(
@@ -42,7 +51,7 @@ from dsl.fronts.cli.output import console
 )
 @click.option("--only", default="", metavar="PARTS", help="Only these parts, between commas: board, counters, cards…")
 @click.option("--short-edge", is_flag=True, help="The printer turns the paper over on its short edge.")
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@force_option
 @lang_option
 def kit_command(
     ruleset: str,
@@ -65,13 +74,15 @@ def kit_command(
     """
     voice = voice_of(lang)
     given = read_settings(settings, voice)
+    if not force:
+        can_write(target, voice, None, force)
     with needs_drawing(voice):
         from editor.charts.kit import kit_command as maker
     parts = tuple(part.strip() for part in only.split(",") if part.strip())
     order = maker.KitOrder(
         ruleset, target, board=map_name, paper=paper, style=style, without=without, language=voice.language,
         players=players, only=parts, house=house, flip="short" if short_edge else "long",
-        settings=tuple(given.items()), force=force,
+        settings=tuple(given.items()),
     )  # fmt: skip
     code, text = maker.run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)

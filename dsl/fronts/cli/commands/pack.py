@@ -8,8 +8,8 @@ import click
 
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.open_game import rules_path
-from dsl.fronts.cli.options import argument, lang_option, voice_of
-from dsl.fronts.cli.output import console, fail, fail_with
+from dsl.fronts.cli.options import argument, force_option, lang_option, voice_of
+from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import find_map, given_span
 from dsl.games.sharing import Pack, contents_of, write_pack
@@ -40,7 +40,7 @@ ENDING = ".zip"
     "--match", "matches", multiple=True, metavar="FILE", type=click.Path(path_type=Path),
     help="A saved match to go with it; may be repeated.",
 )  # fmt: skip
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@force_option
 @lang_option
 def pack_command(
     ruleset: str, target: Path, maps: tuple[str, ...], matches: tuple[Path, ...], force: bool, lang: str | None
@@ -49,8 +49,7 @@ def pack_command(
     voice = voice_of(lang)
     if target.suffix.lower() != ENDING:
         raise fail_with(voice, "cli-pack-ending", given_span("pack", str(target)), path=f"{target.stem}{ENDING}")
-    if target.exists() and not force:
-        raise fail_with(voice, "cli-pack-there", given_span("pack", str(target)), path=target)
+    can_write(target, voice, given_span("pack", str(target)), force)
     pack = _packed(rules_path(ruleset, voice), maps, matches, voice)
     try:
         write_pack(pack, target)

@@ -12,6 +12,7 @@ from dsl.fronts.cli.options import (
     RULESET_HELP,
     argument,
     engine_option,
+    force_option,
     lang_option,
     map_option,
     players_option,
@@ -51,6 +52,7 @@ from dsl.fronts.cli.options import (
     flag_value=LAST_MATCH,
     help="Go on with a saved match; without FILE with the one that was left last.",
 )
+@force_option
 @engine_option
 @lang_option
 def play_command(
@@ -64,6 +66,7 @@ def play_command(
     own_dice: bool,
     save: Path | None,
     resume: str | None,
+    force: bool,
     engine: str | None,
     lang: str | None,
 ) -> None:
@@ -73,4 +76,4 @@ def play_command(
     """
     from dsl.fronts.cli.terminal.playing import Wishes, play  # only here: help waits for nothing that plays
 
-    play(Wishes(ruleset, map_name, seat, think, players, seed, settings, own_dice, save, resume, engine, lang))
+    play(Wishes(ruleset, map_name, seat, think, players, seed, settings, own_dice, save, resume, force, engine, lang))

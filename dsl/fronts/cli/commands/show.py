@@ -20,6 +20,7 @@ from dsl.fronts.cli.drawing.letters import Letters
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.open_game import Opened, open_game, rules_path
 from dsl.fronts.cli.options import (
+    force_option,
     json_option,
     lang_option,
     map_option,
@@ -29,7 +30,7 @@ from dsl.fronts.cli.options import (
     set_option,
     voice_of,
 )
-from dsl.fronts.cli.output import as_json, console, fail, write_out
+from dsl.fronts.cli.output import as_json, can_write, console, fail, write_out
 from dsl.fronts.cli.terminal.clause_lines import clause_lines
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
@@ -151,10 +152,13 @@ def _head(opened: Opened, words: Translation, voice: Voice) -> None:
 @click.option(
     "--out", "-o", metavar="FILE", type=click.Path(path_type=Path), help="Write to a file instead of the screen."
 )
+@force_option
 @lang_option
-def schema_command(ruleset: str, scenarios: bool, out: Path | None, lang: str | None) -> None:
+def schema_command(ruleset: str, scenarios: bool, out: Path | None, force: bool, lang: str | None) -> None:
     """Print the JSON Schema of a ruleset's maps; editors that know YAML use it to help and to check."""
     voice = voice_of(lang)
+    if out is not None:
+        can_write(out, voice, given_span("--out", str(out)), force)
     problems = Problems()
     program = load_program(rules_path(ruleset, voice), problems, loader)
     if program is None or problems.failed:

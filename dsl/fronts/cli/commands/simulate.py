@@ -77,6 +77,7 @@ def simulate_command(
     json: bool,
     as_csv: bool,
     report: Path | None,
+    force: bool,
     lang: str | None,
 ) -> None:
     """Play many games between bots and sum them up.
@@ -90,7 +91,7 @@ def simulate_command(
 
     voice = voice_of(lang)
     seating.at_least(voice, ("--games", games, 1), ("--limit", limit, 1), ("--jobs", jobs, 0))
-    showing.can_write_page(report, voice)
+    showing.can_write_page(report, voice, force)
     compared = bool(against or against_map or against_bots)
     seating.one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})
     wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)

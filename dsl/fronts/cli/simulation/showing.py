@@ -17,10 +17,10 @@ from dsl.games.library.shelves import given_span
 _STYLES: dict[Style, str] = {"faint": "dim"}
 
 
-def can_write_page(page: Path | None, voice: Voice) -> None:
+def can_write_page(page: Path | None, voice: Voice, force: bool) -> None:
     """End the command before its games are played if the page could not be written."""
     if page is not None:
-        can_write(page, voice, given_span("--report", str(page)))
+        can_write(page, voice, given_span("--report", str(page)), force)
 
 
 def write_page(path: Path, html: str, voice: Voice) -> None:

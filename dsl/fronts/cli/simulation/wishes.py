@@ -9,7 +9,7 @@ from dsl.fronts.cli.output import as_json, fail, fail_with
 from dsl.fronts.cli.simulation import plain_data as data
 from dsl.fronts.cli.simulation.request import Request
 from dsl.fronts.cli.simulation.seating import Wanted, phrases_of, read_axes, seat
-from dsl.fronts.cli.simulation.showing import can_write_page, print_csv, show, write_page
+from dsl.fronts.cli.simulation.showing import print_csv, show, write_page
 from dsl.fronts.cli.simulation.table import Table, told
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.batch import play
@@ -39,7 +39,6 @@ class Wish(Request):
 
     def fulfil(self) -> None:
         """Look for the settings and show what was found."""
-        can_write_page(self.report, self.voice)
         job, opened = seat(self.wanted, self.voice)
         job = replace(job, charted=bool(self.report))
         aim, axes = _target(self.target, job, self.voice), _axes(self.vary, job, self.voice)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rich.text import Text
-
 from dsl.engines.linking.datum import Datum
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over, Pending
@@ -199,7 +197,7 @@ class GameTable:
         if at is None:
             screen.note(screen.voice.say("cli-nothing-back"))
             return False
-        if self._revealed(at) and not self._sure():
+        if self._revealed(at) and not screen.sure(screen.voice.say("cli-back-sure")):
             return False
         self.match.go(at)
         for bot in self.bots.values():
@@ -216,14 +214,6 @@ class GameTable:
             return True
         entries = self.match.entries(at) if at else self.match.entries()
         return any(entry.shown_to for entry in entries)
-
-    def _sure(self) -> bool:
-        """Ask whether to take back what has been seen."""
-        screen = self.screen
-        question = screen.voice.say("cli-back-sure")
-        screen.ask_about(Text(question, style="bold"))
-        answer = ask(screen.out, "> " if screen.framed else f"{question} ").casefold()
-        return answer in screen.voice.say("cli-yes-words").split()
 
 
 def _decided(bot: BotSeat, match: Match, decision: Decision) -> int:

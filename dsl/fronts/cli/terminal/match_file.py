@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from dsl.fronts.cli.terminal.record_saving import save
@@ -9,6 +10,8 @@ from dsl.fronts.cli.voice import Voice
 from dsl.games.play import Chosen, Match, Setup
 from dsl.games.play.kept_matches import free_place
 from dsl.text.files import reason
+
+QUOTES = ('""', "''", "«»", "“”", "„“", "„”", "‘’")
 
 
 class Keeper:
@@ -19,6 +22,7 @@ class Keeper:
         self.setup = setup
         self.path = path
         self._voice = voice
+        self._own: set[Path] = set()  # files that were named, and written, in this sitting
         self._written = False
         self._begun = match.at  # what was there before this sitting is kept already
 
@@ -34,12 +38,19 @@ class Keeper:
         self.path = None
         return told
 
-    def save_as(self, name: str) -> str:
-        """Write the match to a file of that name, or to its own; the message for the user."""
-        path = Path(name) if name else self.path
+    def save_as(self, name: str, sure: Callable[[str], bool]) -> str:
+        """Write the match to a file of that name, or to its own; the message for the user.
+
+        ``sure`` asks whether a file may be replaced that this match was not written to before.
+        """
+        path = Path(unquoted(name)).expanduser() if name else self.path
         if path is None:
             return self._voice.say("cli-save-where")
+        known = path.resolve() in self._own or path.resolve() == (self.path and self.path.resolve())
+        if path.is_file() and not known and not sure(self._voice.say("cli-save-over", path=path)):
+            return self._voice.say("cli-not-saved", path=path)
         why = save(self.match, self.setup, path)
+        self._own |= set() if why else {path.resolve()}
         return self._voice.say("file-unwritable" if why else "cli-saved", path=path, reason=why or "")
 
     def leave(self, ended: bool) -> str:
@@ -58,3 +69,8 @@ class Keeper:
             return self._voice.say("file-unwritable", path=path.parent, reason=reason(error))
         why = save(self.match, self.setup, path)
         return self._voice.say("file-unwritable" if why else "cli-kept-last", path=path, reason=why or "")
+
+
+def unquoted(name: str) -> str:
+    """A name as it was typed, without quotes around it."""
+    return name[1:-1].strip() if len(name) > 1 and name[0] + name[-1] in QUOTES else name

@@ -16,10 +16,9 @@ from dsl.fronts.cli.engine_choice import chosen_engine
 from dsl.fronts.cli.open_game import Opened, open_game
 from dsl.fronts.cli.open_record import changed, follow_record, record_in
 from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
-from dsl.fronts.cli.output import console, fail, fail_with, show_problems
+from dsl.fronts.cli.output import can_write, console, fail, fail_with, show_problems
 from dsl.fronts.cli.terminal.game_table import GameTable
 from dsl.fronts.cli.terminal.match_file import Keeper
-from dsl.fronts.cli.terminal.record_saving import check_writable
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
@@ -46,6 +45,7 @@ class Wishes:
     own_dice: bool
     save: Path | None
     resume: str | None
+    force: bool
     engine: str | None
     lang: str | None
 
@@ -56,10 +56,12 @@ def play(wishes: Wishes) -> None:
     chosen, seconds = read_seats(wishes.seats, voice), read_think(wishes.think, voice)
     which = chosen_engine(wishes.engine, voice)
     own_dice, save, lang = wishes.own_dice, wishes.save, wishes.lang
+    path = _kept(wishes.resume, voice) if wishes.resume else None
     if save:
-        check_writable(save, voice)
-    if wishes.resume:
-        path = _kept(wishes.resume, voice)
+        can_write(
+            save, voice, given_span("--save", str(save)), wishes.force or save.resolve() == (path and path.resolve())
+        )
+    if path:
         record = record_in(path, voice)
         voice = voice_of(lang or record.setup.language or None)
         opened, match, whole = _resumed(record, which, voice)

@@ -236,6 +236,12 @@ class Screen:
         if self.framed:
             self._show(question, [], (), focus, [])
 
+    def sure(self, question: str) -> bool:
+        """Ask a question that is answered by yes or no."""
+        self.ask_about(Text(question, style="bold"))
+        answer = ask(self.out, "> " if self.framed else f"{question} ").casefold()
+        return answer in self.voice.say("cli-yes-words").split()
+
     def _show(
         self, question: Text, choices: list[Text], targets: Collection[int], focus: Collection[int], named: list[int]
     ) -> None:

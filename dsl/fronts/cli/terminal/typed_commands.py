@@ -31,7 +31,7 @@ class Commands:
         self._screen = screen
         self._known: dict[str, Callable[[str], None]] = {
             "log": self._log,
-            "save": lambda name: screen.note(keeper.save_as(name)),
+            "save": lambda name: screen.note(keeper.save_as(name, screen.sure)),
             "help": lambda _: screen.note(screen.voice.say("cli-play-help").strip("\n")),
             QUIT: self._quit,
             "board": self._board,

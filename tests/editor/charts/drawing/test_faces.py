@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -55,7 +54,7 @@ def test_a_face_that_cannot_be_read_is_told(qapp: object, tmp_path: Path, monkey
     order = Order("atlantic", tmp_path / "made.png", dpi=30, style="plain")
     assert "Alegreya" not in run(order)[1]
     monkeypatch.setattr(faces, "BUNDLED", faces.BUNDLED | {"Alegreya Lost"})
-    code, said = run(replace(order, force=True))
+    code, said = run(order)
     assert code == 0
     assert "Alegreya Lost" in said
 

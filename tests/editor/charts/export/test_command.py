@@ -62,16 +62,13 @@ def test_a_picture_has_no_pages_and_circles_are_no_cells(qapp: object, order: Or
     assert "cells of" not in run(track)[1]
 
 
-def test_no_file_is_overwritten_unasked(qapp: object, order: Order, tmp_path: Path) -> None:
-    for ending in ("yaml", "tmx", "tmj", "png", "svg", "pdf"):
-        there = tmp_path / f"mine.{ending}"
-        there.write_text("precious", encoding="utf-8")
-        code, text = run(replace(order, target=there))
-        assert code == 2 and "--force" in text and there.read_text(encoding="utf-8") == "precious"
-    assert run(replace(order, target=tmp_path / "mine.tmx", force=True))[0] == 0
-    assert (tmp_path / "mine.tmx").read_bytes().startswith(b"<?xml")
-    order.target.write_text("an old picture", encoding="utf-8")
-    assert run(replace(order, force=True))[0] == 0 and order.target.read_bytes().startswith(b"\x89PNG")
+def test_a_picture_of_tiles_takes_the_place_of_none_but_its_own(qapp: object, order: Order, tmp_path: Path) -> None:
+    picture = tmp_path / "mine-tiles.png"
+    picture.write_text("precious", encoding="utf-8")
+    for _ in range(2):
+        assert run(replace(order, target=tmp_path / "mine.tmx"))[0] == 0
+        assert sorted(path.name for path in tmp_path.glob("mine*.png")) == ["mine-tiles-2.png", "mine-tiles.png"]
+    assert picture.read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.parametrize(
@@ -138,9 +135,7 @@ def test_words_and_colours_are_those_of_the_game_that_is_named(qapp: object, ord
     def made(game: str) -> bytes:
         target = tmp_path / "shown.svg"
         code, text = run(
-            replace(
-                order, source="atlantic", target=target, cell=8, language="ru", game=game, force=True, style="plain"
-            )
+            replace(order, source="atlantic", target=target, cell=8, language="ru", game=game, style="plain")
         )  # letters of the other styles are outlines
         assert code == 0, text
         return target.read_bytes()
@@ -197,14 +192,14 @@ def test_the_style_is_that_of_the_map_unless_another_is_asked_for(qapp: object, 
     pictures = {}
     for wish in ("", "chart: {style: ink}\n", "chart: {style: baroque}\n"):
         source.write_text(bare + wish, encoding="utf-8")
-        code, text = run(replace(order, force=True))
+        code, text = run(order)
         assert code == 0 and ("baroque" in text) == ("baroque" in wish)
         pictures[wish] = order.target.read_bytes()
     plain, ink, unknown = pictures.values()
     assert ink != plain == unknown
-    assert run(replace(order, style="plain", force=True))[0] == 0 and order.target.read_bytes() == plain
+    assert run(replace(order, style="plain"))[0] == 0 and order.target.read_bytes() == plain
     source.write_text(bare, encoding="utf-8")
-    assert run(replace(order, style="ink", force=True))[0] == 0 and order.target.read_bytes() == ink
+    assert run(replace(order, style="ink"))[0] == 0 and order.target.read_bytes() == ink
 
 
 def test_a_board_too_large_for_a_style_is_drawn_plain_and_that_is_said(
