@@ -15,7 +15,7 @@ CHARACTER = 0.55
 """How wide a character of a clause's number is, in sizes of the page's letters."""
 
 _templates = Environment(
-    loader=PackageLoader("editor", "book/pages"),
+    loader=PackageLoader("editor.charts.book", "pages"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
