@@ -27,6 +27,8 @@ from editor.view.widgets.voices import book_font
 
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
+FEWEST = 2
+"""Cards that are shown while a game is loading."""
 CARD_SHARE = 4
 """What a card gets of the room that is left, against the empty end of the row."""
 WAYS_OUT = {
@@ -241,18 +243,24 @@ class SeatsPanel(PlayPanel):
     def _show(self) -> None:
         lobby = self.lobby
         why = self._why_not()
-        begins = self.play is not None and self.play.busy
+        begins, loads = self.play is not None and self.play.busy, why is not None and why.key == "play-wait"
         self.prompt.setText(str(why) if why is not None else tr("play-begins" if begins else "play-seats-prompt"))
         self.help.setText("" if why is not None else self._said_help())
         self.help.setVisible(bool(self.help.text()))
-        self.way_out.setVisible(why is not None and why.key != "play-wait")
+        self.way_out.setVisible(why is not None and not loads)
         if why is not None:
             self.way_out.setText(tr(WAYS_OUT[why.key]) if why.key in WAYS_OUT else "")
         for widget in (self.start, self.hand):
-            widget.setVisible(lobby is not None and (why is None or self.trouble is not None))
-            widget.setEnabled(not begins)
-        for part in (self.tray, self.fold, self.own_dice, self.seed_name, self.seed):
-            part.setVisible(lobby is not None)
+            widget.setVisible(loads or (lobby is not None and (why is None or self.trouble is not None)))
+            widget.setEnabled(not begins and not loads)
+        for part in (self.tray, self.own_dice, self.seed_name, self.seed):
+            part.setVisible(loads or lobby is not None)
+            part.setEnabled(not loads)
+        if lobby is None:
+            self._make_cards(FEWEST)  # so that nothing moves when the game is there
+            for card in self.cards:
+                card.show_seat(Seat(), "", self.palette().mid().color().name())
+            self.fold.hide()
         self.folded.setVisible(lobby is not None and self.fold.isChecked())  # else they are those of another game
         if lobby is not None:
             self._show_cards(lobby)
@@ -261,7 +269,9 @@ class SeatsPanel(PlayPanel):
     def _why_not(self) -> Message | None:
         """Why there can be no match, and what to do, in one sentence."""
         session = self.session
-        if session is None or session.game is None:
+        if session is None:
+            return Message("play-wait")
+        if session.game is None:
             return Message("play-no-game")
         if not session.has_map:
             return Message("play-no-map")
@@ -288,17 +298,20 @@ class SeatsPanel(PlayPanel):
         session.rules_as = "text" if why.key == "play-broken" else session.rules_as
         session.mode = "rules"
 
-    def _show_cards(self, lobby: Lobby) -> None:
-        while len(self.cards) > len(self.seats):
+    def _make_cards(self, count: int) -> None:
+        while len(self.cards) > count:
             card = self.cards.pop()
             card.hide()
             card.deleteLater()
-        while len(self.cards) < len(self.seats):
+        while len(self.cards) < count:
             card = SeatCard(len(self.cards))
             card.allow(allowed_kinds())
             card.changed.connect(self._changed)
             self.cards.append(card)
             self.tray.put(card, len(self.cards) - 1, CARD_SHARE)
+
+    def _show_cards(self, lobby: Lobby) -> None:
+        self._make_cards(len(self.seats))
         inks = seat_inks(self.chart_theme(), [seat.colour for seat in self.seats])
         for place, (card, seat, ink) in enumerate(zip(self.cards, self.seats, inks)):
             called = lobby.seat_names[place] if place < len(lobby.seat_names) else ""

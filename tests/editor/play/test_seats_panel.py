@@ -115,3 +115,28 @@ def test_where_the_process_had_no_answer_it_can_be_asked_once_more(qtbot: QtBot)
     QTest.mouseClick(panel.way_out, Qt.MouseButton.LeftButton)
     assert session.mode == "play" and panel.lobby is not None and panel.start.isVisible()
     assert not panel.way_out.isVisible()
+
+
+def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
+    panel = SeatsPanel(None)
+    qtbot.addWidget(panel)
+    panel.setFixedWidth(1000)
+    panel.show()
+
+    def places() -> list[object]:
+        shown = (panel.prompt, panel.start, panel.hand, panel.tray, panel.own_dice, panel.seed)
+        panel.column.activate()
+        return [panel.heightForWidth(panel.width()), *(w.pos() for w in shown if w.isVisible())]
+
+    assert panel.prompt.text() == "The game is loading…" and not panel.way_out.isVisible()
+    assert panel.start.isVisible() and not panel.start.isEnabled()
+    session, play = table("sea_battle_strait")
+    play.lobby = lambda _setup, _answered: None  # type: ignore[method-assign]
+    panel.show_session(session)
+    panel.look_again()
+    before = places()
+    assert panel.prompt.text() == "The game is loading…" and not panel.way_out.isVisible()
+    Lobbies().join(play)
+    panel.match_shown()
+    assert panel.start.isEnabled() and len(panel.cards) == 2
+    assert places() == before
