@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import QuestionView
 from editor.base.texts import speech, tr
-from editor.model.match.hints import Expected, Hint, Hints
+from editor.model.match.hints import Hint, Hints
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.makers import button, frame, label
@@ -16,6 +16,8 @@ from editor.view.widgets.voices import book_font
 
 TAKEN = 1.08
 """Of the letters of the choice, in usual ones."""
+ALIKE, FAR = 0.03, 0.15
+"""How much less a second choice brings (1: a win) that is about as good, and one that is much weaker."""
 
 
 class HintBar(PlayPanel):
@@ -101,19 +103,12 @@ class HintBar(PlayPanel):
 
 
 def _reasons(hint: Hint, question: QuestionView) -> str:
-    """What it expects, and the second best."""
+    """How the bot came to it, and how much weaker the second best is."""
     if not hint.weighed:
-        return tr("hint-no-numbers")
-    best = hint.weighed[0]
-    said = tr("hint-expects", worth=_hundred(best.worth))
+        return tr("hint-one-ahead")
     if len(hint.weighed) < 2:
-        return said
-    return f"{said} {_second(hint.weighed[1], question)}"
-
-
-def _second(second: Expected, question: QuestionView) -> str:
-    return tr("hint-second", choice=question.choices[second.index].text, worth=_hundred(second.worth))
-
-
-def _hundred(worth: float) -> int:
-    return round(100 * worth)
+        return tr("hint-tried")
+    best, second = hint.weighed[:2]
+    lost = best.worth - second.worth
+    key = "hint-second-alike" if lost < ALIKE else "hint-second-weaker" if lost < FAR else "hint-second-far"
+    return f"{tr('hint-tried')} {tr(key, choice=question.choices[second.index].text)}"

@@ -1,0 +1,47 @@
+"""A hint is told in sentences about the move; how a bot weighs it stays the bot's business."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from play_tables import table, turn
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from editor.model.match.hints import Expected, Hint
+from editor.play.prompt.hint_bar import HintBar
+
+
+class Said(QObject):
+    """Hints that are there at once."""
+
+    changed = Signal()
+    thinking, trouble = False, None
+
+    def __init__(self, hint: Hint) -> None:
+        super().__init__()
+        self.hint = hint
+
+
+@pytest.mark.parametrize(
+    ("worths", "said"),
+    [
+        ((1.0, 0.99), "As good"),
+        ((1.0, 0.9), "A little weaker"),
+        ((0.9, 0.2), "much weaker"),
+        ((0.9,), "came off best"),
+        ((), "one move ahead"),
+    ],
+)
+def test_a_hint_speaks_of_moves_and_not_of_a_bots_numbers(qtbot: QtBot, worths: tuple[float, ...], said: str) -> None:
+    session, play = table()
+    weighed = tuple(Expected(index, worth) for index, worth in enumerate(worths))
+    session._match = SimpleNamespace(play=play, hints=Said(Hint(0, "hard" if worths else "greedy", weighed)))
+    play.put(turn())
+    bar = HintBar(session)
+    qtbot.addWidget(bar)
+    text = bar.expected.text()
+    assert said.lower() in text.lower()
+    assert play.question is not None
+    assert not any(sign.isdigit() for sign in text.replace(play.question.choices[1].text, ""))
