@@ -29,7 +29,7 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
     for chunk in lexed.chunks:
         for place, token in enumerate(chunk.tokens):
             right = found.get(token.text, "") if token.kind == "word" else ""
-            if not right:
+            if not right or token.line in lexed.open_quotes:  # where a quote is lost, it may be a word of a text
                 continue
             if right in known:
                 problems.add(letters_alike(token.span(lexed.source), token.text, right))

@@ -8,7 +8,7 @@ from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder import Builder
 from dsl.language.syntax.errors.broken_line import BrokenLine
 from dsl.language.syntax.errors.explain import explain
-from dsl.language.syntax.recovery import REMOVED, is_table, line_around, without_line, written
+from dsl.language.syntax.recovery import REMOVED, has_columns, is_table, line_around, without_line, written
 from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, Spot
 from dsl.language.syntax.texts import parse_texts, texts_of
 from dsl.language.syntax.token_parser import MAX_EXPRESSION, Keywords, TokenParser, TooDeep, Unexpected
@@ -88,9 +88,9 @@ class DeclarationParser:
             found = Problems()
             explain(BrokenLine(error, tokens, self.source, self.skin, found))
             self.problems.extend(d for d in found if not (self.report.doubtful_indents and d.code in _OF_INDENTS))
-        if begin > 0 and tokens[begin - 1].kind == "indent" and is_table(tokens, self.skin):
-            return []  # without its columns no row can be read
         left = without_line(tokens, index, self.skin)
+        if is_table(tokens, self.skin) and not has_columns(left, self.skin):
+            return []  # without its columns no row can be read
         return left if written(left) < written(tokens) else []  # nothing was left out: nothing more to learn
 
     def _quote_opened(self, tokens: list[RawToken], index: int, lines: set[int]) -> bool:
@@ -101,9 +101,20 @@ class DeclarationParser:
             before = tokens[index - 1]
             if before.kind == "string" and before.end == token.column:  # it ended where the next text should begin
                 self.problems.error("text-not-closed", before.span(self.source))
-            elif token.line - self.line == line and token.column < column:
-                self.problems.error("text-not-opened", token.span(self.source))
+            elif token.line - self.line == line and token.column <= column:
+                begin = self._text_begin(tokens, index)
+                if begin.column < column:
+                    self.problems.error("text-not-opened", begin.span(self.source))
         return bool(open_quotes)
+
+    def _text_begin(self, tokens: list[RawToken], index: int) -> RawToken:
+        """The last token before ``index``, or at it, in whose place a text could begin; the one at ``index`` if none."""
+        for at in range(index, 0, -1):
+            if tokens[at].line != tokens[index].line:
+                break
+            if "STRING" in TokenParser(tokens[:at], self.skin).stop().accepted:
+                return tokens[at]
+        return tokens[index]
 
     def _open_quotes(self, tokens: list[RawToken]) -> None:
         """Quotes without a partner that were not reported as the end of a text begin one."""

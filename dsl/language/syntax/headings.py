@@ -48,6 +48,14 @@ def is_heading(tokens: list[RawToken], skin: str) -> bool:
     return bool(found & (_OPENERS | _FEATURES)) and not found & _GOING_ON
 
 
+def whole(heading: list[RawToken], skin: str) -> list[RawToken]:
+    """The declaration that a heading replaces or adds to, without the words that say so."""
+    first = first_meanings(heading, skin)
+    if "replace" in first and len(heading) > 1:
+        return heading[1:]
+    return heading[2:] if "add" in first and len(heading) > 2 else heading
+
+
 def is_follower(tokens: list[RawToken], skin: str) -> bool:
     """Whether a line belongs to the statement before it: ``else``, ``until``, ``otherwise``."""
     return bool(first_meanings(tokens, skin) & _FOLLOWERS)
@@ -59,6 +67,7 @@ def lacks_colon(heading: list[RawToken], body: list[RawToken], header: frozenset
     ``header`` is what the declaration begins with that the lines stand in.
     """
     openers = _OPENERS | _FEATURES if header & {"board", "add"} else _OPENERS
+    heading = whole(heading, skin)
     is_option = heading[0].kind == "word" and heading[0].text not in words(skin) and heading[-1].kind == "string"
     if is_option and not header & _ROWS - {"add"} and body[0].column > heading[0].column:
         sets = [token.text for token in body[1:2]] in (["="], ["+="], ["."])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.language.syntax.keywords import SKINS, of_skin
 from dsl.language.syntax.tokens import Lexed, RawToken
-from dsl.text.diagnostics import Problems
+from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Source
 
 _SKIN_OF_FIRST_WORDS = {of_skin(word, skin): skin for skin in reversed(SKINS) for word in ("language", "game")}
@@ -17,13 +17,15 @@ def skin_of(source: Source) -> str:
     for text in source.lines:
         words = text.split("#")[0].split()
         if words:
-            return words[2] if len(words) > 2 and words[2] in SKINS else _SKIN_OF_FIRST_WORDS.get(words[0], "en")
+            if len(words) > 2 and words[2] in SKINS:
+                return words[2]
+            return _SKIN_OF_FIRST_WORDS.get(words[0]) or _SKIN_OF_FIRST_WORDS.get(near(words[0], _SKIN_OF_FIRST_WORDS), "en")
     return "en"
 
 
 def check_language_line(lexed: Lexed, problems: Problems) -> None:
     """The ``language`` line stands first and names a skin that there is; only English need not be named."""
-    named = lexed.skin == "en" or not lexed.chunks
+    named = lexed.skin == "en" or not lexed.chunks or bool(near(lexed.chunks[0].tokens[0].text, _LANGUAGE_WORDS))
     for number, chunk in enumerate(lexed.chunks):
         first, *rest = chunk.tokens
         if first.text not in _LANGUAGE_WORDS:

@@ -81,7 +81,7 @@ class _Groups:
                 self.header, self.step = first_meanings(line.tokens, self.lexed.skin) or frozenset({"board"}), 0
             self.step = self.step or line.indent
             self.groups[-1].append(line) if self._goes_on(line) else self.groups.append([line])
-            self.brackets.follow(line)
+            self.brackets.follow(line, self.groups[-1])
         self.brackets.give_up()
         return self.groups
 
@@ -108,11 +108,11 @@ class _Groups:
             if line.indent != self.groups[0][0].indent:  # where the whole file is moved, its first line tells it
                 lexed.correct(self.problems, "indent-declaration", margin, "", found=line.tokens[0].text)
             line.indent = self.step = 0
-        elif goes_on and len(group) == 1 and lacks_colon(group[0].tokens, line.tokens, self.header, lexed.skin):
-            last = group[0].tokens[-1]
+        elif goes_on and lacks_colon([t for part in group for t in part.tokens], line.tokens, self.header, lexed.skin):
+            last = group[-1].tokens[-1]
             after = RawToken("sign", ":", last.line, last.end)
             lexed.report(self.problems, "colon-missing", after.span(lexed.source), "")
-            group[0].tokens.append(after._replace(length=0))
+            group[-1].tokens.append(after._replace(length=0))
 
 
 def _opens_block(group: list[Line]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -95,6 +96,8 @@ class _Declarations:
             self.sound.append(found.tree)
         else:
             self.broken |= declared_names(chunk.tokens)
+            for line, _ in report.open_quotes:  # names may have become part of a text
+                self.broken |= set(re.findall(r"\w+", self.lexed.source.line(chunk.line + line)))
 
     def _parsed(self, chunk: Chunk, key: DeclarationKey) -> ParsedDeclaration:
         """``chunk`` parsed, or the same declaration of the parse before, which may have stood on another line."""

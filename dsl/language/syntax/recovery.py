@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.language.syntax.headings import first_meanings, is_follower
-from dsl.language.syntax.keywords import SKINS, of_skin, phrases
+from dsl.language.syntax.keywords import SKINS, meanings, of_skin, phrases
 from dsl.language.syntax.tokens import RawToken
 
 _DATA = frozenset(
@@ -71,3 +71,9 @@ def declared_names(tokens: list[RawToken]) -> set[str]:
 def is_table(tokens: list[RawToken], skin: str) -> bool:
     """Whether a declaration is a table of any kind."""
     return bool(first_meanings(tokens, skin) & {"table", "wheel", "deck"})
+
+
+def has_columns(tokens: list[RawToken], skin: str) -> bool:
+    """Whether a line of ``tokens`` begins with the word for columns."""
+    begins = (token for before, token in zip(tokens, tokens[1:]) if before.kind in ("newline", "indent", "dedent"))
+    return any(token.kind == "word" and "columns" in meanings(token.text, skin) for token in begins)

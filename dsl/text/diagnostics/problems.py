@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity
@@ -12,6 +13,14 @@ from dsl.text.source import Span
 # So many unknown names of a file get a suggestion; nobody reads further, and each costs a look at all that is known.
 _SUGGESTIONS = 100
 _LONG = 4
+
+
+def hyphenated(span: Span) -> tuple[Span, str] | None:
+    """The word with hyphens that stands at ``span``, ``pirates-1989``, and the name it must be; None if there is none."""
+    for found in re.finditer(r"[^\W\d]\w*(?:-\w+)+", span.source.line(span.line)):
+        if found.start() < span.column <= found.end():
+            return Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1), found[0].replace("-", "_")
+    return None
 
 
 class Problems:
@@ -68,8 +77,11 @@ class Problems:
             self.error(code, span, instead, notes, name=name, **args)
             return
         names = list(among)
+        run = hyphenated(span) if span is not None else None
         right = lookalike(name, names)
-        if right and span is not None:
+        if run and run[1] in names:
+            self.error("name-hyphen", run[0], run[1], name=run[0].text)
+        elif right and span is not None:
             self.add(letters_alike(span, name, right))
         else:
             hint = instead or near(name, names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.language.syntax.grammar import grammar
+from dsl.language.syntax.grammar import Grammar, grammar
 from dsl.language.syntax.token_parser import TokenParser, Unexpected
 from dsl.language.syntax.tokens import RawToken
 from dsl.text.diagnostics import Problems
@@ -25,6 +25,11 @@ class BrokenLine:
     problems: Problems
 
     @property
+    def grammar(self) -> Grammar:
+        """The grammar that the line does not follow."""
+        return grammar()
+
+    @property
     def spellings(self) -> Mapping[str, str]:
         """How the grammar's terminals are written."""
         return grammar().spellings
@@ -42,6 +47,24 @@ class BrokenLine:
             new = new[:1]
         end = TokenParser([*self.tokens[:index], *new, *rest], self.skin).stop().index
         return end - len(new) + 1 > self.error.index
+
+    def whole_with(self, sign: str) -> bool:
+        """Whether ``sign`` before the token that does not fit makes the sentence whole."""
+        tokens, at = self.tokens, self.error.index
+        end = next((i for i in range(at, len(tokens)) if tokens[i].kind == "newline"), len(tokens))
+        new = RawToken("sign", sign, tokens[at].line, tokens[at].column)
+        return TokenParser([*tokens[:at], new, *tokens[at:]], self.skin).stop().index > end
+
+    def goes_on_as(self, name: str) -> bool:
+        """Whether the sentence goes on with ``name`` in the place of all the tokens that are written without blanks."""
+        tokens, at = self.tokens, self.error.index
+        first, last = at, at
+        while first > 0 and tokens[first - 1].end == tokens[first].column:
+            first -= 1
+        while last + 1 < len(tokens) and tokens[last].end == tokens[last + 1].column and tokens[last + 1].kind != "newline":
+            last += 1
+        new = RawToken("word", name, tokens[at].line, tokens[first].column)
+        return TokenParser([*tokens[:first], new, *tokens[last + 1 :]], self.skin).stop().index > first + 1
 
     @property
     def token(self) -> RawToken:

@@ -11,6 +11,7 @@ from dsl.language.syntax.headings import is_heading
 from dsl.language.syntax.keywords import first_words, of_skin, reserved
 from dsl.language.syntax.tokens import RawToken
 from dsl.text.diagnostics.lookalikes import lookalike
+from dsl.text.diagnostics.problems import hyphenated
 from dsl.text.source import Span
 
 _DECLARATIONS = tuple(
@@ -20,6 +21,7 @@ _DECLARATIONS = tuple(
         "after|replace"
     ).split("|")
 )
+_JOINING = ("=", ",", ":")
 _COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "setup", "play")
 
 
@@ -37,6 +39,9 @@ def explain(broken: BrokenLine) -> None:
         broken.problems.error(
             "colon-missing", Span(broken.source, before.line, before.end, before.line, before.end + 1)
         )
+    elif (sign := missing_sign(broken)) and before is not None:
+        place = Span(broken.source, before.line, before.end, before.line, before.end + 1)
+        broken.problems.error("sign-missing", place, sign=sign)
     elif accepted == {"_INDENT"}:
         broken.problems.error("block-missing", broken.span(before or token))
     elif token.kind == "indent":
@@ -50,6 +55,14 @@ def explain(broken: BrokenLine) -> None:
         _too_deep(broken, token)
     else:
         _not_fitting(broken)
+
+
+def missing_sign(broken: BrokenLine) -> str:
+    """The one sign that makes a whole of the sentence, put before the token that does not fit; empty if none does."""
+    signs = [sign for sign in _JOINING if broken.grammar.terminals[sign] in broken.error.accepted]
+    if broken.token.kind not in ("word", "number", "string") or broken.before is None:
+        return ""
+    return next((sign for sign in signs if broken.whole_with(sign)), "")
 
 
 def _goes_on_wrongly(broken: BrokenLine) -> bool:
@@ -72,7 +85,9 @@ def _not_fitting(broken: BrokenLine) -> None:
     token, before, skin, accepted = broken.token, broken.before, broken.skin, broken.error.accepted
     span, problems = broken.span(token), broken.problems
     fits = tuple(accepted_phrases(broken.error, skin))
-    if token.text == "=" and "COMPARE" in accepted:
+    if token.text == "-" and (run := hyphenated(span)) and broken.goes_on_as(run[1]):
+        problems.error("name-hyphen", run[0], hint=run[1], name=run[0].text)
+    elif token.text == "=" and "COMPARE" in accepted:
         problems.error("equals-single", span, hint="==")
     elif token.text == "==" and "EQUAL" in accepted:
         problems.error("equals-double", span, hint="=")

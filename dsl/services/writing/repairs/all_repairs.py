@@ -49,6 +49,7 @@ REPAIRS: Mapping[str, Maker] = {
     "text-not-closed": signs.closed_quote,
     "text-not-opened": signs.opened_quote,
     "colon-missing": signs.colon,
+    "sign-missing": signs.absent,
     "unexpected": signs.missing_sign,
     "sign-slashes": signs.slash,
     "tab": signs.all_tabs,

@@ -72,6 +72,12 @@ def colon(case: RepairCase) -> Iterator[Repair]:
     yield case.inserted(case.span.column, ":")
 
 
+def absent(case: RepairCase) -> Iterator[Repair]:
+    """The sign that is missing, with a blank before it where one stands before an equals sign."""
+    sign = case.arg("sign")
+    yield case.inserted(case.span.column, f" {sign}" if sign == "=" else sign)
+
+
 def missing_sign(case: RepairCase) -> Iterator[Repair]:
     """The one sign or word that could stand before what does not fit; a name that stands in quotes, without them.
 
