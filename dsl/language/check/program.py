@@ -27,6 +27,7 @@ from dsl.language.check.procedures.rules import Rules
 from dsl.language.check.statements.statement_checker import StatementChecker
 from dsl.language.check.whole.game import check_whole
 from dsl.language.check.whole.guards import guard
+from dsl.language.check.whole.misspelt_declarations import misspelt_declarations
 from dsl.language.check.whole.unseen import unseen
 from dsl.language.loading.chain import Chain
 from dsl.language.syntax.rules_file import RulesFile
@@ -71,7 +72,8 @@ def examine(
         context = _examined(chain, names or Names(), bodies)
     found = context.problems
     corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
-    problems.extend(d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
+    causes = (d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
+    problems.extend(misspelt_declarations(causes, context.program))
     _names_of_two_alphabets(chain, problems)
     return Examined(context, bodies)
 

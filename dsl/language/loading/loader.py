@@ -8,9 +8,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from dsl.language.loading.chain import Chain
+from dsl.language.syntax import tree as t
+from dsl.language.syntax.language_line import head
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.text.diagnostics import Problems
+from dsl.text.diagnostics import Note, Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source, Span
 
@@ -55,6 +57,7 @@ class RulesLoader:
             read.insert(0, self._parse(base, problems))
         if game is None and not problems.failed:
             problems.error("game-missing", Span(read[0].source, 1, 1, 1, 2))
+        self._base_alone(read, problems)
         # a file whose first lines cannot be read may extend anything
         return Chain((prelude(), *read), game is not None, not problems.failed)
 
@@ -72,6 +75,32 @@ class RulesLoader:
             problems.error("extends-cycle", name.span, name=name.text)
             return None
         seen.add(place)
+        return found
+
+    def _base_alone(self, read: list[RulesFile], problems: Problems) -> None:
+        """Report a game that extends a base as if that were a game, and supplies nothing of what it leaves open."""
+        base, own = read[-2:] if len(read) > 1 else (read[0], read[0])
+        if base.game is None or not base.game.base or own.game is None or own.game.base or own.game.extends is None:
+            return
+        left = {d.name.text: d for file in read[:-1] for d in file.declarations if isinstance(d, t.Function | t.Rule)}
+        names = [name for name, d in left.items() if d.body is None or getattr(d.body, "kind", "") == "open"]
+        if not names or {d.name.text for d in own.declarations if isinstance(d, t.Function | t.Rule)} & {*names}:
+            return
+        name = own.game.extends
+        games = [game for game in self._extending(name.text, Path(own.source.name)) if game != own.game.name.text]
+        args = {"name": name.text, "left": ", ".join(names)}
+        problems.error("extends-base", name.span, ", ".join(games), [Note(base.game.name.span)], **args)
+
+    def _extending(self, base: str, asked_by: Path) -> list[str]:
+        """The known games that extend ``base``; only the heads of files are read."""
+        known = self._find("?", asked_by)
+        found = []
+        for name in known if isinstance(known, list) else ():
+            place = self._find(name, asked_by)
+            source = read_source(place, Problems()) if isinstance(place, Path) else place
+            game = parse(head(source), Problems()).game if isinstance(source, Source) else None
+            if game is not None and game.extends is not None and game.extends.text == base:
+                found.append(name)
         return found
 
     def _parse(self, source: Source, problems: Problems) -> RulesFile:

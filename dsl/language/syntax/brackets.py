@@ -50,7 +50,12 @@ class Brackets:
                 begin = second if opened == "{" else first
                 place = Span(self.lexed.source, begin.line, begin.column, second.line, second.end)
                 self.lexed.report(
-                    self.problems, "bracket-missing", place, f"{name}{opened}{value}", bracket=opened, closing=token.text
+                    self.problems,
+                    "bracket-missing",
+                    place,
+                    f"{name}{opened}{value}",
+                    bracket=opened,
+                    closing=token.text,
                 )
                 self.lexed.reported.add(token.line)
                 return

@@ -108,7 +108,7 @@ class DeclarationParser:
         return bool(open_quotes)
 
     def _text_begin(self, tokens: list[RawToken], index: int) -> RawToken:
-        """The last token before ``index``, or at it, in whose place a text could begin; the one at ``index`` if none."""
+        """The last token up to ``index`` in whose place a text could begin; if there is none, the one at ``index``."""
         for at in range(index, 0, -1):
             if tokens[at].line != tokens[index].line:
                 break

@@ -19,8 +19,17 @@ def skin_of(source: Source) -> str:
         if words:
             if len(words) > 2 and words[2] in SKINS:
                 return words[2]
-            return _SKIN_OF_FIRST_WORDS.get(words[0]) or _SKIN_OF_FIRST_WORDS.get(near(words[0], _SKIN_OF_FIRST_WORDS), "en")
+            return _SKIN_OF_FIRST_WORDS.get(words[0]) or _SKIN_OF_FIRST_WORDS.get(
+                near(words[0], _SKIN_OF_FIRST_WORDS), "en"
+            )
     return "en"
+
+
+def head(source: Source) -> Source:
+    """The text of a file down to the line that names its game."""
+    games = {of_skin("game", skin) for skin in SKINS}
+    last = next((n for n, line in enumerate(source.lines, 1) if line.split()[:1] and line.split()[0] in games), 0)
+    return Source(source.name, "\n".join(source.lines[:last]))
 
 
 def check_language_line(lexed: Lexed, problems: Problems) -> None:

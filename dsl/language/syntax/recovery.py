@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dsl.language.syntax.headings import first_meanings, is_follower
 from dsl.language.syntax.keywords import SKINS, meanings, of_skin, phrases
 from dsl.language.syntax.tokens import RawToken
@@ -75,5 +77,5 @@ def is_table(tokens: list[RawToken], skin: str) -> bool:
 
 def has_columns(tokens: list[RawToken], skin: str) -> bool:
     """Whether a line of ``tokens`` begins with the word for columns."""
-    begins = (token for before, token in zip(tokens, tokens[1:]) if before.kind in ("newline", "indent", "dedent"))
+    begins = (token for before, token in pairwise(tokens) if before.kind in ("newline", "indent", "dedent"))
     return any(token.kind == "word" and "columns" in meanings(token.text, skin) for token in begins)

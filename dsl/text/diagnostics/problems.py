@@ -16,10 +16,12 @@ _LONG = 4
 
 
 def hyphenated(span: Span) -> tuple[Span, str] | None:
-    """The word with hyphens that stands at ``span``, ``pirates-1989``, and the name it must be; None if there is none."""
+    """The word with hyphens at ``span``, as ``pirates-1989``, and the name it must be; None if none stands there."""
     for found in re.finditer(r"[^\W\d]\w*(?:-\w+)+", span.source.line(span.line)):
         if found.start() < span.column <= found.end():
-            return Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1), found[0].replace("-", "_")
+            return Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1), found[0].replace(
+                "-", "_"
+            )
     return None
 
 

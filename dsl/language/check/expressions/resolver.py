@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from dsl.language.check.context import Context
+from dsl.language.check.expressions.type_words import domain_words
 from dsl.language.check.mark import MARK
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
@@ -98,7 +99,11 @@ class Resolver:
         if len(holders) > 1:
             names = [f"{d.name}.{node.id}" for d in holders if d.name.isidentifier()]
             notes = [Note(d.span) for d in holders if d.span]
-            self.problems.error("name-ambiguous", node.span, notes=notes, name=node.id, choices=", ".join(names))
+            if len(names) == len(holders):
+                self.problems.error("name-ambiguous", node.span, notes=notes, name=node.id, choices=", ".join(names))
+            else:  # of values that are listed where they are used, nothing can be put before the name
+                kinds = tuple(domain_words(d) for d in holders)
+                self.problems.error("name-ambiguous-kind", node.span, notes=notes, name=node.id, kinds=kinds)
             return n.unknown(node.span)
         return None
 

@@ -27,6 +27,7 @@ class Choices:
         self.body = body
         self._uses = 0  # groups taken into the outermost choose at hand
         self._taken: tuple[str, ...] = ()  # those that are being taken in now
+        self._users: dict[int, t.Use] = {}  # the line of the choose at hand that brings an option, by its identity
 
     def choose(self, node: t.Choose, block: Block) -> k.Stmt:
         """The only decision."""
@@ -45,8 +46,10 @@ class Choices:
         )
         before: list[k.Stmt] = []
         self._uses = self._uses if self._taken else 0
+        users, self._users = self._users, {}
         options = self.options(node.choices, inside, before, None)
         self.distinct(options)
+        self._users = users
         otherwise = self.body(node.otherwise, inside) if node.otherwise is not None else ()
         ask = k.Ask(node.secret, by, each, prompt, tuple(options), otherwise, inside.clauses, span=node.span)
         if not before:
@@ -75,7 +78,10 @@ class Choices:
                 self.problems.error("use-cycle", choice.span, name=choice.name.text)
             else:
                 self._uses += 1
-                found += self.used(choice, block, before, when)
+                taken = self.used(choice, block, before, when)
+                if not self._taken:
+                    self._users |= {id(option): choice for option in taken}
+                found += taken
         return found
 
     def like_keyword(self, option: t.Option) -> None:
@@ -154,7 +160,12 @@ class Choices:
         seen: dict[str, k.OptionCode] = {}
         for option in options:
             if option.name in seen:
-                first = seen[option.name].span
-                self.problems.error("option-twice", option.span, notes=[Note(first)], name=option.name)
+                first = seen[option.name]
+                user, earlier = self._users.get(id(option)), self._users.get(id(first))
+                place, where = (user or option).span, (earlier or first).span
+                if user is not None and earlier is not None and user.name.text == earlier.name.text:
+                    self.problems.error("use-twice", place, notes=[Note(where, "first-here")], name=user.name.text)
+                else:
+                    self.problems.error("option-twice", place, notes=[Note(where, "first-here")], name=option.name)
                 continue
             seen[option.name] = option

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dsl.language.syntax.grammar import Grammar, grammar
+from dsl.language.syntax.grammar import grammar
 from dsl.language.syntax.token_parser import TokenParser, Unexpected
 from dsl.language.syntax.tokens import RawToken
 from dsl.text.diagnostics import Problems
@@ -23,11 +23,6 @@ class BrokenLine:
     source: Source
     skin: str
     problems: Problems
-
-    @property
-    def grammar(self) -> Grammar:
-        """The grammar that the line does not follow."""
-        return grammar()
 
     @property
     def spellings(self) -> Mapping[str, str]:
@@ -61,7 +56,11 @@ class BrokenLine:
         first, last = at, at
         while first > 0 and tokens[first - 1].end == tokens[first].column:
             first -= 1
-        while last + 1 < len(tokens) and tokens[last].end == tokens[last + 1].column and tokens[last + 1].kind != "newline":
+        while (
+            last + 1 < len(tokens)
+            and tokens[last].end == tokens[last + 1].column
+            and tokens[last + 1].kind != "newline"
+        ):
             last += 1
         new = RawToken("word", name, tokens[at].line, tokens[first].column)
         return TokenParser([*tokens[:first], new, *tokens[last + 1 :]], self.skin).stop().index > first + 1

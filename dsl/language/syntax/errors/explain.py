@@ -7,8 +7,9 @@ from dsl.language.syntax.errors.expected import accepted_phrases, expected
 from dsl.language.syntax.errors.idioms import foreign_sentence
 from dsl.language.syntax.errors.misspelt import STATEMENTS, misspelt, phrase_expected, read_as_name
 from dsl.language.syntax.errors.synonyms import meant
+from dsl.language.syntax.grammar import grammar
 from dsl.language.syntax.headings import is_heading
-from dsl.language.syntax.keywords import first_words, of_skin, reserved
+from dsl.language.syntax.keywords import first_words, of_skin, reserved, words
 from dsl.language.syntax.tokens import RawToken
 from dsl.text.diagnostics.lookalikes import lookalike
 from dsl.text.diagnostics.problems import hyphenated
@@ -39,9 +40,6 @@ def explain(broken: BrokenLine) -> None:
         broken.problems.error(
             "colon-missing", Span(broken.source, before.line, before.end, before.line, before.end + 1)
         )
-    elif (sign := missing_sign(broken)) and before is not None:
-        place = Span(broken.source, before.line, before.end, before.line, before.end + 1)
-        broken.problems.error("sign-missing", place, sign=sign)
     elif accepted == {"_INDENT"}:
         broken.problems.error("block-missing", broken.span(before or token))
     elif token.kind == "indent":
@@ -52,17 +50,23 @@ def explain(broken: BrokenLine) -> None:
         what = expected(error, broken.skin, broken.spellings, broken.words_before)
         broken.problems.error("line-unfinished", where, expected=what)
     elif starts_line and accepted & {"_NL"}:
-        _too_deep(broken, token)
+        if not _sign_missing(broken):
+            _too_deep(broken, token)
     else:
         _not_fitting(broken)
 
 
-def missing_sign(broken: BrokenLine) -> str:
-    """The one sign that makes a whole of the sentence, put before the token that does not fit; empty if none does."""
-    signs = [sign for sign in _JOINING if broken.grammar.terminals[sign] in broken.error.accepted]
-    if broken.token.kind not in ("word", "number", "string") or broken.before is None:
-        return ""
-    return next((sign for sign in signs if broken.whole_with(sign)), "")
+def _sign_missing(broken: BrokenLine) -> bool:
+    """Report the one sign that makes a whole of the sentence, put before the token that does not fit, if one does."""
+    token, before = broken.token, broken.before
+    if token.kind not in ("word", "number", "string") or token.text in words(broken.skin) or before is None:
+        return False
+    for sign in _JOINING:
+        if grammar().terminals[sign] in broken.error.accepted and broken.whole_with(sign):
+            place = Span(broken.source, before.line, before.end, before.line, before.end + 1)
+            broken.problems.error("sign-missing", place, sign=sign)
+            return True
+    return False
 
 
 def _goes_on_wrongly(broken: BrokenLine) -> bool:
@@ -99,7 +103,7 @@ def _not_fitting(broken: BrokenLine) -> None:
         return
     elif before is not None and before.kind == "word" and "NUMBER" in accepted and before.text in reserved(skin):
         problems.error("value-missing-after", span, found=token.text, before=before.text)
-    else:
+    elif not _sign_missing(broken):
         what = expected(broken.error, skin, broken.spellings, broken.words_before)
         problems.error("unexpected", span, found=token.text, expected=what)
 
