@@ -158,7 +158,7 @@ def test_groups_that_multiply() -> None:
     groups = "".join(f"options g{i}():\n" + f"    use g{i + 1}()\n" * 5 for i in range(12))
     last = 'options g12():\n    one "One"\n'
     asked = 'play:\n    choose by first(players) "What?":\n        use g0()\n'
-    assert set(codes(HEAD + groups + last + asked)) <= {"use-cycle", "option-twice"}
+    assert set(codes(HEAD + groups + last + asked)) <= {"use-cycle", "use-twice"}
 
 
 def test_a_wide_file() -> None:

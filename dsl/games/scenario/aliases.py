@@ -110,6 +110,10 @@ class Aliases:
         word = self.stable(word)
         return word if seat is None else f"p{seat + 1}"
 
+    def written(self, word: str) -> str:
+        """A name of the engine as the scenario writes it."""
+        return next((name for name in self.players if self.word(name) == word), word)
+
     def texts(self, decision: Decision) -> list[str]:
         """All offers."""
         return all_texts(self, decision)

@@ -9,7 +9,7 @@ from dsl.games.scenario.aliases import Aliases
 from dsl.games.scenario.progress import Forced, Progress
 from dsl.games.scenario.script import STEPS, ScenarioStep, texts_of
 from dsl.games.scenario.vocabulary import Vocabulary
-from dsl.text.diagnostics import Diagnostic, Problems, Words, near
+from dsl.text.diagnostics import Diagnostic, Problems, Words
 from dsl.text.files.yaml_tree import MappingNode, ScalarNode
 from dsl.text.source import Span
 
@@ -50,9 +50,8 @@ class Asked:
     def _seat(self, name: ScalarNode) -> int | None:
         seat = self._aliases.seat(name.value)
         if seat is None:
-            from_steps = (*self._aliases.players, *STEPS)
-            hint = near(name.value, from_steps)
-            self._problems.error("scenario-no-player", name.span, hint, name=name.value, known=", ".join(from_steps))
+            known = (*self._aliases.players, *STEPS)
+            self._problems.unknown("scenario-no-player", name.span, name.value, known, known=", ".join(known))
         return seat
 
     def _choose(self, player: ScalarNode, seat: int, text: ScalarNode, first: bool) -> bool:
@@ -118,6 +117,14 @@ class Asked:
         offers = self._aliases.texts(pending)
         more = "; …" if len(offers) > 6 else ""
         return {"other": self._aliases.player(pending.player), "offers": "; ".join(offers[:6]) + more}
+
+    def script_left(self, left: ScalarNode) -> None:
+        """A scripted result that was not used: the game is over, or somebody has to choose first."""
+        pending = self._match.pending
+        if isinstance(pending, Decision):
+            self._tell("scenario-script-waits", left.span, text=left.value, **self._whose(pending))
+        else:
+            self._problems.error("scenario-script-left", left.span, text=left.value)
 
     def _nothing_asked(self, span: Span) -> None:
         """The game waits for no decision."""

@@ -67,6 +67,8 @@ class ScenarioRun:
 
     def _branch(self, branch: Branch) -> None:
         for step in branch.steps:
+            if self._stopped:
+                return
             try:
                 self._step(step)
             except RuleError as error:
@@ -74,15 +76,13 @@ class ScenarioRun:
                 self.problems.error("scenario-rule-error", step.key.span)
                 self.problems.add(error.diagnostic)
             self._watched(self, step)
-            if self._stopped:
-                return
-        self._into_branches(branch)
+        if not self._stopped:
+            self._into_branches(branch)
 
     def _into_branches(self, branch: Branch) -> None:
         if not branch.branches:
-            if self._script and not self._stopped:
-                left = self._script[0].value
-                self.problems.error("scenario-script-left", left.span, text=left.value)
+            if self._script:
+                self.asked.script_left(self._script[0].value)
             return
         at, script, read, step = self.match.at, list(self._script), self.course.read, self.course.step
         progress = self.position.progress if self.position is not None else 0
@@ -116,8 +116,9 @@ class ScenarioRun:
         if index is None:
             known = [value_text(self.aliases, chance.outcomes[i]) for i in possible(chance)]
             shown = ", ".join(nearest(wanted.value, known, 12))
-            hint = near(wanted.value, known)
-            self.problems.error("scenario-no-outcome", wanted.span, hint, text=wanted.value, what=what, known=shown)
+            self.problems.unknown(
+                "scenario-no-outcome", wanted.span, wanted.value, known, text=wanted.value, what=what, known=shown
+            )
         elif self._is_whose(chance, self._script[0].player, what):
             del self._script[0]
             return index

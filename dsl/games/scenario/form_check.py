@@ -16,7 +16,7 @@ from dsl.games.scenario.script import STEPS, Branch, Scenario, ScenarioStep, rea
 from dsl.games.scenario.shared_games import BRISK, Games, engine_for
 from dsl.games.scenario.verdict import open_scenario
 from dsl.language.typed.program import Program
-from dsl.text.diagnostics import Problems, near
+from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode
 
@@ -62,7 +62,7 @@ def _players(scenario: Scenario, problems: Problems) -> None:
     for step in _steps(scenario.trunk):
         name = step.key.value
         if name not in known:
-            problems.error("scenario-no-player", step.key.span, near(name, known), name=name, known=", ".join(known))
+            problems.unknown("scenario-no-player", step.key.span, name, known, known=", ".join(known))
 
 
 def _steps(branch: Branch) -> Iterator[ScenarioStep]:

@@ -15,6 +15,7 @@ from dsl.language.check.expressions.type_words import domain_words
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.text.diagnostics import Diagnostic, Problems, near
+from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
 SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells")
@@ -162,11 +163,23 @@ class Given:
 
     def _complete(self, name: ScalarNode, kind: str, attributes: MappingNode) -> None:
         """A piece needs all that a rule would have to give it when placing it."""
+        if self._unknown(kind, name.value, attributes):
+            return  # what it lacks is probably that
         wanted = [f for f in self._game.program.fields if f.owner == kind and (f.required or f.name == "owner")]
         for field in wanted:
             if attributes.key(field.name) is None and self._has_no_first(field):
                 told = {"name": name.value, "attribute": field.name}
                 self._problems.add(Diagnostic("scenario-piece-lacks", name.span, told, f"{field.name}: …"))
+
+    def _unknown(self, owner: str, name: str, attributes: Node) -> bool:
+        """Report the keys under ``name`` that are no attribute of its kind; whether there are any."""
+        program = self._game.program
+        known = [field.name for field in program.fields if field.owner == owner]
+        others = {"piece", *program.domains}  # decks are hands
+        found = [key for key, _ in attributes.pairs if key.value not in known and key.value not in others]
+        for key in found:
+            self._error("scenario-no-attribute", key, known, owner=name, name=key.value)
+        return bool(found)
 
     def _has_no_first(self, field: Field) -> bool:
         """Whether no first value goes without saying: none, an empty set, the only member there is."""
@@ -178,6 +191,10 @@ class Given:
         """What the setup, which is passed over, would have chosen: who is who. Numbers begin with their first value."""
         if "setup" not in self._game.program.rules:
             return
+        players = given.get("players")
+        unknown = [self._unknown(PLAYER, name.value, each) for name, each in players.pairs] if players else []
+        if any(unknown):
+            return  # what they lack is probably that
         chosen = [f for f in self._game.program.fields if f.required and isinstance(f.type, ty.Dom)]
         written = {setting.path for setting in self.settings}
         for field in (f for f in chosen if f.owner in (None, PLAYER) and self._has_no_first(f)):
@@ -211,4 +228,6 @@ def unknown(code: str, place: ScalarNode, known: Iterable[str], **args: str) -> 
     names = list(known)
     more = ", …" if len(names) > _MOST_KNOWN else ""
     told: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
+    if alike := lookalike(place.value, names):
+        return letters_alike(place.span, place.value, alike)
     return Diagnostic(code, place.span, told, near(place.value, names))

@@ -161,7 +161,7 @@ class Position:
                 self._problems.add(Diagnostic(code, setting.name.span, found.args, hint))
             return None
         except NoSuchName as error:
-            owner = setting.path.rpartition(".")[0] or self._game.name
+            owner = self._aliases.written(setting.path.rpartition(".")[0]) or self._game.name
             known = _attributes(self._game, setting.path, error.known)
             self._problems.add(unknown("scenario-no-attribute", setting.name, known, owner=owner, name=name))
             return None

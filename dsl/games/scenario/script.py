@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.text.diagnostics import Problems, near
-from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all, run_together
 from dsl.text.source import Source, Span
 
 KEYS = (
@@ -113,6 +113,8 @@ class _Reader:
         if board is not None and not isinstance(board, (ScalarNode, MappingNode)):
             self._problems.error("scenario-map", board.span)
             board = None
+        for key in ("players", "clauses"):
+            self._words(document.get(key))
         players = tuple(self._texts(document.get("players")))
         if not players:
             self._problems.error("scenario-no-players", name.span)
@@ -171,8 +173,7 @@ class _Reader:
     def _known(self, mapping: MappingNode, keys: tuple[str, ...]) -> None:
         for key, _ in mapping.pairs:
             if key.value not in keys:
-                hint = near(key.value, keys)
-                self._problems.error("scenario-key", key.span, hint, key=key.value, known=", ".join(keys))
+                self._problems.unknown("scenario-key", key.span, key.value, keys, key=key.value, known=", ".join(keys))
 
     def _items(self, item: Node | None) -> Sequence[Node]:
         if item is None or item.empty:
@@ -188,6 +189,10 @@ class _Reader:
                 yield inner
             else:
                 self._problems.error("scenario-not-word", inner.span)
+
+    def _words(self, item: Node | None) -> None:
+        """Report where a comma is missing in a list of single words."""
+        self._problems.extend(d for word in (item.items if item is not None else ()) if (d := run_together(word)))
 
     def _text(self, item: Node | None) -> ScalarNode | None:
         if item is not None and not isinstance(item, ScalarNode):

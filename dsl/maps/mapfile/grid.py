@@ -13,6 +13,7 @@ from dsl.maps.mapfile.attributes import read_attributes
 from dsl.maps.mapfile.reading import Reading
 from dsl.maps.mapfile.schema import MAX_CELLS
 from dsl.maps.mapfile.values import NOTHING, is_nothing, resolve
+from dsl.text.diagnostics import Note
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.text.source import Span
 
@@ -53,6 +54,8 @@ class Rows:
     lines: list[str]
     line: int
     column: int
+    width_asked: list[Note] = field(default_factory=list)
+    """Where the grid says how long they are."""
 
     def span(self, row: int, first: int, last: int, reading: Reading) -> Span:
         """The characters ``first`` to ``last`` (exclusive) of a row, all from 0."""
@@ -186,14 +189,23 @@ def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[
     counted = max(usual.items(), key=lambda item: (item[1], item[0]))[0]
     fixed = reading.spec.size if reading.spec and reading.spec.size else (0, 0)
     width = _width(header, rows, usual, fixed[0], reading) or max(counted, 1)
+    rows.width_asked = _said(header, "width")
     height = _whole(header.get("height")) or fixed[1] or len(rows.lines)
     if height != len(rows.lines) and height != sum(map(bool, rows.lines)):
         last = len(rows.lines) - 1
         place = min(last, height) if height < len(rows.lines) else last
         span = rows.span(place, 0, len(rows.lines[place]), reading)
-        reading.problems.error("map-row-count", span, found=len(rows.lines), expected=height)
+        reading.problems.error(
+            "map-row-count", span, "", _said(header, "height"), found=len(rows.lines), expected=height
+        )
         reading.rows = len(rows.lines)
     return width, height
+
+
+def _said(header: Node, key: str) -> list[Note]:
+    """Where the grid says its width or height."""
+    said = header.get(key)
+    return [Note(said.span, "asked-here")] if said is not None else []
 
 
 def _width(header: Node, rows: Rows, usual: Counter[int], fixed: int, reading: Reading) -> int:
@@ -228,7 +240,9 @@ def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int],
         if line and len(line) not in allowed:
             span = rows.span(r, min(width, len(line)), max(len(line), width), reading)
             expected = f"{width - 1}–{width}" if r in loose else str(width)
-            reading.problems.error("map-row-length", span, row=r + 1, found=len(line), expected=expected)
+            reading.problems.error(
+                "map-row-length", span, "", rows.width_asked, row=r + 1, found=len(line), expected=expected
+            )
         for unknown in set(line) - legend.index.keys():
             place = line.index(unknown)
             strange.setdefault(unknown, rows.span(r, place, place + 1, reading))

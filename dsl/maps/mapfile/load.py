@@ -20,7 +20,7 @@ from dsl.maps.mapfile.tracks import read_track
 from dsl.maps.mapfile.values import Data, plain
 from dsl.text.diagnostics import Problems, Severity
 from dsl.text.files import decode, read_bytes
-from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, run_together, yaml_source
 from dsl.text.source import Source
 
 MAX_PROBLEMS = 100
@@ -133,6 +133,10 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
 
 def _check_games(root: Node, games: tuple[str, ...], reading: Reading) -> None:
     node = root.get("games")
+    joined = [d for item in (node.items if node is not None else ()) if (d := run_together(item))]
+    reading.problems.extend(joined)
+    if joined:
+        return
     if node is not None and games and reading.spec and reading.spec.game and reading.spec.game not in games:
         span = node.span
         reading.problems.warn("map-other-game", span, game=reading.spec.game, games=", ".join(games))

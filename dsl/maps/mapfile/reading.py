@@ -11,7 +11,7 @@ from dsl.maps.board.spec import SECTIONS, BoardSpec
 from dsl.maps.board.topology import Topology
 from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, run_together
 from dsl.text.source import Source
 
 _RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
@@ -123,7 +123,10 @@ class Reading:
 
     def _no_cell(self, node: Node, name: str, topology: Topology) -> None:
         alike = self._looks_like(name, topology)
-        if alike and not node.faulty:
+        joined = run_together(node)
+        if joined is not None:
+            self.problems.add(joined)
+        elif alike and not node.faulty:
             self.problems.add(letters_alike(node.span, name, alike))
         elif topology.kind == "track":
             self.report("map-unknown-node", node, near(name, topology.names), name=name)

@@ -7,18 +7,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.maps.board.spec import BoardSpec
-from dsl.maps.mapfile.schema import CHART, TOP_KEYS, map_schema, without_references
+from dsl.maps.board.spec import NAMES, NODES, SECTIONS, BoardSpec, Kind
+from dsl.maps.mapfile.schema import BASE_KEYS, CHART, NAME_KEYS, TOP_KEYS, grid_keys, map_schema, without_references
 from dsl.maps.mapfile.values import Data
-from dsl.text.diagnostics import Diagnostic, Problems, Severity, near
+from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.text.files.yaml_tree import Node
+from dsl.text.files.yaml_tree import Node, run_together
 from dsl.text.source import Span
 
 BY_TYPE = {
     "object": "map-expected-mapping", "array": "map-expected-list", "string": "map-expected-text",
     "integer": "map-expected-integer", "number": "map-expected-number",
 }  # fmt: skip
+_INSIDE = {
+    "title": LANGUAGES,
+    "grid": grid_keys(),
+    NAMES: NAME_KEYS,
+    NODES: BASE_KEYS[Kind.TERRAIN],
+    **{section: BASE_KEYS[kind] for section, kind in SECTIONS.items()},
+}
+"""What may stand under a key of the file, as far as it is the same in all games."""
 _QUOTED = re.compile("[“”„«‟‹‘’‚].*[“”»‟›‘’]")
 LIMIT = 200
 
@@ -33,7 +41,7 @@ def check_shape(root: Node, data: Data, spec: BoardSpec | None, problems: Proble
         if count >= LIMIT:
             break
         verdict = _Verdict(error, root, shared)
-        if not verdict.node.faulty:
+        if not verdict.node.faulty and not any(run_together(item) for item in verdict.node.items):
             adorns = verdict.path[:1] == [CHART]
             problems.extend(harmless(verdict.diagnostics()) if adorns else verdict.diagnostics())
     _odd_keys(root, problems)
@@ -51,10 +59,16 @@ def shared_with_others(root: Node, spec: BoardSpec | None) -> bool:
 
 
 def _odd_keys(root: Node, problems: Problems) -> None:
-    """Unknown keys are kept for whoever put them there; one that nearly is one of ours is probably a slip."""
+    """Unknown keys are kept for whoever put them there; one that is ours elsewhere, or nearly, is probably a slip."""
+    above: list[str] = []
     for key, _ in root.pairs:
-        meant = near(key.value, TOP_KEYS)
-        if meant and key.value not in TOP_KEYS:
+        if key.value in TOP_KEYS:
+            above.insert(0, key.value)
+            continue
+        inside = next((name for name in (*above, *TOP_KEYS) if key.value in _INSIDE.get(name, ())), "")
+        if inside:
+            problems.warn("map-key-outdented", key.span, key=key.value, inside=inside)
+        elif meant := near(key.value, TOP_KEYS):
             problems.warn("map-odd-key", key.span, hint=meant, key=key.value)
 
 

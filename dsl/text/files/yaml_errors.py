@@ -64,6 +64,21 @@ def _cause(source: Source, offset: int) -> Diagnostic | None:
     return None
 
 
+def _comma_before(source: Source, offset: int) -> Diagnostic:
+    """A comma that is missing before the value at ``offset``, or before the key whose colon stands there."""
+    if source.text[offset : offset + 1] == ":":
+        offset = max(source.text.rfind(sign, 0, offset) for sign in " ,[{") + 1
+    return comma_missing(source, len(source.text[:offset].rstrip()), offset)
+
+
+def comma_missing(source: Source, end: int, begin: int) -> Diagnostic:
+    """A comma is missing between what ends at the offset ``end`` and what begins at ``begin``."""
+    line = source.line(source.place(begin)[0])
+    column, after = source.place(end)[1] - 1, source.place(begin)[1] - 1
+    one, two = re.split(r"[\s,\[{]", line[:column])[-1], re.split(r"[\s,\]}]|:(?:\s|$)", line[after:])[0]
+    return Diagnostic("yaml-comma-missing", source.span(end, end + 1), {"one": one, "two": two})
+
+
 def _at(source: Source, code: str, line: int, column: int, **args: object) -> Diagnostic:
     place = source.offset(line, column)
     return Diagnostic(code, source.span(place, place + 1), args)
@@ -82,6 +97,8 @@ def explain(error: YAMLError, source: Source, cause: Cause | None = None) -> Dia
     known = _cause(source, offset) or (cause(source, offset) if cause is not None else None)
     if known is not None:
         return known
+    if code == "yaml-bracket-open" and begin is not None and mark is not None and begin.line == mark.line:
+        return _comma_before(source, mark.index)
     if code == "yaml-odd-start" and character == "\t":
         code = "yaml-tab"
     if at_begin and offset >= len(source.text.rstrip()):

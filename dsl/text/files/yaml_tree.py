@@ -7,6 +7,7 @@ hostile file be stopped early: too deep, too many nodes, aliases that would unfo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
@@ -29,7 +30,7 @@ from ruamel.yaml.events import (
 from dsl.text.diagnostics import Diagnostic, Note, Problems
 from dsl.text.files.characters import forbidden, plain_breaks
 from dsl.text.files.read import MAX_BYTES
-from dsl.text.files.yaml_errors import Cause, explain
+from dsl.text.files.yaml_errors import Cause, comma_missing, explain
 from dsl.text.source import Source, Span
 
 MAX_DEPTH = 30
@@ -112,6 +113,18 @@ class MappingNode(Node):
     """Keys with their values: its ``pairs``, in the order of the file."""
 
     __slots__ = ()
+
+
+def run_together(node: Node) -> Diagnostic | None:
+    """A report of two words in the place of one, inside the brackets of a list: a comma is missing between them."""
+    words = node.value.split()
+    if node.style or len(words) < 2 or not all(re.fullmatch(r"[\w.:-]+", word) for word in words):
+        return None
+    before, after = node.source.text[: node.start].rstrip(), node.source.text[node.end :].lstrip()
+    if before[-1:] not in ("[", ",") or after[:1] not in ("]", ","):
+        return None
+    end = node.start + len(words[0])
+    return comma_missing(node.source, end, node.source.text.index(words[1], end))
 
 
 class Stop(Exception):

@@ -132,7 +132,7 @@ def _unknown_games(path: Path, problems: Problems) -> None:
         return
     known = [header.name for header in all_rulesets()]
     for name in map(str, listed if isinstance(listed, list) else ()):
-        if find_rules(name, Problems(), beside=path.parent) is None:
+        if " " not in name and find_rules(name, Problems(), beside=path.parent) is None:
             span, alike = _word_in(document.text(), str(path), "games:", name), lookalike(name, known)
             if alike:
                 problems.add(letters_alike(span, name, alike))

@@ -133,6 +133,8 @@ def test_a_position_says(tarn: Path, given: str, steps: str) -> None:
         (f"{SIDES}, pieces: {{«rum»: {{at: B1, owner: red, hull: 3}}}}", "scenario-piece-name", "Cargo (rum, tea)"),
         (f"{SIDES}, pieces: {{«1st»: {{at: B1, owner: red, hull: 3}}}}", "scenario-piece-word", "digit"),
         (f"{SIDES}, pieces: {{«ours»: {{at: B1, owner: red}}}}", "scenario-piece-lacks", "hull"),
+        (f"{SIDES}, pieces: {{ours: {{at: B1, owner: red, «hul»: 2}}}}", "scenario-no-attribute", "ours has no hul"),
+        ("players: {red: {«sde»: north}, blue: {side: south}}", "scenario-no-attribute", "red has no sde"),
         (f"{SIDES}, pieces: {{«ours»: {{at: B1, hull: 2}}}}", "scenario-piece-lacks", "owner"),
         ("players: {red: {side: «nroth»}, blue: {side: south}}", "scenario-bad-value", "north, south"),
         ("players: {red: {side: north, gold: «100»}, blue: {side: south}}", "scenario-bad-value", "0..99"),
@@ -159,6 +161,22 @@ def test_what_is_wrong_in_a_position_is_told_at_its_word(tarn: Path, given: str,
 def test_what_the_setup_would_have_decided_must_be_said(tarn: Path) -> None:
     check(tarn, f"{HEAD}given: «{{players: {{red: {{side: north}}}}}}\n", "scenario-given-lacks", "blue.side")
     assert problems_of(tarn, f"{HEAD}given: {{setup: yes}}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("players: [red« »blue]\n", "yaml-comma-missing", "between red and blue"),
+        (f"players: [red, blue]\ngiven: {{{SIDES}« »pieces: {{}}}}\n", "yaml-comma-missing", "and pieces"),
+        (
+            f"players: [red, blue]\ngiven: {{{SIDES}, {BOATS}}}\nchance: [«5»]\n",
+            "scenario-script-waits",
+            "red has to choose",
+        ),
+    ],
+)
+def test_a_slip_in_a_scenario_is_told_at_its_place(tarn: Path, text: str, code: str, told: str) -> None:
+    check(tarn, f"scenario: x\n{text}", code, told)
 
 
 def test_a_turn_that_never_comes_is_told(tmp_path: Path) -> None:

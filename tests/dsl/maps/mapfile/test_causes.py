@@ -27,6 +27,9 @@ from dsl.text.diagnostics import Problems, Severity
         ("  ~#=~~~\n", "\n  ~#=~~~\n", "map-row-empty", ""),
         ("  ~#=~~~\n", "   ~#=~~~\n", "map-row-indent", ""),
         ("width: 6", "width: 8", "map-width", ""),
+        ("cells: [A1..C1, E1]", "cells: [A1 C1]", "yaml-comma-missing", ""),
+        ("at: B2, side", "at: B2 side", "yaml-comma-missing", ""),
+        ("games: [harbours]", "games: [harbours bays]", "yaml-comma-missing", ""),
         ('"#": land', "«#»: land", "map-quote-odd", ""),
     ],
 )
@@ -34,6 +37,21 @@ def test_the_cause_alone_is_told(old: str, new: str, code: str, hint: str) -> No
     assert old in GOOD
     found = complaints(GOOD.replace(old, new, 1))
     assert [(d.code, d.hint, d.severity) for d in found] == [(code, hint, Severity.ERROR)]
+
+
+@pytest.mark.parametrize(
+    ("key", "inside"),
+    [("uk: Залив", "title"), ("height: 11", "grid"), ("via: [D1]", "arrows"), ("author: Anna", "")],
+)
+def test_a_key_that_lost_its_indent_is_told_with_its_heading(key: str, inside: str) -> None:
+    found = [d.args["inside"] for d in complaints(f"{GOOD}{key}\n") if d.code == "map-key-outdented"]
+    assert found == [inside] * bool(inside)
+
+
+@pytest.mark.parametrize(("old", "new", "asked"), [("height: 4", "height: 5", "5"), ("  ~#=~~~", "  ~#=~~", "6")])
+def test_rows_that_do_not_fit_are_told_with_what_asks_for_them(old: str, new: str, asked: str) -> None:
+    [found] = complaints(GOOD.replace(old, new, 1))
+    assert [note.span.text for note in found.notes] == [asked]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.changes import Change, Drop, Insert, Put
 from dsl.maps.mapfile.emit import emit, tidy
 from dsl.maps.mapfile.values import plain
+from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import ScalarNode, compose, yaml_source
 from tests.share import share
 
@@ -126,7 +127,7 @@ def test_edges() -> None:
 def test_a_new_grid() -> None:
     document = MapFile(GOOD)
     document.set_rows(["~~~~", "~##~"])
-    bay = document.map(None, problems := __import__("dsl.text.diagnostics").diagnostics.Problems())
+    bay = document.map(None, problems := Problems())
     assert bay is not None and (bay.topology.width, bay.topology.height) == (4, 2)
     assert document.rows() == ["~~~~", "~##~"] and len(problems) > 0
     kept = [line for line in GOOD.splitlines() if not line.startswith(("  ~", "grid"))]
