@@ -23,7 +23,7 @@ def paint_arrows(drawing: Drawing) -> Iterator[None]:
     """All arrows that are seen."""
     for seen in seen_arrows(drawing):
         yield
-        if seen is not None:
+        if seen is not None and drawing.shows(seen.kind, seen.cell):
             curve = curve_through(seen.points)
             draw_arrow(drawing.painter, curve, seen.colour, drawing.cell, drawing.theme.paper)
             call_arrow(drawing, seen.arrow, [(at.x(), at.y()) for at in curve])

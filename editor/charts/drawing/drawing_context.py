@@ -123,6 +123,9 @@ class Drawing:
     now: Mapping[int, Mapping[str, Data]] = field(default_factory=dict)
     """What is so of the sites in the match that is played, by their first cell."""
 
+    marks: set[tuple[str, int]] = field(default_factory=set)
+    """What was drawn of the things on the map: a symbol, a letter or the kind of a thing, and its first cell."""
+
     cut: set[str] = field(default_factory=set)
     """The names of seas and lands that are too small to be read here, or reach beyond the board."""
 
@@ -146,6 +149,15 @@ class Drawing:
         """From chart units to pixels."""
         view = self.view
         return QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
+
+    def shows(self, what: str, cell: int, legible: bool = True) -> bool:
+        """Whether to draw a symbol, letter or kind in a cell; if so it is one of the ``marks``.
+
+        On paper nothing that the legend explains is left out; on a screen only what is ``legible`` is drawn.
+        """
+        if legible or self.insists:
+            self.marks.add((what, cell))
+        return legible or self.insists
 
     def shown(self, section: str) -> list[tuple[int, Feature]]:
         """The features of a list that the look shows."""

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing
-from editor.charts.drawing.features.seen_sites import DOTS, call_site, open_sides, seen_sites, side_wedge
+from editor.charts.drawing.features.seen_sites import (
+    SeenSite,
+    call_site,
+    has_symbols,
+    open_sides,
+    seen_sites,
+    side_wedge,
+)
 from editor.charts.drawing.lettering import Lettering, extent, write
 from editor.charts.drawing.match.course_lines import paint_cross
 from editor.charts.drawing.style.colours import mixed
-from editor.charts.drawing.style.feature_styles import SiteStyle
+from editor.charts.drawing.style.feature_styles import Mark, SiteStyle
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.model.documents.chart import Feature
 
 BADGED = 15.0
+OPENED = 12.0
 MARKED = 24.0
 
 
@@ -25,8 +33,8 @@ def paint_sites(drawing: Drawing) -> Iterator[None]:
     """All sites that are seen; their names are written later."""
     seen = yield from seen_sites(drawing)
     for one in seen:
-        for number, at in enumerate(one.points):
-            _paint_site(drawing, one.site, one.style, at, number == 0)
+        for cell, at in zip(one.cells, one.points, strict=True):
+            _paint_site(drawing, one, cell, at)
         yield
     badged = drawing.cell >= BADGED
     for one in seen:
@@ -38,30 +46,29 @@ def paint_sites(drawing: Drawing) -> Iterator[None]:
 def _symbol_side(drawing: Drawing) -> float:
     """How large symbols are: as cells, but large enough to be made out, if that is possible."""
     cell = drawing.cell
-    return min(max(cell * 0.82, 12.0), 60.0) if cell >= DOTS or drawing.airy else min(max(cell * 0.9, 3.0), 6.0)
+    return min(max(cell * 0.82, 12.0), 60.0) if has_symbols(drawing) else min(max(cell * 0.9, 3.0), 6.0)
 
 
-def _paint_site(drawing: Drawing, site: Feature, style: SiteStyle, at: QPointF, first: bool) -> None:
-    side = _symbol_side(drawing)
+def _paint_site(drawing: Drawing, seen: SeenSite, cell: int, at: QPointF) -> None:
+    style, side = seen.style, _symbol_side(drawing)
     rect = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
     drawing.room.take(rect.adjusted(1, 1, -1, -1))
-    if drawing.cell < DOTS and not drawing.airy:
+    if not drawing.shows(style.symbol, cell, has_symbols(drawing)):
         if misses(drawing.painter, rect.adjusted(-1, -1, 1, 1)):
             return
         drawing.painter.setPen(QPen(style.outline, 0.8))
         drawing.painter.setBrush(style.colour)
         drawing.painter.drawEllipse(rect)
         return
-    if drawing.cell >= 12:
-        _openings(drawing, site, style, at)
+    if drawing.cell >= OPENED or drawing.insists:
+        _openings(drawing, seen.site, style, at)
     draw_symbol(drawing.painter, style.symbol, rect, style.colour, style.outline)
     if style.struck:
         paint_cross(drawing.painter, at, side * 0.36)
     if style.flag is not None:
         _flag(drawing, style.flag, rect)
-    if drawing.cell >= MARKED and style.marks:
-        _marks(drawing, style, at)
-    if first and drawing.look.prices and style.letter and drawing.cell >= BADGED:
+    _marks(drawing, [mark for mark in style.marks if drawing.shows(mark.symbol, cell, drawing.cell >= MARKED)], at)
+    if cell == seen.cells[0] and drawing.look.prices and style.letter and drawing.cell >= BADGED:
         _badge(drawing, style, QPointF(at.x() + drawing.cell * 0.34, at.y() + drawing.cell * 0.30))
 
 
@@ -89,12 +96,12 @@ def _badge(drawing: Drawing, style: SiteStyle, at: QPointF) -> None:
     write(drawing.painter, at, style.letter, letters)
 
 
-def _marks(drawing: Drawing, style: SiteStyle, at: QPointF) -> None:
+def _marks(drawing: Drawing, marks: Sequence[Mark], at: QPointF) -> None:
     """Small symbols in a row along the upper edge of the cell."""
     side = min(max(drawing.cell * 0.34, 10), 22)
     top = at.y() - drawing.cell * 0.5 - side * 0.25
     left = at.x() - drawing.cell * 0.5 - side * 0.2
-    for number, mark in enumerate(style.marks):
+    for number, mark in enumerate(marks):
         rect = QRectF(left + number * side * 0.98, top, side, side)
         draw_symbol(drawing.painter, mark.symbol, rect, drawing.theme.ink, drawing.theme.paper)
         drawing.room.take(rect)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QRadialG
 
 from editor.charts.drawing.devices import fineness, is_vector, misses
 from editor.charts.drawing.drawing_context import FEW, Drawing
-from editor.charts.drawing.features.seen_nodes import call_node, seen_nodes
+from editor.charts.drawing.features.seen_nodes import SeenNode, call_node, seen_nodes
 from editor.charts.drawing.lettering import Lettering, extent, write
 from editor.charts.drawing.style.colours import lightness, mixed, with_alpha
 from editor.charts.drawing.style.feature_styles import NodeStyle
@@ -100,7 +100,7 @@ def paint_nodes(drawing: Drawing) -> Iterator[None]:
             continue
         style = drawing.theme.node_style(seen.node)
         _circle(drawing, seen.at, radius, style.colour)
-        _fill_in(drawing, seen.at, radius, style, str(seen.node.get("id", "")))
+        _fill_in(drawing, seen, radius, style)
         drawing.room.take(seen.box(radius))
         call_node(drawing, seen, radius)
 
@@ -168,14 +168,14 @@ def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, night: 
         painter.drawEllipse(at, radius * 0.84, radius * 0.84)
 
 
-def _fill_in(drawing: Drawing, at: QPointF, radius: float, style: NodeStyle, name: str) -> None:
+def _fill_in(drawing: Drawing, seen: SeenNode, radius: float, style: NodeStyle) -> None:
     """Symbol or points in the middle, the id there or below them; what is too small to be read is left out."""
-    ink = ink_on(style.colour)
+    ink, at, name = ink_on(style.colour), seen.at, str(seen.node.get("id", ""))
     letter = style.letter if drawing.look.prices else ""
     lift = radius * 0.16 if radius >= 17 else 0.0
-    if style.symbol and radius >= PICTURED:
+    if style.symbol and drawing.shows(style.symbol, seen.cell, radius >= PICTURED):
         draw_symbol(drawing.painter, style.symbol, symbol_box(at - QPointF(0, lift), radius), ink, style.colour)
-    elif letter and radius >= 6:
+    elif letter and drawing.shows(letter, seen.cell, radius >= 6):
         letters = Lettering(round(min(max(radius * 0.95, 9), 34)), ink.rgba(), 0, bold=True)
         write(drawing.painter, QPointF(at.x(), at.y() - lift), letter, letters)
     small = Lettering(round(min(max(radius * 0.5, 9), 15)), with_alpha(ink, 0.88).rgba(), 0)

@@ -22,6 +22,8 @@ KEPT = 0.31
 """So far from a centre, in cells, everything is the cell's own."""
 LANE = 0.11
 """Half the width of the lane between neighbours of one kind."""
+CORNER = 0.25
+"""Half the width of what goes through where two cells meet at a corner: the thickest coasts leave it open."""
 STEEP = 3.2
 """How fast the field rises toward a centre: fast enough that its zero line is smooth along the disc."""
 WAVES = ((1.25, 0.30), (2.9, 0.20), (6.3, 0.12), (13.1, 0.07))
@@ -110,4 +112,4 @@ def _pass_corners(field: Reals, kinds: list[Reals], around: Corners, look: Coast
     wanted = np.float32(-1 if look.sea_passes else 1)
     falling = kinds[0] == wanted  # from top left to bottom right
     apart = np.where(falling, np.abs(fx - fy), np.abs(fx + fy - 1)) * np.float32(0.7071)
-    _hold(field, np.where(falls, wanted, np.float32(0)), look.lane - apart)
+    _hold(field, np.where(falls, wanted, np.float32(0)), CORNER - apart)

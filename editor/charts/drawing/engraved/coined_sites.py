@@ -11,10 +11,17 @@ from PySide6.QtGui import QColor
 from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.engraved.feature_inks import FeatureInks, feature_inks
-from editor.charts.drawing.engraved.roundels import FACED, Roundel, paint_roundel
+from editor.charts.drawing.engraved.roundels import FACED, MARKED, Roundel, paint_roundel
 from editor.charts.drawing.engraved.towns import SETTLED, paint_town, town_cell
 from editor.charts.drawing.features.seen_areas import square
-from editor.charts.drawing.features.seen_sites import DOTS, SeenSite, call_site, open_sides, seen_sites, side_wedge
+from editor.charts.drawing.features.seen_sites import (
+    SeenSite,
+    call_site,
+    has_symbols,
+    open_sides,
+    seen_sites,
+    side_wedge,
+)
 from editor.charts.drawing.match.course_lines import paint_cross
 from editor.charts.drawing.match.strokes_of_light import fine_pen
 from editor.charts.drawing.names.inscriptions import lettered_cells
@@ -29,7 +36,7 @@ OPEN_COIN = 0.78
 def coin_side(drawing: Drawing) -> float:
     """How wide coins are: nearly as cells, but neither too small to be made out nor larger than they need be."""
     cell = drawing.cell
-    if cell >= DOTS or drawing.airy:
+    if has_symbols(drawing):
         return max(min(cell * 0.88, 14 + 0.42 * cell), 12.0)
     return min(max(cell * 0.9, 3.0), 6.0)
 
@@ -49,10 +56,10 @@ def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
             town = town_cell(drawing, one.cells[0], settled, lettered)
             if town is not None:
                 settled.add(town)
-                _settle(drawing, town, inks)
+                _settle(drawing, one, town, inks)
                 kept = _without_town(one)
-        for at in one.points:
-            _paint(drawing, kept, at, side, inks)
+        for place, at in zip(one.cells, one.points, strict=True):
+            _paint(drawing, kept, place, at, side, inks)
         yield
     for one in seen:
         number = one.style.letter if drawing.look.prices and side < FACED else ""  # else the coin tells it
@@ -69,27 +76,32 @@ def _without_town(seen: SeenSite) -> SeenSite:
     return replace(seen, style=replace(seen.style, marks=marks))
 
 
-def _settle(drawing: Drawing, cell: int, inks: FeatureInks) -> None:
+def _settle(drawing: Drawing, seen: SeenSite, cell: int, inks: FeatureInks) -> None:
+    drawing.marks |= {(mark.symbol, seen.cells[0]) for mark in seen.style.marks if mark.symbol in SETTLED}
     at, side = drawing.point(cell), min(drawing.cell * TOWN, 56.0)
     drawing.room.take(square(at, side * 0.9))
     paint_town(drawing.painter, at, side, inks)
 
 
-def _paint(drawing: Drawing, seen: SeenSite, at: QPointF, side: float, inks: FeatureInks) -> None:
-    if drawing.cell >= OPENED and open_sides(drawing, seen.site):
+def _paint(drawing: Drawing, seen: SeenSite, cell: int, at: QPointF, side: float, inks: FeatureInks) -> None:
+    opens = drawing.cell >= OPENED or drawing.insists
+    if opens and open_sides(drawing, seen.site):
         side *= OPEN_COIN
     rect = square(at, side)
     drawing.room.take(rect.adjusted(1, 1, -1, -1))
     painter, style = drawing.painter, seen.style
     if misses(painter, rect.adjusted(-drawing.cell, -drawing.cell, drawing.cell, drawing.cell)):
         return
-    if drawing.cell >= OPENED:
+    if opens:
         _open(drawing, seen, at, inks)
     figure = style.letter if drawing.look.prices else ""
     owner = style.flag.rgba() if style.flag is not None else None
     # in a match on a screen the owner's colour is that of the pieces
     hatched = inks.is_spotted and (drawing.insists or not drawing.now)
-    roundel = Roundel(style.colour.rgba(), style.symbol, figure, owner, style.marks, hatched)
+    # a figure stands for the symbol, which the colour of the rim still tells from others
+    symbol = style.symbol if drawing.shows(style.symbol, cell, side >= FACED) else ""
+    marks = tuple(mark for mark in style.marks if drawing.shows(mark.symbol, cell, side >= MARKED))
+    roundel = Roundel(style.colour.rgba(), symbol, figure if symbol else "", owner, marks, hatched)
     paint_roundel(painter, at, side, roundel, inks)
     if style.struck:
         paint_cross(painter, at, side * 0.36)

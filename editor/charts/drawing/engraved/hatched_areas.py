@@ -79,7 +79,7 @@ def paint_hatched_regions(drawing: Drawing) -> Iterator[None]:
     inks = feature_inks(drawing)
     for area in seen_areas(drawing, "regions"):
         yield
-        if area is None:
+        if area is None or not drawing.shows(area.kind, area.cells[0]):
             continue
         style = drawing.theme.region_style(area.kind, area.index)
         tint = QColor(style.fill) if style.fill is not None else inks.drawn(QColor(inks.line))
@@ -97,7 +97,7 @@ def paint_hatched_starts(drawing: Drawing) -> Iterator[None]:
     inks = feature_inks(drawing)
     for area in seen_areas(drawing, "starts"):
         yield
-        if area is None:
+        if area is None or not drawing.shows(area.kind, area.cells[0]):
             continue
         style = drawing.theme.start_style(area.kind)
         colour = inks.printed(style.colour)
@@ -105,7 +105,7 @@ def paint_hatched_starts(drawing: Drawing) -> Iterator[None]:
         if not misses(drawing.painter, area.box.adjusted(-2, -2, 2, 2)):
             yield from _paint_marked(drawing, area, colour, inks)
         side = start_side(drawing, area)
-        if side >= SMALLEST_SYMBOL:
+        if drawing.shows(style.symbol, area.cells[0], side >= SMALLEST_SYMBOL):
             rect = square(middle_of(drawing, area.cells), side)
             draw_symbol(drawing.painter, style.symbol, rect, QColor(inks.line), QColor(inks.halo))
             drawing.room.take(rect)

@@ -50,7 +50,7 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
             continue
         course = _course(drawing, seen, width, occupied, middle)
         shape = _shape(course)
-        if shape is None:
+        if shape is None or not drawing.shows(seen.kind, seen.cell):
             continue
         at = seen.points[0]
         colour = colours.get(seen.colour.rgba()) or colours.setdefault(seen.colour.rgba(), inks.drawn(seen.colour))

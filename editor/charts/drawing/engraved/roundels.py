@@ -23,18 +23,21 @@ from editor.charts.drawing.style.symbols import draw_symbol
 
 REACH = 0.66
 """How far marks reach from the middle, in sides."""
-CORNERS = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37))
+PLACES = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 """Where marks stand about the middle, in sides."""
 MARK, PRINTED_MARK = 0.42, 0.52
 """How wide marks are, in sides; and in few inks, where no gold tells them from the coin."""
 PALE = 0.72
 RINGED, MARKED, FACED = 18.0, 11.0, 11.0
-"""Coins of fewer pixels have no ring; no marks; no symbol or figure."""
+"""Coins of fewer pixels have no ring; on a screen no marks; no symbol or figure."""
 
 
 @dataclass(frozen=True)
 class Roundel:
-    """What a coin tells; colours as numbers. ``owner`` is the colour of who holds the port, None for nobody."""
+    """What a coin shows; colours as numbers. ``owner`` is the colour of who holds the port, None for nobody.
+
+    One without ``symbol`` and ``figure`` is a blank disc.
+    """
 
     colour: int
     symbol: str
@@ -88,7 +91,7 @@ def _paint(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) 
     painter.fillPath(_disc(radius), line)
     edge = max(side * 0.052 * inks.weight, 0.8)
     (_coin if roundel.figure else _badge)(painter, side, radius - edge, roundel, inks)
-    if side >= MARKED:
+    if side >= MARKED or roundel.marks:
         _marks(painter, side, roundel, inks)
 
 
@@ -110,7 +113,7 @@ def _badge(painter: QPainter, side: float, radius: float, roundel: Roundel, inks
         colour = QColor.fromRgba(roundel.owner)
     painter.fillPath(_disc(radius), colour)
     face = QColor(inks.pale if lightness(colour) < 0.6 else inks.dark)
-    if side < FACED:
+    if not roundel.symbol:
         return
     if side >= RINGED:
         rim = QColor(inks.metal if not inks.is_spotted else inks.pale)
@@ -129,14 +132,13 @@ def _coin(painter: QPainter, side: float, radius: float, roundel: Roundel, inks:
     face = radius - side * (0.115 if own is not None else 0.08)
     painter.fillPath(_disc(face + max(side * 0.022, 0.5)), QColor(inks.line if not inks.key[1] else inks.dark))
     painter.fillPath(_disc(face), QColor(inks.pale))
-    if side >= FACED:
-        room = 1.62 * face
-        painter.fillPath(figure(roundel.figure, min(room * 0.8, side * 0.46), room * 0.92), QColor(inks.dark))
+    room = 1.62 * face
+    painter.fillPath(figure(roundel.figure, min(room * 0.8, side * 0.46), room * 0.92), QColor(inks.dark))
 
 
 def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) -> None:
     """Who holds a port as a flag, and what marks it above others as small symbols on its rim."""
-    places = list(CORNERS)
+    places = list(PLACES)
     if roundel.owner is not None and roundel.hatched:  # few inks: the flag alone tells whose it is
         box = _around(places.pop(0), side, MARK)
         paint_flag(painter, box, QColor.fromRgba(roundel.owner), QColor(inks.dark), QColor(inks.pale))

@@ -16,12 +16,18 @@ from editor.model.documents.chart import Feature
 
 @dataclass(frozen=True)
 class SeenArrow:
-    """An arrow of the map: its place in the list, its colour, and tail, bends and head on the picture."""
+    """An arrow of the map: its place in the list, its cell, its colour, and tail, bends and head on the picture."""
 
     index: int
     arrow: Feature
+    cell: int
     colour: QColor
     points: list[QPointF]
+
+    @property
+    def kind(self) -> str:
+        """What the game calls it."""
+        return str(self.arrow.get("kind", ""))
 
 
 def seen_arrows(drawing: Drawing, margin: float = 9.0) -> Iterator[SeenArrow | None]:
@@ -32,7 +38,8 @@ def seen_arrows(drawing: Drawing, margin: float = 9.0) -> Iterator[SeenArrow | N
         if len(points) < 2 or not drawing.sees_rect(around):
             yield None
             continue
-        yield SeenArrow(index, arrow, drawing.theme.arrow_colour(str(arrow.get("kind", ""))), points)
+        cell = drawing.geometry.cell(str(arrow.get("from")))
+        yield SeenArrow(index, arrow, cell, drawing.theme.arrow_colour(str(arrow.get("kind", ""))), points)
 
 
 def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:

@@ -49,6 +49,11 @@ def seen_sites(drawing: Drawing) -> Generator[None, None, list[SeenSite]]:
     return seen
 
 
+def has_symbols(drawing: Drawing) -> bool:
+    """Whether sites have their symbols, and not only dots: where there is room for them, and on paper."""
+    return drawing.cell >= DOTS or drawing.airy or drawing.insists
+
+
 def open_sides(drawing: Drawing, site: Feature) -> list[float]:
     """The angles, in degrees, of the sides on which a site is open; 0 is east, 90 south."""
     sides = site.get("open")

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
+from math import ceil, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
+from editor.model.plans.hatching import hatch_lines
+
 PERIOD = 256
 STRENGTHS = 3
+ROW, COLUMN, DOT, RADIUS = 8, 16, 4, 1.1
+"""Of dots: how far their rows and columns are apart, where the first is, and how large each is."""
+LINED = 8
+"""How far slanting lines are apart in a row."""
 NAMES = ("waves", "dots", "hatch")
 
 
@@ -62,6 +69,31 @@ def wave_spots() -> tuple[tuple[float, float, float], ...]:
     )
 
 
+def paint_pattern(painter: QPainter, name: str, outline: QPainterPath, colour: QColor, origin: QPointF) -> None:
+    """The dots or slanting lines of a pattern within an outline, as a drawing; ``origin`` is where it begins."""
+    rings = [
+        np.array([(at.x() - origin.x(), at.y() - origin.y()) for at in ring.toList()])
+        for ring in outline.toSubpathPolygons()
+    ]
+    slanting = name == "hatch"
+    path = QPainterPath()
+    lines = hatch_lines(rings, LINED / sqrt(2), 45.0) if slanting else hatch_lines(rings, ROW, 0.0, phase=0.5)
+    for left, top, right, bottom in (lines + np.array([origin.x(), origin.y()] * 2)).tolist():
+        if slanting:
+            path.moveTo(left, top)
+            path.lineTo(right, bottom)
+            continue
+        first = origin.x() + DOT + (COLUMN / 2 if round((top - origin.y()) / ROW - 0.5) % 2 else 0)
+        x = first + ceil((left - first) / COLUMN) * COLUMN
+        while x <= right:
+            path.addEllipse(QPointF(x, top), RADIUS, RADIUS)
+            x += COLUMN
+    if slanting:
+        painter.strokePath(path, QPen(colour, 1.0))
+    else:
+        painter.fillPath(path, colour)
+
+
 def _waves(painter: QPainter) -> None:
     painter.setPen(QPen(QColor("white"), 1.1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     for x, y, size in wave_spots():
@@ -73,12 +105,13 @@ def _waves(painter: QPainter) -> None:
 def _dots(painter: QPainter) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("white"))
-    for row in range(PERIOD // 8):
-        for column in range(PERIOD // 16):
-            painter.drawEllipse(QPointF(column * 16 + (8 if row % 2 else 0) + 4, row * 8 + 4), 1.1, 1.1)
+    for row in range(PERIOD // ROW):
+        for column in range(PERIOD // COLUMN):
+            at = QPointF(column * COLUMN + (COLUMN / 2 if row % 2 else 0) + DOT, (row + 0.5) * ROW)
+            painter.drawEllipse(at, RADIUS, RADIUS)
 
 
 def _hatch(painter: QPainter) -> None:
     painter.setPen(QPen(QColor("white"), 1.0))
-    for start in range(-PERIOD, PERIOD, 8):
+    for start in range(-PERIOD, PERIOD, LINED):
         painter.drawLine(QPointF(start, 0), QPointF(start + PERIOD, PERIOD))

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransfo
 
 from editor.charts.drawing.devices import window
 from editor.charts.drawing.ground.coast_ramp import Ground, fading
-from editor.charts.drawing.ground.patterns import PERIOD, wave, wave_spots
+from editor.charts.drawing.ground.patterns import PERIOD, paint_pattern, wave, wave_spots
 from editor.charts.drawing.outline import Line, border_path, inset, mask_lines, path_of
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
@@ -40,6 +40,8 @@ STEPS = 8
 """So many bands make the shading, which is smooth on the screen."""
 LINES = ((0.34, 0.16), (0.24, 0.28), (0.13, 0.42))
 """Where engravers' lines run along the coast, in cells, and how dark they are."""
+PATTERN = 0.22
+"""How dark dots and slanting lines are, as on the screen."""
 BEYOND = 2
 """So many cells beyond the rim a coast goes on, so that it ends at the frame; the page covers them."""
 
@@ -113,7 +115,15 @@ class _Shapes:
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(shore, pen)
         self._cover(board)
+        self._patterns()
         painter.strokePath(board, QPen(with_alpha(theme.ink, 0.6), 0.8))
+
+    def _patterns(self) -> None:
+        """The dots and slanting lines of terrains; waves lie under the coast."""
+        ink, origin = with_alpha(self.theme.ink, PATTERN), self.to_page.map(QPointF())
+        for slot, ground in enumerate(self.grounds[:-1]):
+            if ground.pattern not in ("", "waves"):
+                paint_pattern(self.painter, ground.pattern, self.path(self.slots == slot), ink, origin)
 
     def _ordered(self, chosen: NDArray[np.bool_]) -> list[int]:
         """The slots of some cells, the most frequent first."""

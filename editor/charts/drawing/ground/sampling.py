@@ -24,6 +24,7 @@ from editor.model.documents.geometry import Geometry
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
+Bools = NDArray[np.bool_]
 Doubles = NDArray[np.float64]
 Places = NDArray[np.intp]
 
@@ -77,6 +78,14 @@ class Sampler(Protocol):
         """For every pixel a mean of the numbers of the cells around it."""
         ...
 
+    def touching(self, one: Bools, other: Bools, /) -> Floats | None:
+        """For every pixel how much of the ``field`` of ``one`` comes over a corner where two of its cells touch.
+
+        Such a corner lies between two cells of ``one`` and two without it, of which one at least is of the ``other``:
+        without that share the two are apart. None where there is no such corner.
+        """
+        ...
+
     def borders(self) -> Borders | None:
         """The pixels through which borders of cells go; None where borders follow rows and columns of pixels."""
         ...
@@ -120,6 +129,20 @@ class SquareSampler:
         weight = rows.weight[:, None]
         made: Floats = wide.take(rows.one, axis=0) * (1 - weight)
         made += wide.take(rows.one + 1, axis=0) * weight
+        return made
+
+    def touching(self, one: Bools, other: Bools, /) -> Floats | None:
+        columns, rows = self._columns, self._rows
+        a, b, c, d = one[:-1, :-1], one[:-1, 1:], one[1:, :-1], one[1:, 1:]
+        falling = a & d & ~b & ~c & (other[:-1, 1:] | other[1:, :-1])
+        rising = b & c & ~a & ~d & (other[:-1, :-1] | other[1:, 1:])
+        if not (falling.any() or rising.any()):
+            return None
+        right, low = columns.weight[None, :], rows.weight[:, None]
+        corner = (falling + 2 * rising).take(rows.one, axis=0).take(columns.one, axis=1)
+        over = np.minimum(right * low, (1 - right) * (1 - low)) * (corner == 1)
+        over += np.minimum(right * (1 - low), (1 - right) * low) * (corner == 2)
+        made: Floats = over
         return made
 
     def borders(self) -> Borders | None:
@@ -219,6 +242,9 @@ class HexSampler:
         made += flat.take(self._cells[2]) * shares[2]
         made /= shares[0] + shares[1] + shares[2]
         return made
+
+    def touching(self, _one: Bools, _other: Bools, /) -> Floats | None:
+        return None  # at every corner of hexes all cells are neighbours
 
     def borders(self) -> Borders | None:
         far = self._from_border.reshape(-1)

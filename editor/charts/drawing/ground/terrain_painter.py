@@ -101,7 +101,7 @@ class TerrainPainter:
         index = sampled.own(kinds)
         index *= LEVELS * DECORATIONS
         if coast:
-            levels = _levels(sampled, dry, wet | dry)
+            levels = _levels(sampled, dry, wet)
             if scale < PURE:
                 middle = sampled.middles(0.72)
                 levels[middle] = sampled.own(dry.astype(np.int32))[middle] * (LEVELS - 1)
@@ -222,9 +222,15 @@ def _soften(
     flat[pixels] = blended(flat[pixels], beside, part)
 
 
-def _levels(sampled: Sampler, dry: NDArray[np.bool_], solid: NDArray[np.bool_]) -> Ints:
-    """The share of land around every pixel, 0 to LEVELS - 1; what is blank counts neither as land nor as water."""
-    share = sampled.field(dry.astype(np.float32))
+def _levels(sampled: Sampler, dry: NDArray[np.bool_], wet: NDArray[np.bool_]) -> Ints:
+    """The share of land around every pixel, 0 to LEVELS - 1; what is blank counts neither as land nor as water.
+
+    Lands that meet at a corner are parted by water, as in print.
+    """
+    share, solid = sampled.field(dry.astype(np.float32)), wet | dry
+    over = sampled.touching(dry, wet)
+    if over is not None:
+        share -= over
     if not solid.all():
         share /= np.maximum(sampled.field(solid.astype(np.float32)), np.float32(1e-6))
     share *= LEVELS - 1

@@ -26,7 +26,9 @@ FACE = 0.80
 FARTHEST = 1.3
 """So many radii a coin's shadow reaches from its middle, at most."""
 DOT, SIMPLE = 3.5, 8.5
-"""Radii in pixels: smaller coins are dots, and up to the other have neither milling nor symbol."""
+"""Radii in pixels: smaller coins are dots, and up to the other have no milling, on a screen no symbol either."""
+LEAST_PRINTED = 5.0
+"""On paper no coin has a smaller radius: its symbol could not be made out."""
 CAPTIONED, BELOW = 32.0, 0.72
 """From which radius on, in pixels, coins bear their ids, and how far below the middle, in radii of the face."""
 LARGEST = 200.0
@@ -65,9 +67,11 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
         if seen is None:
             continue
         style = drawing.theme.node_style(seen.node)
-        radius = max(coin_radius(circle, style.size), 2.0)
+        radius = max(coin_radius(circle, style.size), LEAST_PRINTED if drawing.insists else 2.0)
         name = _caption(str(seen.node.get("id", "")), radius, inks) if drawing.look.names else None
         look = coin_look(style, inks, drawing.look.prices)
+        if not drawing.shows(look.symbol or look.letter, seen.cell, radius >= SIMPLE):
+            look = replace(look, symbol="", letter="")
         paint_coin(drawing.painter, seen.at, radius, replace(look, lifted=name is not None), inks)
         if name is not None:
             write(drawing.painter, QPointF(seen.at.x(), seen.at.y() + radius * FACE * BELOW), *name)
@@ -140,7 +144,7 @@ def _coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: T
         _milling(painter, at, radius, inks)
     line = None if inks.bold else ink
     _disc(painter, at, radius * FACE, QColor.fromRgba(look.face), line, max(radius * 0.05, 0.6))
-    if radius >= SIMPLE:
+    if look.symbol or look.letter:
         _face(painter, at, radius * FACE, look, inks)
     painter.restore()
 
@@ -179,7 +183,7 @@ def _face(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: T
         outline = None if quiet else QColor(inks.ink)
         box = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         draw_symbol(painter, look.symbol, box, colour, outline, inks.accents)
-    elif look.symbol or look.letter:
+    else:
         painter.fillPath(_figures(look.letter or look.symbol[:1].upper(), at, radius), colour)
 
 
