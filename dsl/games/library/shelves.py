@@ -48,12 +48,13 @@ def user_folder() -> Path:
 
 
 def shelves() -> tuple[Path, ...]:
-    """The folders that hold ``rulesets`` and ``maps``, the one asked first first; as seen from here, if below."""
+    """The folders that hold ``rulesets`` and ``maps``, the one asked first first.
+
+    They are absolute: what is found on them is sent to processes whose current folder is another.
+    """
     beside = Path(dsl.__file__).resolve().parent.parent
     carried = beside / "fordewind_data"
-    here = Path.cwd()
-    found = (user_folder(), carried if carried.is_dir() else beside)
-    return tuple(path.relative_to(here) if path.is_relative_to(here) else path for path in found)
+    return user_folder().absolute(), carried if carried.is_dir() else beside
 
 
 def is_shipped(path: Path) -> bool:

@@ -81,7 +81,7 @@ def said_place(rules: RulesDocument) -> str:
     if rules.unnamed:
         return tr("window-rules-not-saved")
     for shelf in shelves():
-        folder = (shelf / "rulesets").absolute()
+        folder = shelf / "rulesets"
         if rules.place.is_relative_to(folder):
             return rules.place.relative_to(folder).as_posix()
     return rules.place.name

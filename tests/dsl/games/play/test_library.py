@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from small_games import CROSSING, GAMES, POND
 
+import dsl
 from dsl.games.library import Header, default_map, family, find_map, find_rules, finder, rules_header
 from dsl.games.library.box_facts import BoxFacts, box_facts
 from dsl.games.library.shelves import house_rules, map_titles
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
+
+ROOT = Path(dsl.__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -35,6 +38,18 @@ def test_the_users_own_shelf_is_found(shelf: Path) -> None:
         == shelf / "maps" / "pond.yaml"
     )
     assert not len(problems)
+
+
+def test_what_is_found_on_a_shelf_is_found_from_any_folder(
+    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FORDEWIND_HOME", "home")
+    own = find_rules("crossing", Problems())
+    monkeypatch.chdir(ROOT)
+    shipped = [find_rules("sea_battle", Problems()), find_map("atlantic", Problems())]
+    monkeypatch.chdir("/")
+    assert all(path is not None and path.is_file() for path in (own, *shipped))
 
 
 def test_a_ruleset_is_found_by_path_and_by_folder() -> None:
