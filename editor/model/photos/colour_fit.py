@@ -50,6 +50,8 @@ class Fit:
     misfit: float
     turned: bool = False
     """Whether the first two terrains are not what their colours say by themselves."""
+    opposed: bool = False
+    """Whether the samples say that the first two terrains were taken for each other."""
 
 
 def best_fit(
@@ -60,28 +62,31 @@ def best_fit(
     kinds: NDArray[np.int64],
     turned: bool | None = None,
 ) -> Fit:
-    """The fit of all cells; samples say which colour is which terrain, and of two terrains not more than that.
+    """The fit of all cells; samples say which colour is which terrain, and of the first two not more than that.
 
     A few samples are perhaps just those cells that the picture shows wrongly; the colours of all others are not taken
-    from them. ``turned`` says which of the first two is which, whatever the samples say: the bluer one is the second,
-    or not.
+    from them. ``turned`` says which of the first two is which (False: the bluer one is the first), whatever the samples
+    say: whether they speak against that is ``opposed``.
     """
+    shore = kinds < 2
+    start = _start(tones, terrains, cells[~shore], kinds[~shore])
+    best = _fitted(tones, surface, start, cells[~shore], kinds[~shore], TRUSTED)
+    if terrains < 2:
+        return best
+    best = _turned(best) if turned else best
+    opposed = _against(best, tones, surface, cells[shore], kinds[shore]) > TURNED
+    if turned is not None:
+        return replace(best, opposed=opposed)
+    best = _turned(best) if opposed else best
+    if min((kinds == 0).sum(), (kinds == 1).sum()) < FEW:
+        return best
     begun = _fitted(tones, surface, _start(tones, terrains, cells, kinds), cells, kinds, TRUSTED)
-    if terrains != 2 or not len(kinds):
-        return _turned(begun) if turned else begun
-    halves = _halves(tones)
-    free = np.zeros(0, dtype=np.int64)
-    found = [_fitted(tones, surface, start, free, free, 0) for start in (halves, halves[::-1])]
-    second = _against(found[0], tones, surface, cells, kinds) > TURNED if turned is None else turned
-    best = replace(found[int(second)], turned=second)
-    enough = min((kinds == 0).sum(), (kinds == 1).sum()) >= FEW and turned is None
-    return begun if enough and begun.misfit < best.misfit - TIE else best
+    return begun if begun.misfit < best.misfit - TIE else best
 
 
 def _turned(fit: Fit) -> Fit:
     """The first two terrains taken for each other."""
-    order = [1, 0, *range(2, len(fit.means))]
-    return replace(fit, means=fit.means[order], turned=True) if len(fit.means) > 1 else fit
+    return replace(fit, means=fit.means[[1, 0, *range(2, len(fit.means))]], turned=True)
 
 
 def _against(fit: Fit, tones: Floats, surface: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
@@ -145,12 +150,13 @@ def far_from(flat: Floats, means: Floats, spread: Floats, doubt: float = 0.0) ->
 
 
 def _start(tones: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Floats:
-    """First colours of the terrains: of the samples; for the others what is farthest from all before."""
+    """First colours of the terrains: of the samples; of the two without any the colder and the warmer half of the
+    picture; for the others what is farthest from all before."""
     means: dict[int, Floats] = {
         kind: np.median(tones[cells[kinds == kind]], axis=0) for kind in range(terrains) if (kinds == kind).any()
     }
-    if not means and terrains == 2:
-        return _halves(tones)
+    if terrains > 1 and not means.keys() & {0, 1}:
+        means |= dict(enumerate(_halves(tones)))
     for kind in range(terrains):
         if kind not in means:
             known = np.array(list(means.values())) if means else np.median(tones, axis=0)[None]

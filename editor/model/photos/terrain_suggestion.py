@@ -85,6 +85,8 @@ class Suggestion:
     """What the user said of cells: that is so, whatever they look like."""
     turned: bool = False
     """Whether the first two terrains were taken for each other at first."""
+    opposed: bool = False
+    """Whether the samples speak against ``turned``."""
 
     def labels(self, threshold: float = 0.0) -> Labels:
         """The terrain (0 to k - 1) of each cell, -1 outside the picture.
@@ -150,7 +152,7 @@ def suggest(
 
     ``samples``: cells (places in ``colours``) that the user named, with their terrain. Terrains that have none are
     found by themselves; of two that have none, the bluer one is number 0. ``turned``: the user says that it is
-    the other, or that it is this one (False).
+    the other, or that it is this one (False); samples then hold for themselves and what looks like them nearby.
     """
     named = {cell: terrain for cell, terrain in (samples or {}).items() if np.isfinite(colours[cell]).all()}
     seen = np.flatnonzero(np.isfinite(colours).all(axis=1))
@@ -169,4 +171,4 @@ def suggest(
     fit = best_fit(tones[pick], surface[pick], terrains, np.searchsorted(pick, cells), kinds, turned)
     flat = tones - surface @ fit.bend
     scores[seen] = corrected(far_from(flat, fit.means, fit.spread), flat / fit.spread, x[seen], y[seen], cells, kinds)
-    return Suggestion(scores, near, named, fit.turned)
+    return Suggestion(scores, near, named, fit.turned, fit.opposed)

@@ -70,7 +70,8 @@ class LandStep(StepPage):
         self.take.setEnabled(there)
         self.refuse.setEnabled(there or thinking)
         make_primary(self.suggest, not there)
-        make_primary(self.take, there)
+        make_primary(self.swap, tracing.opposed)
+        make_primary(self.take, there and not tracing.opposed)
         self.said.setText(self._text() if grid or document is None else tr("trace-track"))
         if self.threshold.value() != round(tracing.threshold * 100):
             self.threshold.setValue(round(tracing.threshold * 100))
@@ -84,8 +85,9 @@ class LandStep(StepPage):
         counts = np.bincount(tracing.labels[tracing.labels >= 0], minlength=len(tracing.inks)).tolist()
         parts = ", ".join(f"{self._name(ink)}: {count}" for ink, count in zip(tracing.inks, counts))
         doubtful = len(tracing.doubtful())
-        said = tr("trace-suggested", parts=parts)
-        return f"{said} {tr('trace-doubtful', count=doubtful)}" if doubtful else said
+        said = [tr("trace-suggested", parts=parts)]
+        said += [tr("trace-opposed")] if tracing.opposed else []
+        return " ".join(said + ([tr("trace-doubtful", count=doubtful)] if doubtful else []))
 
     def _name(self, ink: Ink) -> str:
         return terrain_label(self.panel.game, ink.terrain) if ink.terrain else tr("canvas-hole")

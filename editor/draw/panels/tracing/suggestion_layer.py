@@ -43,20 +43,23 @@ class SuggestionLayer(QObject, TracingListener):
             self.update()
 
     def session_changed(self, name: str) -> None:
-        """Other cells may be meant, or other colours."""
+        """Other cells may be meant, or other colours; samples are shown only to whoever gives them."""
         if name in ("selection", "game"):
             self.traced("suggestion")
+        elif name in ("tool", "mode"):
+            self.update()
 
     def paint(self, painter: QPainter, view: View) -> None:
-        """Draw suggestion and samples as far as they are seen."""
-        chart = self.tracing.chart
-        if chart is None or chart.is_track:
+        """Draw suggestion and samples as far as they are seen, while the map is drawn."""
+        chart, session = self.tracing.chart, self.session
+        if chart is None or chart.is_track or session is None or session.mode != "draw":
             return
         labels = self.tracing.labels
         if labels is not None and len(labels) == chart.geometry.size:
             self._ghosts(painter, view, labels)
             self._doubts(painter, view)
-        self._samples(painter, view)
+        if session.tools.tool == "sample":
+            self._samples(painter, view)
 
     def _ghosts(self, painter: QPainter, view: View, labels: NDArray[np.int32]) -> None:
         chart = self.tracing.chart

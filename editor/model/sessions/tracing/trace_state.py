@@ -73,7 +73,8 @@ class Tracing(QObject):
         self.labels: NDArray[np.int32] | None = None
         self.only_selection = False
         self.turned: bool | None = None
-        """Whether the user swapped land and sea; None if that was never asked for."""
+        """Whether land and sea are swapped; None before the first suggestion. Only ``swap`` changes it: a sample that
+        is added would turn round all that is seen."""
         self._threshold = 0.0
         self._suggestion: Suggestion | None = None
         self._seen: tuple[object, Colours] | None = None
@@ -168,6 +169,8 @@ class Tracing(QObject):
         self._fetch()
 
     def _fetch(self) -> None:
+        if self._file != self._wanted():
+            self.samples, self.turned = {}, None
         self._file, self.trouble, self._seen = self._wanted(), None, None
         self.reading.forget()
         if not self._file:
@@ -237,6 +240,7 @@ class Tracing(QObject):
 
         def done(found: tuple[Colours, Suggestion]) -> None:
             self._seen, self._suggestion, self.inks = (key, found[0]), found[1], inks
+            self.turned = found[1].turned
             self.threshold = self._threshold
 
         self.thinking.run(work, done)
@@ -244,9 +248,13 @@ class Tracing(QObject):
 
     def swap(self) -> bool:
         """Suggest again with land and sea swapped; False if that is not possible."""
-        found = self._suggestion.turned if self._suggestion is not None else bool(self.turned)
-        self.turned = not found
+        self.turned = not self.turned
         return self.ask()
+
+    @property
+    def opposed(self) -> bool:
+        """Whether the samples say that land and sea are the wrong way round in the suggestion."""
+        return self._suggestion is not None and self._suggestion.opposed
 
     def drop(self) -> None:
         """Forget the suggestion."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from charts import map_text, small_map
 from PySide6.QtCore import QMimeData, QPoint, Qt, QThreadPool, QUrl
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
 from editor.draw.panels.tracing.cells_step import form_of
@@ -425,9 +425,29 @@ def test_reaching_the_step_arms_the_tool(bench: Callable[[str], Bench], tmp_path
     traced.qtbot.mouseClick(traced.view, Qt.MouseButton.LeftButton, pos=at)
     assert tracing.samples == {30: traced.panel.land.terrain.currentData()}, "the click named no cell"
     assert (traced.document.chart.cells == before).all(), "the click painted what nobody sees"
+    traced.qtbot.waitUntil(lambda: not tracing.thinking.working)
+    tracing.drop()
+    assert drawn_over(traced), "a circle on the cell"
+    traced.session.mode = "play"
+    assert not drawn_over(traced)
+    traced.session.mode = "draw"
     traced.panel.turn(1)
     assert traced.session.tools.tool == "brush", "what was in the hand is given back"
-    traced.qtbot.waitUntil(lambda: not tracing.thinking.working)
+    assert not drawn_over(traced)
+    traced.panel.turn(3)
+    assert drawn_over(traced)
+    traced.qtbot.mouseClick(traced.panel.picture.remove, Qt.MouseButton.LeftButton)
+    assert not tracing.samples and not drawn_over(traced)
+
+
+def drawn_over(traced: Bench) -> bool:
+    """Whether the layer of suggestion and samples draws anything."""
+    image = QImage(traced.view.size(), QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    traced.panel.over.paint(painter, traced.view.view)
+    painter.end()
+    return bytes(image.constBits()).count(0) < image.sizeInBytes()
 
 
 def test_the_button_swaps_what_is_suggested(bench: Callable[[str], Bench], tmp_path: Path) -> None:

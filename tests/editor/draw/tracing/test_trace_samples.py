@@ -8,9 +8,15 @@ from PySide6.QtWidgets import QApplication
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import centres, neighbours
 from editor.model.photos.straighten import box_corners, pixels, quad_to_quad
-from editor.model.photos.terrain_suggestion import cell_colours, suggest
-from tests.bench.crayon import drawing
+from editor.model.photos.terrain_suggestion import Colours, cell_colours, suggest
+from tests.bench.crayon import Drawing, drawing
 from tests.bench.tracing_shadow import correct
+
+
+def colours_of(geometry: Geometry, shot: Drawing) -> Colours:
+    transform = quad_to_quad(box_corners(geometry.bounds), shot.corners)
+    assert transform is not None
+    return cell_colours(pixels(shot.image), transform, geometry)
 
 
 def test_what_is_put_right_in_a_shadow_spoils_nothing_elsewhere(qapp: QApplication) -> None:
@@ -26,9 +32,7 @@ def test_what_is_put_right_in_a_shadow_spoils_nothing_elsewhere(qapp: QApplicati
 def test_land_and_sea_are_swapped(qapp: QApplication) -> None:
     geometry = Geometry.of_grid("square8", 20, 14)
     shot = drawing(geometry, 5)
-    transform = quad_to_quad(box_corners(geometry.bounds), shot.corners)
-    assert transform is not None
-    colours = cell_colours(pixels(shot.image), transform, geometry)
+    colours = colours_of(geometry, shot)
     guess = suggest(colours, *centres(geometry), 2, {}, neighbours(geometry))
     other = suggest(colours, *centres(geometry), 2, {}, neighbours(geometry), not guess.turned)
     differing = guess.labels() != other.labels()
@@ -37,3 +41,30 @@ def test_land_and_sea_are_swapped(qapp: QApplication) -> None:
     kind = int(guess.labels()[cell])
     held = suggest(colours, *centres(geometry), 2, {cell: kind}, neighbours(geometry), other.turned).labels()
     assert held[cell] == kind and (held == other.labels()).mean() > 0.8, "a sample against the rest holds by itself"
+
+
+def test_samples_of_odd_cells_do_not_turn_the_guess_round_but_may_advise_it(qapp: QApplication) -> None:
+    geometry = Geometry.of_grid("square8", 24, 16)
+    shot = drawing(geometry, 4, 700, 62, shadow=0.5)
+    colours, place, near = colours_of(geometry, shot), centres(geometry), neighbours(geometry)
+    guess = suggest(colours, *place, 2, {}, near)
+    labels = guess.labels()
+    odd = np.flatnonzero((labels == 1) & (shot.truth == 0))[:3]
+    assert len(odd) == 3 and not guess.turned
+    marked = suggest(colours, *place, 2, {int(cell): 0 for cell in odd}, near, guess.turned)
+    spoilt = (labels == shot.truth) & (marked.labels() != shot.truth) & ~shot.coast
+    assert (marked.labels()[odd] == 0).all() and spoilt.sum() <= geometry.size // 50
+    wrong_way = suggest(colours, *place, 2, {}, near, not guess.turned)
+    typical = np.flatnonzero((wrong_way.labels() == 1) & (shot.truth == 0) & (guess.sure() > 0.8))[:3]
+    advised = suggest(colours, *place, 2, {int(cell): 0 for cell in typical}, near, wrong_way.turned)
+    assert advised.turned is wrong_way.turned and advised.opposed and not wrong_way.opposed
+
+
+def test_a_sample_of_a_third_terrain_does_not_turn_land_and_sea_round(qapp: QApplication) -> None:
+    geometry = Geometry.of_grid("square8", 20, 20)
+    right = np.array([min(cell % 20 // 8, 1) for cell in range(geometry.size)])
+    right[:6] = 2
+    colours = np.array([[70.0, 120.0, 190.0], [200.0, 170.0, 110.0], [60.0, 140.0, 60.0]])[right]
+    colours += np.random.default_rng(3).normal(0, 6, colours.shape)
+    found = suggest(colours.astype(np.float32), *centres(geometry), 3, {2: 2}, neighbours(geometry), False)
+    assert (found.labels() == right).mean() > 0.98
