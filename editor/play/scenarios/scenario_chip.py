@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from editor.base.texts import tr
+from editor.base.texts import follow, tr
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_part import ScenarioPart
+
+
+KEYS = ("green", "red", "running", "differs")
+AROUND = 26
+"""Pixels of the frame, left and right of the text."""
 
 
 class ScenarioChip(ScenarioPart):
@@ -23,7 +28,15 @@ class ScenarioChip(ScenarioPart):
         self.button.clicked.connect(lambda _checked=False: self._open())
         row.addWidget(self.button)
         self.column.addLayout(row)
+        follow(self, self._reserve)
         self.begin()
+
+    def _reserve(self) -> None:
+        """The chip has the width of its longest text from the start: what stands beside it stays where it is."""
+        self.button.ensurePolished()
+        letters = self.button.fontMetrics()
+        texts = [tr(f"scenarios-chip-{key}", green=99, total=99, count=99) for key in KEYS]
+        self.button.setMinimumWidth(max(letters.horizontalAdvance(text) for text in texts) + AROUND)
 
     def match_shown(self) -> None:
         if self.session is not None:

@@ -49,14 +49,11 @@ class PlayStrip(QWidget, SessionListener):
         self.who = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.who.setProperty("role", "soft")
         row.addWidget(self.who)
+        self.scenarios = ScenarioChip(None)
+        row.addWidget(self.scenarios)  # before the buttons, which stand at the right: it comes late and moves none
         self.named = {id_: self._button(actions, id_) for id_ in NAMED}
         for made in self.named.values():
             row.addWidget(made)
-        self.state = QHBoxLayout()
-        """Where others put what they have to tell."""
-        self.scenarios = ScenarioChip(None)
-        self.state.addWidget(self.scenarios)
-        row.addLayout(self.state)
         self._heard: PlaySession | None = None
         follow(self, self._show)
 
@@ -124,7 +121,8 @@ class PlayStrip(QWidget, SessionListener):
         """Its width with pictures alone, whatever it shows now."""
         shown = [made for made in self.named.values() if not made.isHidden()]
         wide = [other.sizeHint().width() for other in (self.undo, self.redo, self.who) if not other.isHidden()]
-        wide += [self.state.sizeHint().width(), *[self.undo.sizeHint().width()] * len(shown)]
+        chip = self.scenarios.button
+        wide += [max(chip.minimumWidth(), chip.sizeHint().width()), *[self.undo.sizeHint().width()] * len(shown)]
         return sum(wide) + (len(wide) - 1) * self.row.spacing()
 
     def _fit(self) -> None:

@@ -34,6 +34,7 @@ class GameChooser(ChoiceBox):
         for widget in (self, self.line, popup):
             say(widget, widget.setAccessibleName, "panels-palette-game")
         self.view().installEventFilter(self)
+        self.line.installEventFilter(self)
         follow(self, self._say_tip)
         self.currentTextChanged.connect(lambda _text: self._say_tip())
         self._say_tip()
@@ -62,10 +63,17 @@ class GameChooser(ChoiceBox):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The list is put away, with a choice or without: nothing is wanted of the box any more."""
+        """A click on the text opens the list, too; once that is put away nothing is wanted of the box any more."""
         if event.type() == QEvent.Type.Hide and watched is self.view():
             QTimer.singleShot(0, self, self.left.emit)
+        elif event.type() == QEvent.Type.MouseButtonPress and watched is self.line:
+            QTimer.singleShot(0, self, self._list_all)
         return super().eventFilter(watched, event)
+
+    def _list_all(self) -> None:
+        """All games below the line: who types then sifts them."""
+        self.completer().setCompletionPrefix("")
+        self.completer().complete()
 
     def give_up(self) -> None:
         """Show the game that is chosen."""

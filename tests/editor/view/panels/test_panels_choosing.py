@@ -74,8 +74,9 @@ def test_a_few_letters_find_a_game(panel: PalettePanel) -> None:
     box, session = panel.chooser, panel.session
     QTest.mouseClick(box.line, Qt.MouseButton.LeftButton)
     QTest.qWait(1)
-    QTest.keyClicks(box.line, "BATT")
     found = box.completer().completionModel()
+    assert box.completer().popup().isVisible() and found.rowCount() == box.count() > 1
+    QTest.keyClicks(box.line, "BATT")
     assert [found.index(row, 0).data() for row in range(found.rowCount())] == ["Sea Battle"]
     box.completer().popup().hide()
     QTest.keyClick(box.line, Qt.Key.Key_Return)
