@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable
 
@@ -20,21 +19,15 @@ def render(diagnostic: Diagnostic, language: str = "en") -> str:
     """One diagnostic as several lines of plain text, without a line end."""
     word = message(f"severity-{diagnostic.severity.value}", {}, language)
     head = f"{word}: {message(diagnostic.code, diagnostic.args, language)} [{diagnostic.code}]"
-    lines = [f"{_place(diagnostic.span)}: {head}" if diagnostic.span else head]
+    lines = [f"{diagnostic.span}: {head}" if diagnostic.span else head]
     if diagnostic.span:
         lines += underlined(diagnostic.span)
     if diagnostic.hint:
         lines.append("  " + message("hint", {"hint": diagnostic.hint}, language))
     for note in diagnostic.notes:
-        lines.append(f"  {_place(note.span)}: {message(note.code, note.args, language)}")
+        lines.append(f"  {note.span}: {message(note.code, note.args, language)}")
         lines += ["  " + line for line in underlined(note.span)]
     return "\n".join(lines)
-
-
-def _place(span: Span) -> str:
-    """Where a span begins; a file below the current folder is named as seen from there."""
-    name, here = span.source.name, os.path.join(os.getcwd(), "")
-    return f"{name.removeprefix(here)}:{span.line}:{span.column}"
 
 
 def underlined(span: Span) -> list[str]:

@@ -51,6 +51,7 @@ from editor.charts.drawing.tracks.track_ground import (
 )
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
+from editor.model.plans.placing.ornament_plan import OrnamentPlan
 
 MOST_STYLED, MOST_CIRCLES = 60_000, 3000
 """Charts of more cells, tracks of more circles are drawn plain: it would take too long, and nobody could see it."""
@@ -161,13 +162,16 @@ def soon_painted(chart: Chart, theme: Theme, look: DrawingLook, ratio: float) ->
     return quick_ground(chart, theme, look, ratio)
 
 
-def plans_of(chart: Chart, theme: Theme, look: DrawingLook) -> Plans | None:
-    """The plans of a chart in the style of a look; None if there is nothing to plan."""
+def plans_of(chart: Chart, theme: Theme, look: DrawingLook, before: OrnamentPlan | None = None) -> Plans | None:
+    """The plans of a chart in the style of a look; None if there is nothing to plan.
+
+    ``before``: the ornaments that were shown until now, which stay where they can.
+    """
     style = style_of(chart, look)
     planners = style.planners_of(chart)
     if not planners or style.ground_of(chart) is None:
         return None
-    plans = Plans(chart, theme, look)
+    plans = Plans(chart, theme, look, before=before)
     for planner in planners:
         planner(plans)
     return plans

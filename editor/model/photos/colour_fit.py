@@ -150,8 +150,11 @@ def far_from(flat: Floats, means: Floats, spread: Floats, doubt: float = 0.0) ->
 
 
 def _start(tones: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Floats:
-    """First colours of the terrains: of the samples; of the two without any the colder and the warmer half of the
-    picture; for the others what is farthest from all before."""
+    """First colours of the terrains, of the samples.
+
+    Those of the first two, where neither has any, are of the colder and the warmer half of the picture; those of others
+    are what is farthest from all before.
+    """
     means: dict[int, Floats] = {
         kind: np.median(tones[cells[kinds == kind]], axis=0) for kind in range(terrains) if (kinds == kind).any()
     }

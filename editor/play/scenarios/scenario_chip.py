@@ -8,7 +8,6 @@ from editor.base.texts import follow, tr
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_part import ScenarioPart
 
-
 KEYS = ("green", "red", "running", "differs")
 AROUND = 26
 """Pixels of the frame, left and right of the text."""

@@ -22,7 +22,7 @@ class GameChooser(ChoiceBox):
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        found = QCompleter(self.model(), self)
+        self.found = found = QCompleter(self.model(), self)
         found.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         found.setFilterMode(Qt.MatchFlag.MatchContains)
         found.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
@@ -72,8 +72,8 @@ class GameChooser(ChoiceBox):
 
     def _list_all(self) -> None:
         """All games below the line: who types then sifts them."""
-        self.completer().setCompletionPrefix("")
-        self.completer().complete()
+        self.found.setCompletionPrefix("")
+        self.found.complete()
 
     def give_up(self) -> None:
         """Show the game that is chosen."""

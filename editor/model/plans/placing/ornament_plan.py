@@ -2,7 +2,8 @@
 
 Each kind is there once at most. The program finds a place for every kind it wishes for as if the map said nothing; so
 what one moves by hand leaves all others where they are, unless they are in its way. Chance decides between good places,
-for each kind apart from the others: so a stroke of the brush, too, moves only those whose place it takes.
+for each kind apart from the others. Where a plan of the chart was shown before, a stroke of the brush moves only those
+whose place it takes.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ class OrnamentPlan:
     legend: Box | None = None
     rhumbs: NDArray[np.float32] | None = None
     """Lines of winds at sea: see ``rhumb_lines``."""
+    made_for: tuple[int, float] = (0, 0.0)
+    """The seed and the width of a mark: only a plan for the same can be gone on with."""
 
     @property
     def rose(self) -> OrnamentSpot | None:
@@ -71,6 +74,8 @@ class OrnamentSearch:
     """What is taken, at sea also by land, in the void also by cells; ornaments found are blocked here."""
     mark: float
     seed: int
+    before: tuple[OrnamentSpot, ...] = ()
+    """The ornaments of the plan before: those of the program stay where they are, unless that is taken now."""
 
     def plan(self, said: Adornment, unit: float = 1.0) -> tuple[OrnamentSpot, ...]:
         """All ornaments; places that the map gives are divided by ``unit`` to be in units of the plan."""
@@ -88,20 +93,26 @@ class OrnamentSearch:
     # --- by the program --------------------------------------------------------------------------
 
     def _wishes(self) -> list[OrnamentSpot]:
-        """The kinds one after the other, each with the best place that is left."""
+        """Those of the plan before that may stay, then the other kinds, each with the best place that is left."""
         chance = self._chance("kinds")
         beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
         wish = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
-        found: list[OrnamentSpot] = []
-        for kind in wish:
-            spot = self._placed(kind, found)
-            if spot is None and kind == "rose":
-                spot = self._placed("star", found)
-            if spot is not None:
-                found.append(spot)
-                self.room.take(spot.box, FORMS[kind].where)
-                self.taken[FORMS[kind].where].block(spot.box)
+        free = (spot for spot in self.before if self.taken[FORMS[spot.kind].where].free(spot.box))
+        found = [spot for spot in free if spot.number == BY_PROGRAM]
+        for spot in found:
+            self._take(spot)
+        have = {"rose" if spot.kind == "star" else spot.kind for spot in found}
+        for kind in (kind for kind in wish if kind not in have):
+            placed = self._placed(kind, found) or (self._placed("star", found) if kind == "rose" else None)
+            if placed is not None:
+                found.append(placed)
+                self._take(placed)
         return found
+
+    def _take(self, spot: OrnamentSpot) -> None:
+        where = FORMS[spot.kind].where
+        self.room.take(spot.box, where)
+        self.taken[where].block(spot.box)
 
     def _placed(self, kind: str, others: list[OrnamentSpot]) -> OrnamentSpot | None:
         """The best place for a kind: as large as it wishes to be, then far from other ornaments."""

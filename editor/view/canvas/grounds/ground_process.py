@@ -51,7 +51,7 @@ class Painting:
         return True
 
     def _plan(self, sheet: Sheet) -> Planned | None:
-        plans = plans_of(sheet.chart, sheet.theme, sheet.look)
+        plans = plans_of(sheet.chart, sheet.theme, sheet.look, sheet.before)
         if plans is None:
             return None
         self._plans[sheet.number] = plans

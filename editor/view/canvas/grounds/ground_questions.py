@@ -11,16 +11,21 @@ from PySide6.QtGui import QImage
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
+from editor.model.plans.placing.ornament_plan import OrnamentPlan
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A chart as it is now, to be planned; later questions name it by its ``number``."""
+    """A chart as it is now, to be planned; later questions name it by its ``number``.
+
+    ``before``: the ornaments that are shown until then.
+    """
 
     number: int
     chart: Chart
     theme: Theme
     look: DrawingLook
+    before: OrnamentPlan | None = None
 
 
 @dataclass(frozen=True)

@@ -44,8 +44,8 @@ def random_chart(kind: str, orientation: str, seed: int, **more: object) -> Char
     return chart
 
 
-def planned(chart: Chart, **look: object) -> OrnamentPlan:
-    plans = Plans(chart, load_theme(None), DrawingLook(style="engraved", **look))  # type: ignore[arg-type]
+def planned(chart: Chart, before: OrnamentPlan | None = None, **look: object) -> OrnamentPlan:
+    plans = Plans(chart, load_theme(None), DrawingLook(style="engraved", **look), before=before)  # type: ignore[arg-type]
     plan_shape(plans)
     plan_ornaments(plans)
     assert isinstance(plans.ornaments, OrnamentPlan)
@@ -147,3 +147,20 @@ def test_land_drawn_beside_no_ornament_moves_none(seed: int) -> None:
         assert planned(chart).spots == before
         tried += 1
     assert tried
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_stroke_moves_only_what_it_hits_and_another_seed_moves_all(seed: int) -> None:
+    chart = random_chart("square8", "", seed)
+    before = planned(chart)
+    hit = next(spot for spot in before.spots if FORMS[spot.kind].where == "sea")
+    island = next(cell for cell in range(chart.geometry.size) if chart.ink_at(cell) == Ink("land"))
+    for cell, ink in ((chart.geometry.nearest(hit.x, hit.y), "land"), (island, "sea")):
+        for patch in chart.painted([cell], Ink(ink)):
+            chart.apply(patch)
+    after = planned(chart, before)
+    assert hit not in after.spots
+    assert {spot for spot in before.spots if apart(spot, hit)} <= set(after.spots)
+    assert all(apart(one, other) for one in after.spots for other in after.spots if one is not other)
+    chart.data["chart"] = {"seed": 7}
+    assert planned(chart, after).spots == planned(chart).spots
