@@ -166,6 +166,7 @@ class FormPanel(Panel):
         rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         rows.setVerticalSpacing(5)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         if chart is not None and self._things:
             self._entries = entries_of(chart, self.game, self._things)
             for entry in self._entries:

@@ -12,8 +12,8 @@ from editor.model.documents.patches import MISSING, Held
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.panel import language_name
 
-WIDE_ENOUGH = 80
-"""Pixels for the text at least."""
+LETTERS = 18
+"""So many letters of a usual name are seen at least."""
 
 
 class NameField(Field):
@@ -27,7 +27,7 @@ class NameField(Field):
         say(self.box, self.box.setAccessibleName, "panels-name-language")
         say(self.box, self.box.setToolTip, "panels-name-language")
         self.add(self.edit, self.box)
-        self.edit.setMinimumWidth(WIDE_ENOUGH)
+        self.edit.setMinimumWidth(LETTERS * self.fontMetrics().averageCharWidth())
         self.line.setStretch(0, 1)
         self._value: Held = MISSING
         self._chosen: str | None = None

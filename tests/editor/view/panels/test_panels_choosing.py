@@ -153,6 +153,12 @@ def test_a_map_without_rules_has_ports_with_a_price_and_an_owner(panel: PaletteP
     patches, index = made(session, document.chart, choice(session), [3])
     document.do(label("features-done-place", what="site"), patches)
     session.things = (Thing("sites", index),)
+    form.resize(form.minimumSizeHint())
+    QApplication.processEvents()
+    for name in ("Порт-Ройял", "Санта-Каталина", "Port Royal"):
+        form.fields["name"].show_value(name)
+        room = form.fields["name"].edit.width() - 2 * form.fields["name"].edit.cursorRect().left() - 8
+        assert form.fontMetrics().horizontalAdvance(name) <= room
     price, owner, kind = (form.fields[key] for key in ("price", "owner", "kind"))
     kind.edited.emit("port")
     price.edited.emit(12)
