@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from PySide6.QtWidgets import QMainWindow
 
+from dsl.text.version import program_version
 from editor.base.texts import LANGUAGES, Message, follow, speech
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice, chosen
 from editor.model.sessions import tab_history
@@ -175,8 +175,4 @@ def bind_panels(actions: Actions, docks: DockArea) -> None:
 
 def about(settings: Settings) -> Message:
     """Which version this is, and where it keeps things."""
-    try:
-        number = version("fordewind")
-    except PackageNotFoundError:
-        number = "0"
-    return Message("window-told-about", {"version": number, "folder": settings.folder})
+    return Message("window-told-about", {"version": program_version(), "folder": settings.folder})

@@ -18,7 +18,7 @@ from rich.table import Table
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.chart_style import STYLES
 from editor.charts.drawing.style_choice import StyleChoice
-from editor.charts.export.command import game_of, theme_of
+from editor.charts.export.command import chosen_game, theme_of
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.painting.brush import BrushTool
@@ -45,7 +45,7 @@ def main() -> None:
             view = ChartView(ToolController({"brush": BrushTool()}))
             session = Session(MapDocument(MapFile(path.read_text(encoding="utf-8"))))
             look = StyleChoice.of(style).dress(replace(view.look, language="ru"), session.chart)
-            view.set_theme(theme_of(game_of(session.chart), False))
+            view.set_theme(theme_of(chosen_game("", session.chart), False))
             view.set_look(look)
             view.show_session(session)
             view.resize(WIDTH, HEIGHT)

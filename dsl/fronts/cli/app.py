@@ -6,6 +6,7 @@ import click
 
 from dsl.fronts.cli.help.lazy_group import SpeakingGroup
 from dsl.fronts.cli.options import lang_option
+from dsl.text.version import program_version
 
 COMMANDS = {
     "play": ("play", "Play a game in the terminal, people and bots at any seats."),
@@ -43,6 +44,12 @@ COMMANDS = {
 }
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        print(f"fordewind {program_version()}")
+        context.exit()
+
+
 @click.group(
     "fordewind",
     cls=SpeakingGroup,
@@ -51,6 +58,10 @@ COMMANDS = {
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Any command takes --debug to show where an unexpected error came from.",
 )
+@click.option(
+    "--version", "-V", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version,
+    help="Print the version and exit.",
+)  # fmt: skip
 @lang_option
 @click.pass_context
 def app(context: click.Context, lang: str | None) -> None:

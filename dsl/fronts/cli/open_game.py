@@ -40,7 +40,7 @@ def rules_path(name: str, voice: Voice) -> Path:
 def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
     """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
     path, problems = rules_path(rules, voice), Problems()
-    place = find_map(board, problems) if board else None
+    place = find_map(board, problems, beside=path.parent) if board else None
     if problems.failed:
         raise fail(problems, voice)
     program = load_program(path, problems, loader)

@@ -7,7 +7,6 @@ because only the newest text is worth checking; every other answer is given at o
 from __future__ import annotations
 
 import asyncio
-from importlib.metadata import PackageNotFoundError, version
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -17,6 +16,7 @@ from dsl.fronts.lsp.open_files import OpenFiles
 from dsl.fronts.lsp.protocol_values import NAME, diagnostic
 from dsl.fronts.lsp.text_ranges import Locations, file_of
 from dsl.text.diagnostics import LANGUAGES
+from dsl.text.version import program_version
 
 PAUSE = 0.05
 """Seconds of rest after which a text is checked."""
@@ -26,7 +26,7 @@ class RulesServer(LanguageServer):
     """One client, and what it has open; ``language`` is that of the messages, if not the client's own."""
 
     def __init__(self, language: str = "") -> None:
-        super().__init__(NAME, _version())
+        super().__init__(NAME, program_version())
         self.files, self.wanted_language = OpenFiles(), language
         self.client_locale = ""
         self._uris: dict[str, str] = {}
@@ -83,11 +83,3 @@ class RulesServer(LanguageServer):
 
     def _send(self, uri: str, found: list[lsp.Diagnostic], version: int | None) -> None:
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
-
-
-def _version() -> str:
-    """What the client is told that it speaks with; sources that nobody installed have no number."""
-    try:
-        return version("fordewind")
-    except PackageNotFoundError:
-        return "0"

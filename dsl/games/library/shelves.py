@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from dsl.text.files import read_source
 from dsl.text.source import Source, Span
 
 RULES = ".rules"
+YAML = (".yaml", ".yml")
 HOUSE = "house"
 HEAD = 16_384
 
@@ -103,12 +104,17 @@ def house_rules(game: Path) -> list[Path]:
 
 
 def find_rules(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
-    """The rules file that ``name`` means: a path, a folder of a game, or a name on the shelves (or in ``beside``)."""
+    """The rules file that ``name`` means: a path, a folder of a game, a name (also in ``beside``), a title.
+
+    A map is no rules: it is reported with the games that it is for.
+    """
     path = Path(name)
-    if path.is_dir():
-        inside = path / f"{path.resolve().name}{RULES}"
-        if inside.is_file():
-            return inside
+    inside = rules_in(path) if path.is_dir() else None
+    if inside is not None:
+        return inside
+    if path.suffix in YAML and path.is_file() and _is_map(path):
+        problems.error("map-no-rules", span, path=name, games=_listed(map_games(path)))
+        return None
     house = _house_of(path)
     if house is not None:
         return house
@@ -121,9 +127,35 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
         if (folder / f"{name}{RULES}").is_file():
             return folder / f"{name}{RULES}"
     known = {found.stem: found for found in reversed(list(_rules_files()))}
+    return _of_name(name, known, lambda path: game_titles(rules_header(path)), "no-such-ruleset", problems, span)
+
+
+def rules_in(folder: Path) -> Path | None:
+    """The rules of the game in a folder: those of its name, else the only ones there."""
+    own = folder / f"{folder.resolve().name}{RULES}"
+    if own.is_file():
+        return own
+    others = sorted(folder.glob(f"*{RULES}"))
+    return others[0] if len(others) == 1 else None
+
+
+def _of_name(
+    name: str,
+    known: dict[str, Path],
+    titles: Callable[[Path], Iterable[str]],
+    code: str,
+    problems: Problems,
+    span: Span | None,
+) -> Path | None:
+    """The file of a name or, in any language, title; with a report of ``code`` where there is none."""
     if name in known:
         return known[name]
-    problems.error("no-such-ruleset", span, near(name, known), name=name, known=_listed(known))
+    names = sorted(known, reverse=True)  # so that of equals the first remains
+    called = {title.casefold(): stem for stem in names for title in (*titles(known[stem]), stem)}
+    if name.casefold() in called:
+        return known[called[name.casefold()]]
+    alike = {**called, **{stem.partition("_")[0]: stem for stem in names}}
+    problems.error(code, span, alike.get(near(name.casefold(), alike), ""), name=name, known=_listed(known))
     return None
 
 
@@ -145,16 +177,13 @@ def finder(name: str, asked_by: Path) -> Path | list[str]:
 def find_map(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
     """The map file that ``name`` means: a path, or a name (in the folder ``beside`` of a game or) on the shelves."""
     path = Path(name)
-    if path.is_file() or path.suffix in {".yaml", ".yml"} or _is_path(name):
+    if path.is_file() or path.suffix in YAML or _is_path(name):
         return _there(path, name, problems, span)
     own = [board for board in _own_maps(beside) if board.stem == name] if beside is not None else []
     if own:
         return own[0]
     known = {found.stem: found for found in reversed(list(_map_files()))}
-    if name in known:
-        return known[name]
-    problems.error("no-such-map", span, near(name, known), name=name, known=_listed(known))
-    return None
+    return _of_name(name, known, lambda path: map_titles(path).values(), "no-such-map", problems, span)
 
 
 def map_that_says(text: str, first: str = "") -> Path | None:
@@ -235,6 +264,13 @@ def map_games(path: Path) -> tuple[str, ...]:
     if line is None:
         return map_header(path).games
     return tuple(word.strip(" \"'") for word in line[1].split(",") if word.strip())
+
+
+def game_titles(header: Header) -> set[str]:
+    """What a game is called, in all languages of its texts, without reading more of them than that."""
+    line = re.compile(rf"^[\"']?{re.escape(header.title)}[\"']?:[ ]*[\"']?(.*?)[\"']?[ ]*$", re.MULTILINE)
+    texts = (read_source(path, Problems()) for path in header.path.parent.glob("lang/*.yaml") if header.title)
+    return {header.title, *(found for text in texts if text for found in line.findall(text.text))} - {""}
 
 
 def map_titles(path: Path) -> Mapping[str, str]:

@@ -155,7 +155,7 @@ def _made(order: Order, step: Step | None) -> str:
         write_bytes(order.target, text.encode())
         return _listed(tr("out-done", path=order.target), "out-skipped", remarks)
     chart = Chart.read(MapFile(text))
-    game = chosen_game(order.game, chart)
+    game = chosen_game(order.game, chart, Path(order.source).parent)
     theme = theme_of(game, order.night)
     if order.ending in TILED:
         save_tiled(chart, theme, order.target)
@@ -210,19 +210,16 @@ def source_text(order: Order) -> tuple[str, list[str]]:
     return document.text(), []
 
 
-def game_of(chart: Chart) -> GameBoard | None:
-    """The first known ruleset of the map."""
-    games = Games()
-    return next((board for board in map(games.board, chart.games) if board is not None), None)
+def chosen_game(name: str, chart: Chart, beside: Path | None = None) -> GameBoard | None:
+    """The ruleset of a name; without one, that of the map, which stands in the folder ``beside``.
 
-
-def chosen_game(name: str, chart: Chart) -> GameBoard | None:
-    """The ruleset of a name; without one, that of the map. Raises ``ExportError`` where there is none of that name."""
+    Raises ``ExportError`` where there is none of that name.
+    """
     if not name:
-        return game_of(chart)
+        return Games().first(chart.games, beside)
     if name == NO_GAME:
         return None
-    found = Games().board(name)
+    found = Games().board(name, beside)
     if found is None:
         raise ExportError("out-game", name=name)
     return found

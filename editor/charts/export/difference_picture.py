@@ -24,7 +24,7 @@ def paint(old: str, new: str, target: Path, language: str) -> str:
     ensure_application()
     speech.language = language
     before, after = (Chart.read(MapFile(text)) for text in (old, new))
-    game = next((found for name in after.games if (found := Games().board(name)) is not None), None)
+    game = Games().first(after.games)
     theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
     image = comparison_picture(compare(before, after), before, after, theme, WIDTH, HEIGHT, language)
     data = png_of(image)

@@ -117,7 +117,7 @@ def _packed(order: KitOrder) -> tuple[Kit, GameBoard | None]:
     """The kit of the game that is named. Raises ``ExportError`` with what is wrong in rules or map."""
     problems = Problems()
     rules = find_rules(order.house or order.game, problems)
-    place = find_map(order.board, problems) if order.board else None
+    place = find_map(order.board, problems, beside=rules.parent) if order.board and rules else None
     source = read_source(rules, problems) if rules is not None else None
     if rules is None or source is None or problems.failed:
         raise ExportError("out-plain", text=render_all(problems, order.language))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from dsl.games.library.shelves import Header, all_rulesets, family
+from dsl.games.library.shelves import Header, all_rulesets, family, find_rules, rules_header
 from dsl.maps.board.spec import BoardSpec
 from dsl.services.theme.theme_place import theme_place
 from dsl.text.diagnostics import Problems
@@ -53,27 +53,26 @@ class Games:
     """All rulesets on the shelves; a broken one has a header and no board."""
 
     def __init__(self) -> None:
-        self._boards: dict[str, GameBoard | None] = {}
+        self._boards: dict[Path, GameBoard | None] = {}
 
     def headers(self) -> list[Header]:
         """The rulesets that can be played."""
         return [header for header in all_rulesets() if header.playable]
 
-    def board(self, name: str) -> GameBoard | None:
-        """What a ruleset asks of its maps; None if there is none of that name or its rules are broken."""
-        if name not in self._boards:
-            self._boards[name] = self._read(name)
-        return self._boards[name]
+    def board(self, name: str, beside: Path | None = None) -> GameBoard | None:
+        """What a ruleset asks of its maps; None if there is none of that name or its rules are broken.
 
-    def first(self, names: Iterable[str]) -> GameBoard | None:
+        ``beside`` is the folder of a map that names it.
+        """
+        path = find_rules(name, Problems(), beside=beside)
+        if path is not None and path not in self._boards:
+            header = rules_header(path)
+            self._boards[path] = read_board(header) if header.playable else None
+        return self._boards[path] if path is not None else None
+
+    def first(self, names: Iterable[str], beside: Path | None = None) -> GameBoard | None:
         """The first of these rulesets that there is and that can be read."""
-        return next(filter(None, map(self.board, names)), None)
-
-    def _read(self, name: str) -> GameBoard | None:
-        header = next((h for h in self.headers() if h.name == name), None)
-        if header is None:
-            return None
-        return read_board(header)
+        return next((board for name in names if (board := self.board(name, beside)) is not None), None)
 
 
 def read_board(header: Header) -> GameBoard | None:

@@ -231,7 +231,7 @@ class Session(QObject):
         if self.leads == "rules":
             return
         if self.games is not None and (self.game is None or self.game.header.name not in meant):
-            self.game = self.games.first(meant)
+            self.game = self.games.first(meant, self.document.path.parent if self.document.path else None)
 
     def _map_changed(self, change: Change) -> None:
         if "games" in change.sections:

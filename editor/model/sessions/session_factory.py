@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import Games
@@ -21,8 +22,8 @@ class SessionFactory:
         """A session for a map."""
         return Session(document, self.tools, self.games)
 
-    def prepare(self, games: Iterable[str]) -> None:
+    def prepare(self, games: Iterable[str], beside: Path | None = None) -> None:
         """Read the rulesets that a map is for, and what panels ask of all: the long part, for any thread."""
-        self.games.first(games)
+        self.games.first(games, beside)
         for header in self.games.headers():
             game_title(header)

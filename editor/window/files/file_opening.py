@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from dsl.games.library.shelves import RULES, is_shipped
+from dsl.games.library.shelves import RULES, is_shipped, rules_in
 from dsl.games.play.kept_matches import ENDING as MATCH
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.salvage import readable
@@ -60,7 +60,9 @@ class FileOpening(QObject):
     def open_paths(self, paths: Sequence[Path]) -> None:
         """Open maps, folders and pictures."""
         for path in paths:
-            if path.is_dir():
+            if path.is_dir() and (rules := rules_in(path)) is not None:
+                self.open_rules(rules)
+            elif path.is_dir():
                 self.settings.put("folder", str(path))
                 self.folder_wanted.emit(path)
             elif path.suffix.lower() in PICTURES:
@@ -103,7 +105,7 @@ class FileOpening(QObject):
     def _read(self, path: Path) -> Reading:
         """The map and the rulesets it is meant for, read: the long part, for a thread of the pool."""
         reading = Reading.of(path)
-        self.sessions.prepare(reading.chart.games)
+        self.sessions.prepare(reading.chart.games, path.parent)
         return reading
 
     def _opened(self, path: Path, reading: Reading, then: Callable[[], object] | None) -> None:

@@ -16,7 +16,7 @@ from dsl.games.scenario.shared_games import Games
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
 from dsl.services.writing.game_folder.file_checks import check_file
-from dsl.services.writing.game_folder.game_files import files_in, files_of
+from dsl.services.writing.game_folder.game_files import FileKind, files_in, files_of, kind_of
 from dsl.text.diagnostics import LANGUAGES, Problems, Severity, digest
 from dsl.text.files import read_source
 
@@ -86,6 +86,9 @@ def fmt_command(files: tuple[Path, ...], to: str | None, only_check: bool, lang:
     voice = voice_of(lang)
     problems, new = Problems(), {}
     for path in files:
+        if kind_of(path) is not FileKind.RULES:
+            problems.error("cli-fmt-rules", given_span("fmt", str(path)), path=path)
+            continue
         source = read_source(path, problems)
         if source is None:
             continue

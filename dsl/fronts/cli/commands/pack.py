@@ -64,7 +64,7 @@ def pack_command(
 
 def _packed(rules: Path, maps: tuple[str, ...], matches: tuple[Path, ...], voice: Voice) -> Pack:
     problems = Problems()
-    places = [find_map(name, problems, given_span("--map", name)) for name in maps]
+    places = [find_map(name, problems, given_span("--map", name), rules.parent) for name in maps]
     for path in matches:
         can_read(path, MAX_BYTES, problems, span=given_span("--match", str(path)))
     if problems.failed:

@@ -9,8 +9,12 @@ from pathlib import Path
 import click
 
 from dsl.fronts.cli.help.help_text import Say
-from dsl.text.diagnostics import Diagnostic, near
+from dsl.games.library import find_rules
+from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.source import Source, Span
+
+ELSEWHERE = {"--format": "--json", "--output": "--out", "-v": "--version", "--overwrite": "--force"}
+"""What options of other programs are called here."""
 
 
 class UnknownCommandError(Exception):
@@ -33,12 +37,15 @@ def explain(
     at = _Line(words, program)
     if isinstance(error, UnknownCommandError):
         wrong, known = str(error), group.list_commands(click.Context(group))
-        meant = f"edit {wrong}" if Path(wrong).exists() else near(wrong, known)
+        rules = find_rules(wrong, Problems())
+        meant = f"play {rules.stem}" if rules else f"edit {wrong}" if Path(wrong).exists() else near(wrong, known)
         return _error("cli-no-command", at.word(wrong), meant, name=wrong, known=", ".join(known))
     command = error.ctx.command if error.ctx else group
     match error:
         case click.NoSuchOption(option_name=name):
-            return _error("cli-no-option", at.word(name), near(name, _options(command)), name=name)
+            options = _options(command)
+            meant = ELSEWHERE.get(name) or near(name, options)
+            return _error("cli-no-option", at.word(name), meant if meant in options else "", name=name)
         case click.BadOptionUsage(option_name=name):
             flags = [opt for p in command.params if isinstance(p, click.Option) and p.is_flag for opt in p.opts]
             return _error("cli-option-flag" if name in flags else "cli-option-value", at.word(name), name=name)

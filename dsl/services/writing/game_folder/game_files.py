@@ -8,14 +8,13 @@ from enum import Enum
 from pathlib import Path
 
 from dsl.games.library import all_maps
-from dsl.games.library.shelves import RULES, map_games
+from dsl.games.library.shelves import RULES, YAML, map_games, rules_in
 from dsl.games.play.clause_texts import STEM as CLAUSES
 from dsl.games.scenario.scenario_names import STEM as NAMES
 from dsl.services.book.played_examples import FILE as EXAMPLES
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
-YAML = (".yaml", ".yml")
 THEME = "theme.yaml"
 LANG, SCENARIOS = "lang", "scenarios"
 BOOK, MARKDOWN = "book", ".md"
@@ -93,10 +92,6 @@ def is_map(path: Path) -> bool:
 def rules_of(path: Path) -> Path | None:
     """The rules of the game in whose folder (or a folder of it) a theme, translation or scenario stands."""
     for folder in (path.resolve().parent, path.resolve().parent.parent):
-        rules = folder / f"{folder.name}{RULES}"
-        if rules.is_file():
+        if (rules := rules_in(folder)) is not None:
             return rules
-        others = sorted(folder.glob(f"*{RULES}"))
-        if len(others) == 1:
-            return others[0]
     return None

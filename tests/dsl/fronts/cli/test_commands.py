@@ -207,7 +207,7 @@ BAD = [
     (["play", *GAME, "--seat", "2=easy", "--think", "soon"], 2, "expected --think time"),
     (["play", *GAME, "--seat", "2=easy", "--think", "0s"], 2, "expected --think time"),
     (["play", *GAME, "--players", "7"], 1, "2–3 players"),
-    (["play", *GAME, "--save", "/no/such/folder/x"], 1, "there is no folder"),
+    (["play", *GAME, "--save", "/no/such/folder/x"], 1, "no such file or folder"),
     (["play"], 2, "say which game"),
     (["simulate", *GAME, "--games", "0"], 2, "--games must be at least 1"),
     (["simulate", *GAME, "--games", "many"], 2, "--games"),

@@ -9,6 +9,7 @@ from cli_tools import GAME, fordewind
 from dsl.fronts.cli.app import COMMANDS, app
 from dsl.fronts.cli.help import help_text
 from dsl.fronts.cli.help.help_text import catalogue, paragraphs
+from dsl.text.version import program_version
 
 TITLES = ("USAGE", "SOME_OPTIONS", "A_COMMAND", "ARGUMENTS", "OPTIONS", "COMMANDS", "EXAMPLES", "DEFAULT", "SHOW_HELP")
 
@@ -90,3 +91,27 @@ def test_a_word_that_is_not_understood_is_underlined(words: list[str], marked: s
         _, line, under, *_ = found.output.splitlines()
         begin, end = under.index("^"), under.rindex("^") + 1
         assert line[begin:end] == marked.ljust(end - begin)
+
+
+def test_the_version_and_help_by_name() -> None:
+    assert [fordewind(word).output for word in ("--version", "-V")] == [f"fordewind {program_version()}\n"] * 2
+    assert fordewind("help").output == fordewind("--help").output
+    assert fordewind("help", "fmt").output == fordewind("fmt", "--help").output
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("check --format json", "--json"),
+        ("export a.yaml b.png --format png", ""),
+        ("-v", "--version"),
+        ("Пираты", "play pirates_1989"),
+        ("pack a b.zip --overwrite", "--force"),
+    ],
+)
+def test_what_other_programs_call_it_is_understood(words: str, meant: str) -> None:
+    found = fordewind(*words.split())
+    assert found.exit_code == 2
+    assert (
+        found.stderr.rpartition("did you mean: ")[2].strip() == meant if meant else "did you mean" not in found.stderr
+    )

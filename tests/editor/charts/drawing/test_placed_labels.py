@@ -16,7 +16,7 @@ from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
 from editor.charts.drawing.feature_painter import feature_steps, painted_features
 from editor.charts.drawing.leader_lines import in_two_lines
 from editor.charts.drawing.names.inscriptions import inscriptions
-from editor.charts.export.command import game_of, theme_of
+from editor.charts.export.command import chosen_game, theme_of
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
 
@@ -36,7 +36,7 @@ def drawn(chart: Chart, language: str, style: str = "engraved", width: int = 150
     painter = QPainter(image)
     look = DrawingLook(language=language, style=style)
     try:
-        return painted_features(painter, view, chart, theme_of(game_of(chart), night), look, insists=True)
+        return painted_features(painter, view, chart, theme_of(chosen_game("", chart), night), look, insists=True)
     finally:
         painter.end()
 
@@ -191,7 +191,7 @@ def test_names_keep_off_hatched_waters(qapp: object) -> None:
 
 def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
-    theme, look = theme_of(game_of(chart), False), DrawingLook(language="en", style="engraved")
+    theme, look = theme_of(chosen_game("", chart), False), DrawingLook(language="en", style="engraved")
     drawings = []
     for left in (4.0, 9.5):
         view = View(26.0, left, 3.0, 900, 700)
@@ -213,7 +213,7 @@ def test_on_a_framed_sheet_no_name_stands_beyond_the_board(qapp: object) -> None
     image = QImage(726, 726, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     look = DrawingLook(language="ru", style="engraved", coordinates=False)
-    drawing = Drawing(painter, view, chart, theme_of(game_of(chart), False), look, insists=True)
+    drawing = Drawing(painter, view, chart, theme_of(chosen_game("", chart), False), look, insists=True)
     for _ in feature_steps(drawing, board):
         pass
     painter.end()

@@ -14,7 +14,7 @@ from editor.base.texts import speech
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.feature_painter import painted_features
 from editor.charts.drawing.picture import rose_spot
-from editor.charts.export.command import game_of, theme_of
+from editor.charts.export.command import chosen_game, theme_of
 from editor.charts.export.composition import LINE, PAD, PX, Composition, fitting
 from editor.charts.export.pages import ExportOptions
 from editor.charts.export.paper_sheets import cut
@@ -27,7 +27,7 @@ SHIPPED = sorted((ROOT / "maps").glob("*.yaml"))
 
 def composed(path: Path, paper: str) -> Composition:
     chart = Chart.read(MapFile.open(path))
-    game = game_of(chart)
+    game = chosen_game("", chart)
     whole = ExportOptions(1, look=DrawingLook(language="ru"), captioned=True, game=game).composition(
         chart, theme_of(game, False)
     )

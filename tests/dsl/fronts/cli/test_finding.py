@@ -1,0 +1,65 @@
+"""One finder of games and maps for all commands: by path, folder, name, title, beside a map; and what is no such thing."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from cli_tools import CROSSING, POND, fordewind
+
+from dsl.games.library import find_map, find_rules
+from dsl.maps.mapfile import MapFile
+from dsl.text.diagnostics import Problems
+from editor.charts.export.command import chosen_game
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import Games
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("pirates_1989", "pirates_1989"),
+        ("Пираты", "pirates_1989"),
+        ("pirates", "pirates_1989"),
+        ("Захват колоний", "colonies_1990"),
+        ("PIRATES_1989", "pirates_1989"),
+    ],
+)
+def test_a_game_is_found_by_name_and_by_title_in_any_language(name: str, found: str) -> None:
+    path = find_rules(name, Problems())
+    assert path is not None and path.stem == found
+
+
+def test_a_map_is_found_by_title() -> None:
+    found = find_map("Атлантика", Problems())
+    assert found is not None and found.stem == "atlantic"
+
+
+@pytest.mark.parametrize(("name", "meant"), [("pirats", "pirates_1989"), ("colonie", "colonies_1990")])
+def test_half_a_name_is_a_slip_for_the_first_that_begins_so(name: str, meant: str) -> None:
+    find_rules(name, problems := Problems())
+    assert [d.hint for d in problems] == [meant]
+
+
+def test_the_only_rules_of_a_folder_are_its_game(tmp_path: Path) -> None:
+    rules, board = shutil.copy(CROSSING, tmp_path), shutil.copy(POND, tmp_path)
+    assert find_rules(str(tmp_path), Problems()) == Path(rules)
+    assert fordewind("params", str(tmp_path), "--map", "pond").exit_code == 0
+    assert fordewind("check", board).exit_code == 0
+
+
+def test_a_picture_and_the_window_know_the_rules_beside_a_map() -> None:
+    found = Games().first(["crossing"], POND.parent)
+    assert found is not None and found.header.path == CROSSING
+    for name in (str(CROSSING), str(CROSSING.parent), "crossing"):
+        named = chosen_game(name, Chart.read(MapFile.open(POND)), POND.parent)
+        assert named is not None and named.header.path == CROSSING
+
+
+def test_a_map_is_no_rules(tmp_path: Path) -> None:
+    assert "is for: crossing" in fordewind("params", str(POND)).stderr
+    copy = Path(shutil.copy(POND, tmp_path))
+    found = fordewind("fmt", str(copy))
+    assert found.exit_code == 1 and "fmt writes rules" in found.stderr and found.stderr.count("error") == 1
+    assert copy.read_bytes() == POND.read_bytes()
