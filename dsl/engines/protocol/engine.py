@@ -15,6 +15,7 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Entry, Option, Pending
 from dsl.engines.protocol.reasons import Reason
 from dsl.engines.protocol.state import State
+from dsl.language.typed import code as k
 from dsl.language.typed.nodes import Expr, Field
 from dsl.language.typed.program import MapCheck
 
@@ -133,3 +134,13 @@ class Opening(Protocol):
 
     def question(self) -> None:
         """A question is about to be asked."""
+
+
+def shown_options(game: Game) -> list[list[Option]]:
+    """The options of each question as front ends know them."""
+    return [[_shown(code) for code in ask.options] for ask in game.linker.asks]
+
+
+def _shown(code: k.OptionCode) -> Option:
+    binds = tuple((bind.asked.name, bind.asked.type) for bind in code.binds)
+    return Option(code.name, binds, code.label.template if code.label is not None else None)

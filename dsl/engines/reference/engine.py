@@ -13,9 +13,9 @@ from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import BLOCK, CHANCES, OUT, OVER, WINNERS
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
-from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening
+from dsl.engines.protocol.engine import RULES, Expected, Fault, Opening, shown_options
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Chance, Decision, Entry, Option, Over, Pending
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Pending
 from dsl.engines.protocol.limits import CHANCE_BUDGET, STEP_BUDGET
 from dsl.engines.protocol.reasons import Reason
 from dsl.engines.protocol.state import State
@@ -30,7 +30,6 @@ from dsl.engines.reference.random import seed as scatter
 from dsl.engines.reference.signals import GameOver
 from dsl.engines.reference.views import Views
 from dsl.engines.reference.why.whynot import WhyNot
-from dsl.language.typed import code as k
 from dsl.language.typed.nodes import Expr, Field
 
 _Compiled = tuple[list[Run], End, Frame, int]
@@ -269,13 +268,3 @@ class ReferenceEngine:
     def faults(self) -> list[Fault]:
         """What the rules demand of positions and the present one does not hold."""
         return position_faults(self.closures)
-
-
-def shown_options(game: Game) -> list[list[Option]]:
-    """The options of each question as front ends know them."""
-    return [[_shown(code) for code in ask.options] for ask in game.linker.asks]
-
-
-def _shown(code: k.OptionCode) -> Option:
-    binds = tuple((bind.asked.name, bind.asked.type) for bind in code.binds)
-    return Option(code.name, binds, code.label.template if code.label is not None else None)

@@ -9,12 +9,15 @@ from dsl.engines.linking.game import Game
 from dsl.fronts.cli.output import console, fail
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library import Header, default_map, find_map, find_rules, kin_of
-from dsl.games.library.rules_loader import loader
+from dsl.games.library.rules_loader import loader, texts_before_files
 from dsl.games.library.shelves import given_span
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.play import Setup
+from dsl.games.play.record_files import RecordFiles, carried_texts
+from dsl.language.loading.loader import RulesLoader
 from dsl.services.writing.game_folder.game_reports import in_words, told
 from dsl.text.diagnostics import Problems, digest
+from dsl.text.source import Source
 
 
 @dataclass(frozen=True)
@@ -43,27 +46,52 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     place = find_map(board, problems, beside=path.parent) if board else None
     if problems.failed:
         raise fail(problems, voice)
-    program = load_program(path, problems, loader)
+    return _opened(_Named(rules, path, board, place), settings, seats, voice, loader)
+
+
+def open_files(head: Setup, files: RecordFiles, voice: Voice) -> Opened:
+    """The game of a match by the texts that go with it or that it names, or the end of the command."""
+    named = _Named(head.rules, files.rules, head.map, files.board)
+    bases = loader.branched(texts_before_files(files.bases))
+    return _opened(named, dict(head.settings), len(head.seats), voice, bases)
+
+
+@dataclass(frozen=True)
+class _Named:
+    """Rules and a map, by the words they were asked for with."""
+
+    rules_word: str
+    rules: Path | Source
+    map_word: str
+    map: Path | Source | None
+
+
+def _opened(named: _Named, settings: dict[str, str], seats: int, voice: Voice, loads: RulesLoader) -> Opened:
+    problems = Problems()
+    program = load_program(named.rules, problems, loads)
     if program is None:
         raise fail(told(problems, []), voice)
     kin = kin_of(program.files)
-    place = place or default_map(kin)
+    place = named.map or default_map(kin)
     spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
     game = make_game(program, place, dict(settings), seats, problems, spans)
     found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:
         raise fail(found, voice)
     if found:
-        files = " ".join([rules, *([board] if board else [])])
+        files = " ".join(filter(None, (named.rules_word, named.map_word)))
         console(stderr=True).print(voice.say("cli-warnings", count=len(digest(found)), files=files), soft_wrap=True)
+    path, at = (Path(file.name) if isinstance(file, Source) else file for file in (named.rules, place))
     setup = Setup(
         game.name,
-        rules,
-        board or (place.stem if place else ""),
+        named.rules_word,
+        named.map_word or (at.stem if at else ""),
         tuple(settings.items()),
         ("human",) * game.seats,
         0,
         game.rules_hash,
         game.map_hash,
+        texts=carried_texts(program.files, game.map.source if place is not None else None),
     )
-    return Opened(game, path, place, kin, setup)
+    assert path is not None
+    return Opened(game, path, at, kin, setup)

@@ -33,19 +33,21 @@ class NamedAnswers:
         binds = options[fitting[0]].binds
         if len(binds) != len(words) - 1:
             return None
-        values = [self._value(kind, word) for (_, kind), word in zip(binds, words[1:], strict=True)]
+        values = [self.value(kind, word) for (_, kind), word in zip(binds, words[1:], strict=True)]
         found = [value for value in values if value is not None]
         return (fitting[0], *found) if len(found) == len(values) else None
 
-    def _value(self, kind: ty.Type, word: str) -> int | None:
+    def value(self, kind: ty.Type, word: str) -> int | None:
+        """The number of a value of a kind; None for a set, and for what is no name here."""
         if isinstance(kind, ty.SetOf):
             return None
         domain, _, _ = datum_kind(kind)
         if domain == "int":
             return int(word) if word.lstrip("-").isdigit() else None
-        return self._names(domain).get(word)
+        return self.names(domain).get(word)
 
-    def _names(self, domain: str) -> dict[str, int]:
+    def names(self, domain: str) -> dict[str, int]:
+        """The numbers of the members of a domain whose names are no others'."""
         known = self._values.get(domain)
         if known is None:
             count = 2 if domain == "bool" else self._game.sizes.get(domain, 0)

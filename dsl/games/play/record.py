@@ -18,7 +18,13 @@
 
 ``1`` is the first seat, ``*`` is chance; a comment runs from a ``#`` that stands first or after a blank and
 before one. ``own-dice`` and ``lang`` stand there only if they were asked for, ``name: 1 = Ann`` and ``colour: 1 = red``
-where somebody has a name or a colour; ``given:`` with a position set up by hand, as in a scenario, indented below it.
+where somebody has a name or a colour; ``given:`` with a position set up by hand, as in a scenario, indented below it. Last in the head come the
+texts that are no shipped files, indented below ``text: rules``, ``text: base sailing`` and ``text: map``: the match is
+played by these, wherever the files are by then.
+
+What only some seats may know is veiled: ``1 ~aGlkZSBzaGlwMw==`` is ``1 hide ship3`` in Base64, so that a glance at the
+file tells nothing; a comment on the first line says so. A record with texts or veiled lines is of format 2.
+
 ``end state`` gives a digest of everything in the last state that the rules have a name for, so that a replay can prove
 itself. Before it, a bare ``end`` gave one of the whole block, which is laid out otherwise by now: such a digest is not
 looked at.
@@ -39,19 +45,27 @@ stands, if that is not the end of the first:
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import ACTIVE, OUT, RANDOM_HIGH, RANDOM_LOW, WINNERS
 from dsl.games.play.match import Match
-from dsl.games.play.match_tree import FIRST, Chosen, Course, Event, MatchTree, course_of, depth
+from dsl.games.play.match_tree import FIRST, Chosen, Course, Event, Happened, MatchTree, course_of, depth
+from dsl.text.diagnostics import message
 from dsl.text.source import Span
 
-FORMAT = 1
+FORMATS = ("1", "2")
 FIRST_LINE = "fordewind record"
+INDENT = "    "
+UNENDED = ", no newline at the end"
+"""Stands after the name of a text whose last line has no end."""
+_VEIL = "~"
+_VEILED = re.compile(rf"^(?:\*|\d+) {_VEIL}", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -59,7 +73,8 @@ class Setup:
     """What must be known to play the same game again; the words are those given on the command line.
 
     ``own_dice``: chance is typed in; ``language``: in which the match was asked for, if in any. ``names`` and
-    ``colours`` are by seat from 0; ``given`` is a position set up by hand (YAML), if there is one.
+    ``colours`` are by seat from 0; ``given`` is a position set up by hand (YAML), if there is one. ``texts`` are those
+    that go with the match, by what they are: ``rules``, ``base`` with the name of a game, ``map``.
     """
 
     game: str
@@ -75,15 +90,17 @@ class Setup:
     names: tuple[tuple[int, str], ...] = ()
     colours: tuple[tuple[int, str], ...] = ()
     given: str = ""
+    texts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class RecordLine:
-    """One event of a record: the seat from 1, or 0 for chance, and what happened."""
+    """One event of a record: the seat from 1, or 0 for chance, and what happened; ``secret``: it was veiled."""
 
     seat: int
     text: str
     span: Span
+    secret: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,6 +133,12 @@ class Record:
         return dict(self.spans).get(key)
 
 
+def courses_of(record: Record) -> Iterator[tuple[int, tuple[RecordLine, ...]]]:
+    """The courses of a record by their numbers, with their lines."""
+    yield FIRST, record.lines
+    yield from ((branch.number, branch.lines) for branch in record.branches)
+
+
 def digest(game: Game, state: bytes) -> str:
     """A short mark of what has a name in a state block: whose turn it is, who is out, chance, pieces, cards, fields."""
     layout = game.layout
@@ -132,9 +155,11 @@ def write_record(match: Match, setup: Setup) -> str:
     """The text of a match: up to where it stands now, or with all its courses if there are several."""
     tree = match.tree
     if len(tree.courses) == 1 and not match.branching and not tree.course(FIRST).name:
-        return record_text(match.game, setup, map(event_line, match.events), match.state())
+        seats = secret_seats(match.events, match.game.seats)
+        return record_text(match.game, setup, map(_veiled_line, match.events), match.state(), seats)
     first = tree.course(FIRST)
-    parts = [record_text(match.game, setup, _lines(tree, first), tree.state(first.tip))]
+    seats = secret_seats((tree.event(node) for course in tree.courses for node in course.nodes), match.game.seats)
+    parts = [record_text(match.game, setup, _lines(tree, first), tree.state(first.tip), seats)]
     parts += [_branch(match.game, tree, course) for course in tree.courses if course.number != FIRST or course.name]
     if match.node != first.tip:
         parts.append(f"stands after {depth(match.node)}{_of(course_of(match.line[-1]))}\n")
@@ -161,12 +186,33 @@ def _of(course: int) -> str:
 
 
 def _lines(tree: MatchTree, course: Course) -> Iterator[str]:
-    return (event_line(tree.event(node)) for node in course.nodes)
+    return (_veiled_line(tree.event(node)) for node in course.nodes)
 
 
-def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes) -> str:
-    """The text of a record: its head, the lines of its events, the digest of the last state."""
-    head = [f"{FIRST_LINE} {FORMAT}", f"game: {setup.game}", f"rules: {setup.rules}"]
+def secret_seats(events: Iterable[Event], seats: int) -> list[int]:
+    """The seats, from 1, that know something of these events which not all may know."""
+    found = set[int]()
+    for event in events:
+        if _is_secret(event):
+            knows = event.seen_by if isinstance(event, Happened) else event.player.__eq__
+            found.update(seat + 1 for seat in range(seats) if knows(seat))
+    return sorted(found)
+
+
+def holds_secrets(record: str) -> bool:
+    """Whether a line of a record is veiled."""
+    return _VEILED.search(record) is not None
+
+
+def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes, secret: Iterable[int] = ()) -> str:
+    """The text of a record: its head, the lines of its events, the digest of the last state.
+
+    ``secret`` are the seats, from 1, of which a line is veiled.
+    """
+    seats = ", ".join(map(str, secret))
+    told = message("record-secrets", {"seats": seats}, setup.language or "en")
+    first = f"{FIRST_LINE} {FORMATS[bool(seats or setup.texts)]}" + (f" # {told}" if seats else "")
+    head = [first, f"game: {setup.game}", f"rules: {setup.rules}"]
     if setup.map:
         head.append(f"map: {setup.map}")
     head += [f"set: {name} = {value}" for name, value in setup.settings]
@@ -176,8 +222,37 @@ def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes) ->
     head += ["own-dice: yes"] if setup.own_dice else []
     head += [f"lang: {setup.language}"] if setup.language else []
     head += ["given:", *(f"    {line}".rstrip() for line in setup.given.splitlines())] if setup.given else []
-    head += [f"rules-hash: {setup.rules_hash}", f"map-hash: {setup.map_hash}", ""]
-    return "\n".join([*head, *lines, f"end state {digest(game, state)}", ""])
+    head += [f"rules-hash: {setup.rules_hash}", f"map-hash: {setup.map_hash}"]
+    head += [line for name, text in setup.texts for line in _block(name, text)]
+    return "\n".join([*head, "", *lines, f"end state {digest(game, state)}", ""])
+
+
+def _block(name: str, text: str) -> Iterator[str]:
+    """A text of the head, indented below its name."""
+    ended = text.endswith("\n")
+    yield f"text: {name}{'' if ended else UNENDED}"
+    yield from (INDENT + line for line in text.removesuffix("\n").split("\n"))
+
+
+def _is_secret(event: Event) -> bool:
+    """Whether not all may know an event."""
+    return event.secret if isinstance(event, Chosen) else event.viewers is not None
+
+
+def _veiled_line(event: Event) -> str:
+    """One event as a line of a file: what only some may know is veiled."""
+    line = event_line(event)
+    if not _is_secret(event):
+        return line
+    who, _, text = line.partition(" ")
+    return f"{who} {_VEIL}{base64.b64encode(text.encode()).decode()}"
+
+
+def unveiled(text: str) -> tuple[str, bool]:
+    """What an event says in a file, and whether it was veiled there; raises ``ValueError`` where that is garbled."""
+    if not text.startswith(_VEIL):
+        return text, False
+    return base64.b64decode(text[1:], validate=True).decode(), True
 
 
 def event_line(event: Event) -> str:

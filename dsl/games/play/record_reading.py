@@ -7,13 +7,23 @@ import re
 from dataclasses import dataclass, field
 
 from dsl.games.play.match_tree import FIRST
-from dsl.games.play.record import FIRST_LINE, FORMAT, Record, RecordBranch, RecordLine, Setup
+from dsl.games.play.record import (
+    FIRST_LINE,
+    FORMATS,
+    INDENT,
+    UNENDED,
+    Record,
+    RecordBranch,
+    RecordLine,
+    Setup,
+    unveiled,
+)
 from dsl.text.diagnostics import LANGUAGES, Problems, near
 from dsl.text.source import Source, Span
 
 _PAIRS = ("set", "name", "colour")
 _KEYS = (
-    "game", "rules", "map", *_PAIRS, "seats", "seed", "own-dice", "lang", "given", "rules-hash", "map-hash",
+    "game", "rules", "map", *_PAIRS, "seats", "seed", "own-dice", "lang", "given", "rules-hash", "map-hash", "text",
 )  # fmt: skip
 _KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
 """Keys of the head that may lack, and what can stand there."""
@@ -71,23 +81,25 @@ class _Reader:
 
     def record(self) -> Record | None:
         """All of it; None if it has no head or lacks what is needed there."""
-        rows = [(number, _bare(line)) for number, line in enumerate(self._source.lines, 1)]
-        rows = [(number, line) for number, line in rows if line.strip()]
-        if not rows:
+        rows = enumerate(self._source.lines, 1)
+        first = next(((number, line) for number, raw in rows if (line := _bare(raw)).strip()), None)
+        if first is None:
             self._problems.error("record-empty", Span(self._source, 1, 1, 1, 1))
             return None
-        top = self._span(*rows[0])
-        if not self._checked_first(rows[0][1], top):
+        top = self._span(*first)
+        if not self._checked_first(first[1], top):
             return None
         self._courses = [_Course(FIRST, FIRST, 0, "", top)]
-        for number, line in rows[1:]:
-            self._take(line, self._span(number, line), number == len(self._source.lines))
+        for number, raw in rows:
+            line = "" if self._head.goes_on(raw) else _bare(raw)
+            if line.strip():
+                self._take(line, self._span(number, line), number == len(self._source.lines))
         setup = self._head.setup(top)
-        first, *others = self._courses
+        main, *others = self._courses
         if setup is None:
             return None
         return Record(
-            setup, tuple(first.lines), first.digest, tuple(self._head.spans.items()), self._name,
+            setup, tuple(main.lines), main.digest, tuple(self._head.spans.items()), self._name,
             tuple(RecordBranch(c.number, c.parent, c.after, c.name, tuple(c.lines), c.digest, c.span) for c in others),
             self._stands,
         )  # fmt: skip
@@ -99,9 +111,9 @@ class _Reader:
         name, _, version = line.strip().rpartition(" ")
         if name != FIRST_LINE:
             self._problems.error("record-not-one", span)
-        elif version != str(FORMAT):
-            self._problems.error("record-version", span, version=version, known=FORMAT)
-        return name == FIRST_LINE and version == str(FORMAT)
+        elif version not in FORMATS:
+            self._problems.error("record-version", span, version=version, known=FORMATS[-1])
+        return name == FIRST_LINE and version in FORMATS
 
     def _take(self, line: str, span: Span, last: bool) -> None:
         """Read one line; ``last``: it is the last of the file, and if that was cut, nobody knows how it went on."""
@@ -119,10 +131,18 @@ class _Reader:
         elif match := _END.fullmatch(line):
             course.digest, course.ended = match["digest"] if match["named"] else "", True
         elif match := _EVENT.fullmatch(line):
-            seat = 0 if match["who"] == "*" else int(match["who"])
-            course.lines.append(RecordLine(seat, match["text"], span))
+            self._event(course, match, span)
         elif len(self._courses) > 1 or course.lines or not self._head.take(line, span):
             self._broken("record-line", span)
+
+    def _event(self, course: _Course, match: re.Match[str], span: Span) -> None:
+        try:
+            text, secret = unveiled(match["text"])
+        except ValueError:
+            self._broken("record-line", span)
+            return
+        seat = 0 if match["who"] == "*" else int(match["who"])
+        course.lines.append(RecordLine(seat, text, span, secret))
 
     def _broken(self, code: str, span: Span) -> None:
         """Tell what is wrong with a line; the rest of its course is not read."""
@@ -162,14 +182,21 @@ class _Head:
         self._problems = problems
         self._values: dict[str, str] = {}
         self._pairs: dict[str, list[tuple[str, str]]] = {key: [] for key in _PAIRS}
-        self._given: list[str] | None = None
+        self._texts: dict[str, list[str]] = {}
+        self._block: list[str] | None = None  # the text to which indented lines belong
         self.spans: dict[str, Span] = {}
+
+    def goes_on(self, raw: str) -> bool:
+        """Take a line, with its comment, if it belongs to an indented text that was begun; whether it does."""
+        if self._block is not None and (raw[:1].isspace() or not raw):
+            self._block.append(raw)
+        elif not raw.startswith("#"):
+            self._block = None
+        return self._block is not None
 
     def take(self, line: str, span: Span) -> bool:
         """Read one line; False if it is none of a head."""
-        if self._given is not None and line[:1].isspace():
-            self._given.append(span.source.line(span.line))
-        elif ":" in line:
+        if ":" in line:
             key, _, value = line.partition(":")
             self._take(key.strip(), value.strip(), span)
         else:
@@ -181,6 +208,8 @@ class _Head:
             self._problems.error("record-key", span, near(key, _KEYS), key=key)
         elif key in _PAIRS:
             self._pair(key, value, span)
+        elif key == "text":
+            self._block = self._texts.setdefault(value, [])
         else:
             if key in self._values:
                 self._problems.error("record-key-twice", span, key=key)
@@ -188,7 +217,7 @@ class _Head:
                 known = ", ".join(_KNOWN[key])
                 self._problems.error("record-value", span, near(value, _KNOWN[key]), key=key, text=value, known=known)
             if key == "given":
-                self._given = []
+                self._block = self._texts.setdefault(key, [])
             self._values[key] = value
             self.spans[key] = span
 
@@ -226,12 +255,27 @@ class _Head:
             self._by_seat("name"),
             self._by_seat("colour"),
             self._given_text(),
+            self._carried(),
         )
 
     def _by_seat(self, key: str) -> tuple[tuple[int, str], ...]:
         return tuple((int(seat) - 1, _text(text) if text.startswith('"') else text) for seat, text in self._pairs[key])
 
     def _given_text(self) -> str:
-        lines = self._given or []
-        margin = min((len(line) - len(line.lstrip()) for line in lines), default=0)
+        lines = _trimmed(self._texts.pop("given", []))
+        margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
         return "".join(f"{line[margin:].rstrip()}\n" for line in lines)
+
+    def _carried(self) -> tuple[tuple[str, str], ...]:
+        """The texts by what they are."""
+        blocks = {name: [line.removeprefix(INDENT) for line in _trimmed(lines)] for name, lines in self._texts.items()}
+        return tuple(
+            (name.removesuffix(UNENDED), "\n".join(lines) + ("" if name.endswith(UNENDED) else "\n"))
+            for name, lines in blocks.items()
+        )
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """The lines of a text without the empty ones after it."""
+    count = next((count for count in range(len(lines), 0, -1) if lines[count - 1]), 0)
+    return lines[:count]

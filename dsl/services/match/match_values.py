@@ -348,6 +348,10 @@ class Advance:
     line: TimeLine
     trouble: Trouble | None = None
     """The rules failed on the way: the match stands where it stood before."""
+    differs: tuple[Trouble, ...] = ()
+    """Of a match that was opened: what is not as its record says."""
+    unplayed: tuple[str, ...] = ()
+    """The steps of that record that could not be played again, in words."""
 
 
 # --- the time line ---------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
@@ -11,17 +11,14 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
-from dsl.games.library import find_map, find_rules, kin_of
-from dsl.games.library.shelves import default_map
-from dsl.games.play import Match, Record, Setup, read_sound_record, replay
+from dsl.games.play import Match, Record, Replay, Setup, read_sound_record, replay
+from dsl.games.play.record_differences import differences
+from dsl.games.play.record_files import record_files
 from dsl.services.match.given_opening import BadPosition, opening_of
 from dsl.services.match.loaded_game import LoadedGame, load, trouble_of, troubles_of
 from dsl.services.match.match_values import MatchSetup, Seat, SeatKind, Trouble
 from dsl.services.match.played_course import MatchCourse
-from dsl.services.match.setup_game import setup_program
-from dsl.text.diagnostics import Diagnostic, Problems
-from dsl.text.diagnostics.diagnostic import Severity
-from dsl.text.files import read_source
+from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
 RECORD = "record"
@@ -35,21 +32,23 @@ def begin_match(setup: MatchSetup) -> MatchCourse | tuple[Trouble, ...]:
 
 def open_match(setup: MatchSetup, text: str, name: str = RECORD) -> MatchCourse | tuple[Trouble, ...]:
     """The match of a record, as far as that is sound and can be followed; or why nothing of it can be opened."""
-    problems, differs = Problems(), list[Diagnostic]()
+    problems = Problems()
     record = read_sound_record(Source(name, text), problems)
     if record is None:
         return troubles_of(problems)
 
-    def followed(game: Game, engine: Engine, opening: Opening | None) -> Match:
-        found = replay(record, game, engine, opening)
-        differs.extend(changed_files(record, game))
-        differs.extend(problem for problem in (*problems, found.parted, *found.lost) if problem is not None)
-        found.match.branching = True
-        return found.match
+    followed: list[Replay] = []
 
-    made = _made(replace(setup, seed=record.setup.seed), followed)
+    def follow(game: Game, engine: Engine, opening: Opening | None) -> Match:
+        followed.append(replay(record, game, engine, opening))
+        return followed[0].match
+
+    made = _made(replace(setup, seed=record.setup.seed), follow)
     if isinstance(made, MatchCourse):
-        made.differs = tuple(map(trouble_of, differs))
+        found = differences(record, followed[0], made.loaded.words)
+        made.differs = tuple(map(trouble_of, (*found.changed, *problems, *found.parted)))
+        made.unplayed = found.unplayed
+        made.match.branching = True
     return made
 
 
@@ -77,40 +76,20 @@ def made_of(loaded: LoadedGame, make: Made, which: str = "") -> MatchCourse | tu
         return troubles_of([error.diagnostic])
 
 
-def changed_files(record: Record, game: Game) -> Iterator[Diagnostic]:
-    """Whether the rules or the map are others than when the record was made."""
-    hashes = (
-        ("rules", record.setup.rules_hash, game.rules_hash),
-        ("map", record.setup.map_hash, game.map_hash),
-    )
-    for what, then, now in hashes:
-        if then and then != now:
-            yield Diagnostic(f"replay-other-{what}", record.span(f"{what}-hash"), severity=Severity.WARNING)
-
-
 def setup_of_record(text: str, name: str = RECORD, beside: Path | None = None) -> MatchSetup | tuple[Trouble, ...]:
-    """The setup that a record names: its rules and map as they lie on the shelves or where it says.
-
-    Those that lie by the folder ``beside``, where the record is, come first: they were given away with it.
-    """
+    """The setup of a record, with the texts that go with it or that it names; ``beside`` as in ``record_files``."""
     problems = Problems()
     record = read_sound_record(Source(name, text), problems)
     if record is None:
         return troubles_of(problems)
     head, problems = record.setup, Problems()
-    rules = find_rules(head.rules, problems, record.span("rules"), beside)
-    source = read_source(rules, problems) if rules is not None else None
-    if source is None:
+    files = record_files(record, problems, beside)
+    if files is None:
         return troubles_of(problems)
-    setup = MatchSetup(
-        source, None, head.settings, _seats(head), head.seed, head.own_dice, head.language or "en", head.given
+    seats, language = _seats(head), head.language or "en"
+    return MatchSetup(
+        files.rules, files.board, head.settings, seats, head.seed, head.own_dice, language, head.given, files.bases
     )
-    board = find_map(head.map, problems, record.span("map"), rules.parent) if rules and head.map else None
-    program = setup_program(setup, Problems())
-    if not head.map and program is not None:
-        board = default_map(kin_of(program.files))
-    read = read_source(board, problems) if board is not None else None
-    return troubles_of(problems) if problems.failed else replace(setup, board=read)
 
 
 def _seats(head: Setup) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ from dsl.games.play import Match
 from dsl.games.play.match_tree import FIRST, course_of
 from dsl.games.play.notation import all_texts, find_choice
 from dsl.games.play.offers import nearest
-from dsl.games.play.record import event_line, write_record
+from dsl.games.play.record import Setup, event_line, write_record
 from dsl.games.play.visible_state import see_alike
 from dsl.services.match.loaded_game import LoadedGame, trouble_of
 from dsl.services.match.map_ways import Ways
@@ -35,7 +35,9 @@ class MatchCourse:
         self.setup = loaded.setup
         self.differs: tuple[Trouble, ...] = ()
         """What is not as the record says that the match was opened from."""
-        self._head = setup_words(loaded)
+        self.unplayed: tuple[str, ...] = ()
+        """The steps of that record that could not be played again, in words."""
+        self._head: Setup | None = None  # of the record, once that was asked for
         self.ways = Ways(match.game)
         self.tell_anew()
 
@@ -50,7 +52,7 @@ class MatchCourse:
         """The same match under the same game, in whose files only comments are others."""
         renewed = copy(self)
         renewed.loaded, renewed.setup, renewed.differs = loaded, loaded.setup, ()
-        renewed._head = setup_words(loaded)
+        renewed._head = None
         return renewed
 
     def is_same(self, other: MatchCourse) -> bool:
@@ -75,6 +77,7 @@ class MatchCourse:
 
     def record(self) -> str:
         """The match with all its branches as a text."""
+        self._head = self._head or setup_words(self.loaded)
         return write_record(self.match, self._head)
 
     def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
@@ -84,7 +87,7 @@ class MatchCourse:
         self.setup = replace(self.setup, seats=seats)
         words = self.loaded.words.with_players(seat.name for seat in seats)
         self.loaded = replace(self.loaded, setup=self.setup, words=words)
-        self._head = setup_words(self.loaded)
+        self._head = None
         self.tell_anew()
         return self._advance(viewer)
 
@@ -120,7 +123,8 @@ class MatchCourse:
 
     def gone_on(self, viewer: int) -> Advance:
         """A match that was opened: where its record ends, chances fall."""
-        return self.shown(viewer) if self.match.ahead else self._advance(viewer)
+        advance = self.shown(viewer) if self.match.ahead else self._advance(viewer)
+        return replace(advance, differs=self.differs, unplayed=self.unplayed)
 
     def choose(self, index: int, viewer: int) -> Advance:
         """Take a choice; chances fall after it."""

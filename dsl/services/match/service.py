@@ -58,17 +58,13 @@ class MatchService:
     def open(self, setup: MatchSetup, record_text: str, viewer: int) -> Advance | tuple[Trouble, ...]:
         """Go on with a match from its record, as far as that is sound and the rules of ``setup`` follow it.
 
-        It stands where the record says; ``differs`` tells where that and the rules part.
+        It stands where the record says; ``Advance.differs`` is where that and the rules part.
         """
         opened = open_match(setup, record_text)
         if not isinstance(opened, MatchCourse):
             return opened
         self._course = opened
         return opened.gone_on(viewer)
-
-    def differs(self) -> tuple[Trouble, ...]:
-        """What is not as the record says that the match was opened from: other rules, another map, broken lines."""
-        return self.course.differs
 
     def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
         """Let others sit down: persons, bots, with other names and colours."""

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
-
 from dsl.engines.linking.game import Game
-from dsl.games.library.rules_loader import loader
-from dsl.games.library.shelves import finder
+from dsl.games.library.rules_loader import loader, texts_before_files
 from dsl.games.pipeline import load_program, make_game
-from dsl.language.loading.loader import Finder
 from dsl.language.typed.program import Program
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
-from dsl.text.source import Source
 
 
 def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
@@ -27,16 +21,4 @@ def setup_game(setup: MatchSetup, problems: Problems) -> Game | None:
 
 def setup_program(setup: MatchSetup, problems: Problems) -> Program | None:
     """The rules alone; None with everything that is wrong in ``problems``."""
-    return load_program(setup.rules, problems, loader.branched(_finder(setup.unsaved)))
-
-
-def _finder(unsaved: Iterable[tuple[str, str]]) -> Finder:
-    """Finds what rules extend: the text that stands in the window before the one on disk."""
-    texts = {Path(file).absolute(): text for file, text in unsaved}
-
-    def find(name: str, asked_by: Path) -> Path | Source | list[str]:
-        found = finder(name, asked_by)
-        text = texts.get(found.absolute()) if isinstance(found, Path) else None
-        return Source(str(found), text) if text is not None else found
-
-    return find
+    return load_program(setup.rules, problems, loader.branched(texts_before_files(setup.unsaved)))

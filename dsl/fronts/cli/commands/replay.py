@@ -9,7 +9,7 @@ import click
 from dsl.engines.protocol.events import Over
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.open_game import Opened
-from dsl.fronts.cli.open_record import changed, open_record
+from dsl.fronts.cli.open_record import open_record
 from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, problem_json, show_problems
 from dsl.fronts.cli.terminal.journal_view import JournalView
@@ -18,6 +18,7 @@ from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
 from dsl.games.play import Replay, load_translation
 from dsl.games.play.record import digest
+from dsl.games.play.record_differences import differences
 from dsl.text.diagnostics import Problems
 
 
@@ -29,22 +30,24 @@ from dsl.text.diagnostics import Problems
 )
 @argument("record", "RECORD", "A match saved by play.", type=click.Path(path_type=Path))
 @click.option("--step", is_flag=True, help="Stop after every event: Enter goes on, b back, q quits.")
+@click.option("--now", is_flag=True, help="By the rules and the map as their files are now, not as they were.")
 @json_option
 @lang_option
-def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> None:
+def replay_command(record: Path, step: bool, now: bool, json: bool, lang: str | None) -> None:
     """Play a saved match again and print its journal.
 
     A match that was played by other rules or on another map is followed as far as it goes; the place where it
     parts is shown, and the exit code is 1.
     """
     voice = voice_of(lang)
-    opened, found, done = open_record(record, voice)
+    opened, found, done = open_record(record, voice, now)
     words = load_translation(opened.family, voice.language, Problems())
     screen = Screen(console(), done.match, words, voice)
     if json:
         _as_json(done, opened, voice)
     else:
-        show_problems(changed(found, opened), voice)
+        differ = differences(found, done, words)
+        show_problems(differ.changed, voice)
         if step:
             _stepped(screen)
         else:
@@ -52,7 +55,7 @@ def replay_command(record: Path, step: bool, json: bool, lang: str | None) -> No
             book.print(screen.out, done.match.entries(), None)
             screen.board()
             _end(screen)
-        show_problems([done.parted] if done.parted else [], voice)
+        show_problems(differ.parted, voice)
     if done.parted:
         raise SystemExit(1)
 

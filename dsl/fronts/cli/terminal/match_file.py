@@ -9,6 +9,7 @@ from dsl.fronts.cli.terminal.record_saving import save
 from dsl.fronts.cli.voice import Voice
 from dsl.games.play import Chosen, Match, Setup
 from dsl.games.play.kept_matches import free_place
+from dsl.games.play.record import secret_seats
 from dsl.text.files import reason
 
 QUOTES = ('""', "''", "«»", "“”", "„“", "„”", "‘’")
@@ -49,9 +50,7 @@ class Keeper:
         known = path.resolve() in self._own or path.resolve() == (self.path and self.path.resolve())
         if path.is_file() and not known and not sure(self._voice.say("cli-save-over", path=path)):
             return self._voice.say("cli-not-saved", path=path)
-        why = save(self.match, self.setup, path)
-        self._own |= set() if why else {path.resolve()}
-        return self._voice.say("file-unwritable" if why else "cli-saved", path=path, reason=why or "")
+        return self._saved("cli-saved", path)
 
     def leave(self, ended: bool) -> str:
         """Save a match that is left unfinished; the message says where it is and how to go on."""
@@ -59,7 +58,7 @@ class Keeper:
         if ended or unsaved:
             return unsaved
         if self.path is not None and self.path.is_file():
-            return self._voice.say("cli-kept", path=self.path)
+            return self._with_secrets(self._voice.say("cli-kept", path=self.path))
         if not any(isinstance(event, Chosen) for event in self.match.events[self._begun :]):
             return ""
         path = free_place(self.setup.game)
@@ -67,8 +66,20 @@ class Keeper:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             return self._voice.say("file-unwritable", path=path.parent, reason=reason(error))
+        return self._saved("cli-kept-last", path)
+
+    def _saved(self, code: str, path: Path) -> str:
+        """Save; the message for the user."""
         why = save(self.match, self.setup, path)
-        return self._voice.say("file-unwritable" if why else "cli-kept-last", path=path, reason=why or "")
+        if why is not None:
+            return self._voice.say("file-unwritable", path=path, reason=why)
+        self._own.add(path.resolve())
+        return self._with_secrets(self._voice.say(code, path=path))
+
+    def _with_secrets(self, told: str) -> str:
+        """What is said of a file, and that it holds secrets if it does."""
+        secret = secret_seats(self.match.events, self.match.game.seats)
+        return " ".join([told, self._voice.say("record-holds-secrets")]) if secret else told
 
 
 def unquoted(name: str) -> str:

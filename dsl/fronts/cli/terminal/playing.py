@@ -14,7 +14,7 @@ from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.fronts.cli.drawing.letters import Letters
 from dsl.fronts.cli.engine_choice import chosen_engine
 from dsl.fronts.cli.open_game import Opened, open_game
-from dsl.fronts.cli.open_record import changed, follow_record, record_in
+from dsl.fronts.cli.open_record import follow_record, record_in
 from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
 from dsl.fronts.cli.output import can_write, console, fail, fail_with, show_problems
 from dsl.fronts.cli.terminal.game_table import GameTable
@@ -26,6 +26,7 @@ from dsl.games.bots.bot_seat import BotSeat
 from dsl.games.library.shelves import given_span
 from dsl.games.play import Match, Record, load_translation
 from dsl.games.play.kept_matches import last_match, matches_folder
+from dsl.games.play.record_differences import differences
 from dsl.text.diagnostics import Problems
 
 SEEDS = 2**31
@@ -64,7 +65,7 @@ def play(wishes: Wishes) -> None:
     if path:
         record = record_in(path, voice)
         voice = voice_of(lang or record.setup.language or None)
-        opened, match, whole = _resumed(record, which, voice)
+        opened, match, whole = _resumed(path, record, which, voice)
         own_dice = own_dice or record.setup.own_dice
         match.source = _asked if own_dice else None
         save = save or (path if whole else None)  # what could not be followed is not written over
@@ -99,12 +100,13 @@ def _kept(name: str, voice: Voice) -> Path:
     return found
 
 
-def _resumed(record: Record, which: str, voice: Voice) -> tuple[Opened, Match, bool]:
+def _resumed(path: Path, record: Record, which: str, voice: Voice) -> tuple[Opened, Match, bool]:
     """The game and match of a record, and whether all of it could be followed."""
-    opened, done = follow_record(record, voice, which)
-    show_problems(changed(record, opened), voice)
-    show_problems([done.parted] if done.parted else [], voice)
-    setup = replace(record.setup, rules_hash=opened.game.rules_hash, map_hash=opened.game.map_hash)
+    opened, done = follow_record(record, voice, path.parent, which)
+    found = differences(record, done, load_translation(opened.family, voice.language, Problems()))
+    show_problems([*found.changed, *found.parted], voice)
+    now = opened.setup
+    setup = replace(record.setup, rules_hash=now.rules_hash, map_hash=now.map_hash, texts=now.texts)
     return replace(opened, setup=setup), done.match, done.parted is None
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from dsl.engines.linking.assembly import link
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.spec import board_spec
 from dsl.engines.reference.checks import check_map
 from dsl.games.library import Header, kin_of
-from dsl.games.library.shelves import finder
+from dsl.games.library.rules_loader import texts_before_files
 from dsl.games.pipeline import check_chain, load_board
 from dsl.games.play.translation import Translation, load_translation
 from dsl.language.loading.chain import Chain
@@ -28,8 +27,8 @@ class WarmGame:
     """Makes the games of one match while its rules and its map are written."""
 
     def __init__(self) -> None:
-        self._texts: dict[Path, str] = {}
-        self._loader = RulesLoader(self._find)
+        self._texts: tuple[tuple[str, str], ...] = ()
+        self._loader = RulesLoader(lambda name, asked_by: texts_before_files(self._texts)(name, asked_by))
         self._board: tuple[Source | None, BoardSpec, Map] | None = None
         self._linked: tuple[Chain, MatchSetup, Game] | None = None
         self._faults: tuple[Game, tuple[Trouble, ...]] | None = None
@@ -38,7 +37,7 @@ class WarmGame:
     def load(self, setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
         """The game of a setup, or why there is none; what the rules demand of maps is not looked at: see ``faults``."""
         problems = Problems()
-        self._texts = {Path(file).absolute(): text for file, text in setup.unsaved}
+        self._texts = setup.unsaved
         chain = self._loader.load(setup.rules, problems)
         if chain is None:
             return troubles_of(problems)
@@ -80,12 +79,6 @@ class WarmGame:
             check_map(loaded.game, problems)
             self._faults = loaded.game, troubles_of(problems)
         return self._faults[1]
-
-    def _find(self, name: str, asked_by: Path) -> Path | Source | list[str]:
-        """What rules extend: the text that stands in the window before the one on disk."""
-        found = finder(name, asked_by)
-        text = self._texts.get(found.absolute()) if isinstance(found, Path) else None
-        return Source(str(found), text) if text is not None else found
 
     def _map(self, board: Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
         kept = self._board

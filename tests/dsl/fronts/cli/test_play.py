@@ -334,10 +334,12 @@ def test_a_record_of_other_rules_says_where_it_parts(tmp_path: Path) -> None:
     rules.write_text(
         CROSSING.read_text(encoding="utf-8").replace("c.passable and c.empty", "c.row == 2"), encoding="utf-8"
     )
-    found = fordewind("replay", str(path))
+    as_played = fordewind("replay", str(path))
+    assert as_played.exit_code == 0 and "is another by now" in as_played.output
+    found = fordewind("replay", str(path), "--now")
     assert found.exit_code == 1
     assert "the rules have changed" in found.output
-    assert f"{path}:" in found.output and "“begin A1” cannot be chosen here" in found.output
+    assert f"{path}:" in found.output and "“A1” is not possible by these rules" in found.output
 
 
 def test_a_rule_that_fails_leaves_the_game_as_it_was(tmp_path: Path) -> None:
@@ -347,7 +349,7 @@ def test_a_rule_that_fails_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     found = fordewind("play", str(rules), *GAME[1:], "--save", str(path), typed="A1\nD3\nrest\nquit\n")
     assert found.exit_code == 1
     assert f"{rules}:" in found.output and "The game cannot go on" in found.output
-    assert "rest" not in path.read_text(encoding="utf-8")
+    assert "1 rest" not in path.read_text(encoding="utf-8")
 
 
 def test_a_record_that_cannot_be_followed_is_not_written_over(tmp_path: Path) -> None:
@@ -356,7 +358,7 @@ def test_a_record_that_cannot_be_followed_is_not_written_over(tmp_path: Path) ->
     text = path.read_text(encoding="utf-8").replace("2 begin D3", "2 begin D9")
     path.write_text(text, encoding="utf-8")
     found = fordewind("play", "--resume", str(path), typed="D3\nquit\n")
-    assert "“begin D9” cannot be chosen here" in found.output
+    assert "“D9” is not possible here" in found.output
     assert "• Player 2: D3" in found.output  # one plays on from there…
     assert path.read_text(encoding="utf-8") == text  # …and loses nothing
 

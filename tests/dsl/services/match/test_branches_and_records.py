@@ -121,7 +121,7 @@ def test_a_record_gives_the_whole_tree_back_with_the_same_nodes(name: str) -> No
     advance = service.name_branch(advance.line.branches[-1].number, 'Up "there" # or not', -1)
     text = service.record()
     other, again = opened(setup, text, -1)
-    assert other.differs() == ()
+    assert other.course.differs == ()
     assert again.line == advance.line and again.position == advance.position
     assert other.record() == text
     for branch in advance.line.branches:
@@ -164,7 +164,7 @@ def test_a_record_that_was_cut_opens_as_far_as_it_is_sound() -> None:
         events = other.events()
         assert events == service.events()[: len(events)]
         if not text[:size].endswith("\n") and "end" not in text[:size]:
-            assert other.differs()[0].code == "record-cut"
+            assert other.course.differs[0].code == "record-cut"
 
 
 def test_a_broken_line_is_named_and_what_stands_before_it_is_played() -> None:
@@ -176,11 +176,11 @@ def test_a_broken_line_is_named_and_what_stands_before_it_is_played() -> None:
     take(service, "add 3")
     broken = service.record().replace("2 add 2\n", "2 add ten\n")
     other, advance = opened(setup, broken)
-    (parted,) = [trouble for trouble in other.differs() if trouble.code == "replay-no-choice"]
+    (parted,) = [trouble for trouble in other.course.differs if trouble.code == "match-move-here"]
     assert parted.place is not None and broken.split("\n")[parted.place.line - 1] == "2 add ten"
     assert [len(branch.ticks) for branch in advance.line.branches] == [1, 1], "the branch begins before it"
     garbled, advance = opened(setup, service.record().replace("2 add 2\n", "%%%\n"))
-    assert garbled.differs()[0].code == "record-line" and len(advance.line.branches) == 2
+    assert garbled.course.differs[0].code == "record-line" and len(advance.line.branches) == 2
 
 
 def test_other_rules_are_told_and_followed_as_far_as_they_lead() -> None:
@@ -191,7 +191,7 @@ def test_other_rules_are_told_and_followed_as_far_as_they_lead() -> None:
         little(COUNT), rules=Source("little.rules", little(COUNT).rules.text.replace("{1, 2, 3}", "{1, 2}"))
     )
     other, advance = opened(changed, service.record())
-    assert [trouble.code for trouble in other.differs()] == ["replay-other-rules", "replay-no-choice"]
+    assert [trouble.code for trouble in other.course.differs] == ["replay-other-rules", "match-move-rules"]
     assert advance.trouble is None and other.events() == ("1 add 1", "2 add 2"), "it is not told twice"
 
 

@@ -156,7 +156,7 @@ def test_another_comment_is_taken_over_without_playing_and_the_record_is_of_the_
     assert (taken.position, taken.line) == (before.position, before.line)
     fresh = MatchService()
     fresh.open(noted, service.record(), EVERYTHING)
-    assert not fresh.differs()  # the fingerprint is that of the text with the comment
+    assert not fresh.course.differs  # the fingerprint is that of the text with the comment
     service.get_ready_to_follow()
     stormy = replace(setup, settings=(("storm_drift_cells", "3"),))
     told, again = (one.follow(stormy, EVERYTHING).difference for one in (service, fresh))
