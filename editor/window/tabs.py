@@ -106,16 +106,15 @@ class Tabs(QWidget):
     def of_file(self, path: Path) -> Tab | None:
         """The tab in which a file is open."""
         for sheet in self.sheets:
-            document = sheet.document
-            own = document.path if document is not None else getattr(sheet.page, "path", None)
-            if document is not None and document.damage:
-                own = document.origin
-            rules = sheet.session.rules if sheet.session is not None and sheet.session.leads == "rules" else None
-            for file in (own, rules.place if rules is not None else None):
+            for file in _files(sheet):
                 with suppress(OSError, ValueError):
-                    if file is not None and file.samefile(path):
+                    if file.samefile(path):
                         return sheet
         return None
+
+    def files(self) -> list[Path]:
+        """The files that are open."""
+        return [file.absolute() for sheet in self.sheets for file in _files(sheet)]
 
     def of_kind(self, kind: str) -> Tab | None:
         """The first tab of a kind."""
@@ -205,3 +204,13 @@ class Tabs(QWidget):
 
     def _moved(self, start: int, end: int) -> None:
         self.sheets.insert(end, self.sheets.pop(start))
+
+
+def _files(sheet: Tab) -> list[Path]:
+    """The files of a tab: of its map or page, and of the rules that it was opened for."""
+    document = sheet.document
+    own = document.path if document is not None else getattr(sheet.page, "path", None)
+    if document is not None and document.damage:
+        own = document.origin
+    rules = sheet.session.rules if sheet.session is not None and sheet.session.leads == "rules" else None
+    return [file for file in (own, rules.place if rules is not None else None) if file is not None]

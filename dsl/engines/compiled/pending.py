@@ -10,8 +10,8 @@ from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import BLOCK, OUT, OVER, WINNERS
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.protocol.events import Chance, Choices, Decision, Over, Pending, Shown
 from dsl.engines.protocol.engine import shown_options
+from dsl.engines.protocol.events import Chance, Choices, Decision, Over, Pending, Shown
 
 ALL = -1
 """In place of the players who may see an outcome."""

@@ -9,7 +9,7 @@ from dsl.fronts.cli.open_game import Opened, open_files
 from dsl.fronts.cli.output import fail, show_problems
 from dsl.fronts.cli.voice import Voice
 from dsl.games.play import Record, Replay, read_record, replay
-from dsl.games.play.record_files import record_files
+from dsl.games.play.record_files import changed_since, record_files
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
@@ -34,7 +34,9 @@ def record_in(path: Path, voice: Voice) -> Record:
     return record
 
 
-def follow_record(record: Record, voice: Voice, beside: Path, engine: str = "", now: bool = False) -> tuple[Opened, Replay]:
+def follow_record(
+    record: Record, voice: Voice, beside: Path, engine: str = "", now: bool = False
+) -> tuple[Opened, Replay]:
     """The game of a record, and the match as far as it can be followed; or the end of the command.
 
     ``beside`` is the folder of the record; ``engine`` is for ``make_engine``.
@@ -43,7 +45,7 @@ def follow_record(record: Record, voice: Voice, beside: Path, engine: str = "", 
     files = record_files(record, problems, beside, now)
     if files is None:
         raise fail(problems, voice)
-    for file in files.changed:
+    for file in changed_since(files.rules, files.board):
         problems.warn("replay-file-changed", None, path=file)
     show_problems(problems, voice)
     opened = open_files(record.setup, files, voice)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game, datum_kind
 from dsl.engines.protocol.engine import shown_options
-from dsl.engines.protocol.events import Choice, Decision, Option, Pending, Shown
+from dsl.engines.protocol.events import Decision, Option, Pending, Shown
 from dsl.games.play.named_answers import NamedAnswers, split_words
 from dsl.games.play.record import RecordLine
 from dsl.games.play.translation import Translation, parts_of
@@ -45,20 +43,20 @@ class LineWords:
         known = {name: self._value(kind, word) for (name, kind), word in zip(option.binds, names)}
         if option.label is None:
             return " ".join(known.values())
-        like = next(self._alike(option, names, decision), None) if decision is not None else None
-        shown = like.label.values if like is not None and like.label is not None else ()
+        shown = self._label_alike(option, names, decision) if decision is not None else None
         subject = next(iter(known), None)
-        for source, value in shown:  # of the same piece: where it stands
+        for source, value in shown.values if shown is not None else ():  # of the same piece: where it stands
             if source.partition(".")[0] == subject and value is not None:
                 known.setdefault(source, self._words.label(self._game, value))
         parts = parts_of(self._words.template(Shown(option.label)))
         return "".join(known.get(part, UNKNOWN) if brace else part for brace, part in parts)
 
-    def _alike(self, option: Option, names: list[str], decision: Decision) -> Iterator[Choice]:
-        """The choices of a decision that begin with the same option and value."""
-        for choice in decision.choices:
-            if choice.option == option.name and choice.values[:1] and self._game.show(choice.values[0]) in names[:1]:
-                yield choice
+    def _label_alike(self, option: Option, names: list[str], decision: Decision) -> Shown | None:
+        """The label of a choice that is offered with the same option and the same first value."""
+        for number, choice in enumerate(decision.choices):
+            if choice.option == option.name and choice.values and self._game.show(choice.values[0]) in names[:1]:
+                return decision.choices.listing.label(number)
+        return None
 
     def _value(self, kind: ty.Type, word: str) -> str:
         """A value by its label; the word itself where nothing here is called so."""

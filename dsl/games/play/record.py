@@ -18,9 +18,10 @@
 
 ``1`` is the first seat, ``*`` is chance; a comment runs from a ``#`` that stands first or after a blank and
 before one. ``own-dice`` and ``lang`` stand there only if they were asked for, ``name: 1 = Ann`` and ``colour: 1 = red``
-where somebody has a name or a colour; ``given:`` with a position set up by hand, as in a scenario, indented below it. Last in the head come the
-texts that are no shipped files, indented below ``text: rules``, ``text: base sailing`` and ``text: map``: the match is
-played by these, wherever the files are by then.
+where somebody has a name or a colour; ``given:`` with a position set up by hand, as in a scenario, indented below it.
+
+Last in the head come the texts that are no shipped files, indented below ``text: rules``, ``text: base sailing`` and
+``text: map``: the match is played by these, wherever the files are by then.
 
 What only some seats may know is veiled: ``1 ~aGlkZSBzaGlwMw==`` is ``1 hide ship3`` in Base64, so that a glance at the
 file tells nothing; a comment on the first line says so. A record with texts or veiled lines is of format 2.

@@ -22,8 +22,7 @@ _PARTED = (
 
 @dataclass(frozen=True)
 class Differences:
-    """``changed``: rules or map are others since; ``parted``: where courses part; ``unplayed``: the steps from there
-    on, as sentences."""
+    """``changed``: rules or map; ``parted``: where courses part; ``unplayed``: the steps from there on in words."""
 
     changed: tuple[Diagnostic, ...]
     parted: tuple[Diagnostic, ...]

@@ -20,20 +20,18 @@ RULES_TEXT, BASE_TEXT, MAP_TEXT = "rules", "base ", "map"
 
 @dataclass(frozen=True)
 class RecordFiles:
-    """What a record is played by. ``bases`` are texts of games that its rules extend, by their names.
-
-    ``changed``: the files of texts that go with the record which say something else now.
-    """
+    """What a record is played by. ``bases`` are texts of games that its rules extend, by their names."""
 
     rules: Source
     board: Source | None
     bases: tuple[tuple[str, str], ...] = ()
-    changed: tuple[Path, ...] = ()
 
 
 def carried_texts(files: Sequence[Source], board: Source | None) -> tuple[tuple[str, str], ...]:
-    """The texts of a game that are no shipped files, by what they are; ``files`` are those of its rules, the prelude
-    first."""
+    """The texts of a game that are no shipped files, by what they are.
+
+    ``files`` are those of its rules, the prelude first.
+    """
     *bases, rules = files[1:]
     named = [(RULES_TEXT, rules), *((BASE_TEXT + header_of(base).name, base) for base in bases)]
     named += [(MAP_TEXT, board)] if board is not None else []
@@ -43,8 +41,7 @@ def carried_texts(files: Sequence[Source], board: Source | None) -> tuple[tuple[
 def _says_a_shipped_file(source: Source) -> bool:
     """Whether a text is that of the shipped file by whose name it goes."""
     path = Path(source.name)
-    file = read_source(path, Problems()) if source.name and is_shipped(path) else None
-    return file is not None and file.lines == source.lines
+    return is_shipped(path) and says(path, source.text) is True
 
 
 def record_files(
@@ -68,9 +65,7 @@ def record_files(
     if not head.map and carried[1] is None:
         place = _first_map(RecordFiles(rules, None, bases))
     board = _text(place, head.map, carried[1], now, problems)
-    pairs = ((path, carried[0]), (place, carried[1]))
-    changed = () if now else tuple(file for file, text in pairs if file and text is not None and _is_other(file, text))
-    return None if problems.failed else RecordFiles(rules, board, bases, changed)
+    return None if problems.failed else RecordFiles(rules, board, bases)
 
 
 def _text(file: Path | None, name: str, carried: str | None, now: bool, problems: Problems) -> Source | None:
@@ -80,10 +75,15 @@ def _text(file: Path | None, name: str, carried: str | None, now: bool, problems
     return Source(str(file or name), carried)
 
 
-def _is_other(file: Path, text: str) -> bool:
-    """Whether a file says something else than a text."""
-    source = read_source(file, Problems())
-    return source is not None and source.text.splitlines() != text.splitlines()
+def says(file: Path, text: str) -> bool | None:
+    """Whether a file has a text, however its lines end; None where there is none that can be read."""
+    source = read_source(file, Problems()) if file.is_file() else None
+    return source.text.splitlines() == text.splitlines() if source is not None else None
+
+
+def changed_since(*texts: Source | None) -> list[Path]:
+    """The files of these texts that say something else by now."""
+    return [path for text in texts if text is not None and says(path := Path(text.name), text.text) is False]
 
 
 def _first_map(files: RecordFiles) -> Path | None:

@@ -11,7 +11,7 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine, Opening
 from dsl.engines.protocol.errors import RuleError
-from dsl.games.play import Match, Record, Replay, Setup, read_sound_record, replay
+from dsl.games.play import Match, Replay, Setup, read_sound_record, replay
 from dsl.games.play.record_differences import differences
 from dsl.games.play.record_files import record_files
 from dsl.services.match.given_opening import BadPosition, opening_of

@@ -342,4 +342,6 @@ def alike(one: MatchSetup, other: MatchSetup) -> bool:
 
 def renewed(played: MatchSetup, written: MatchSetup | None) -> MatchSetup | None:
     """The setup of a match with the texts as they are written now."""
-    return replace(played, rules=written.rules, board=written.board, unsaved=written.unsaved) if written else None
+    if written is None:
+        return None
+    return replace(played, rules=written.rules, board=written.board, unsaved=written.unsaved or played.unsaved)

@@ -46,7 +46,7 @@ class MatchView(QObject):
     """The bot that thinks is to stop; the match waits."""
 
     differed = Signal(object)
-    """A match was opened: the ``Trouble``s that say what is another now than when it was kept."""
+    """A match was opened of which something is another now than when it was kept: the ``Advance`` that says what."""
     scenario_wanted = Signal()
     """The position, and what led to it, is to be kept as a scenario."""
 

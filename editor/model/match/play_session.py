@@ -66,12 +66,8 @@ class PlaySession(MatchView):
         self._begun(setup, viewer, answer)
         if not isinstance(answer, tuple):
             self.changed.emit("openly")
-            self.client.ask("differs", (), self._tell_differences)
-
-    def _tell_differences(self, found: object) -> None:
-        """What is another now than when the match was kept, or is broken in its record."""
-        if isinstance(found, tuple) and found:
-            self.differed.emit(found)
+            if answer.differs:
+                self.differed.emit(answer)
 
     def again(self) -> None:
         """The same match from its start, with other chance."""

@@ -23,6 +23,11 @@ def unnamed_files() -> list[Path]:
     return sorted(unnamed_folder().glob(f"*{RULES}"))
 
 
+def house_files() -> list[Path]:
+    """The house rules of the user that have a name, but for those that stand beside a game elsewhere."""
+    return sorted(user_folder().glob(f"rulesets/*/{HOUSE}/*{RULES}"))
+
+
 def house_folder(whose: Belonging) -> Path:
     """The home of house rules for the game of these: the user's own folder, or beside a game of the user's."""
     game = whose.base if whose.kind == "house" and whose.base is not None else whose.header
@@ -43,12 +48,13 @@ def fresh_house(shipped: Source, skin: str = "") -> Source:
     """
     header = header_of(shipped)
     if Path(shipped.name).parent.name == HOUSE:
-        return Source(str(_free_place(header.name)), shipped.text)
+        return Source(str(free_place(header.name)), shipped.text)
     title = tr("house-title", game=game_title(header))
     text = begin(header.name, title, house_name(title, header, ()), skin or speech.language)
-    return Source(str(_free_place(header.name)), text)
+    return Source(str(free_place(header.name)), text)
 
 
-def _free_place(name: str) -> Path:
+def free_place(name: str) -> Path:
+    """A place among the house rules without a name that no others have; ``name`` is that of their game."""
     numbers = (unnamed_folder() / f"{name}_{number}{RULES}" for number in count(1))
     return next(place for place in numbers if not place.exists())

@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from dsl.games.play.kept_matches import free_place
-from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.services.match.match_values import Advance, MatchSetup
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
 from editor.model.match.play_session import PlaySession
@@ -64,6 +64,8 @@ class MatchKeeper(QObject):
         self._looks = False  # what is on the chart is only looked at
         self._serial = match.serial
         self._text = ""  # what is to be kept
+        self._part = False  # what was opened is only a part of its file
+        self._seen = ""  # the record of that part: as long as nothing is decided it is not kept anywhere
         self._game = ""
         self._well = True
         self._timer = QTimer(self, singleShot=True, interval=SOON)
@@ -89,7 +91,10 @@ class MatchKeeper(QObject):
             self._another_match()
         elif name == "record" and self.match.setup is not None and not self._looks:
             self._text, self._game = self.match.record, Path(self.match.setup.rules.name).stem
-            if self._decided() and (self._place is None or self._place.text != self._text):
+            self._seen, self._part = (self._text if self._part else self._seen), False
+            if self._text == self._seen:
+                self._text = ""
+            elif self._decided() and (self._place is None or self._place.text != self._text):
                 self._timer.start()
 
     def _another_match(self) -> None:
@@ -121,12 +126,12 @@ class MatchKeeper(QObject):
         known = self.path is not None or self.match.veiled
         return known or (line is not None and any(branch.ticks for branch in line.branches))
 
-    def _differed(self, found: tuple[Trouble, ...]) -> None:
+    def _differed(self, opened: Advance) -> None:
         """Not all that stands in the file could be played again: it stays there."""
-        if any(trouble.code not in WHOLE for trouble in found) and self._place is not None:
+        if any(trouble.code not in WHOLE for trouble in opened.differs) and self._place is not None:
             self._timer.stop()
             self._place.release()
-            self._place = None
+            self._place, self._part = None, True
 
     # --- where -----------------------------------------------------------------------------------
 

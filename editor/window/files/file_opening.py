@@ -176,18 +176,26 @@ class FileOpening(QObject):
                 self.sheets.show_sheet(sheet)
                 session.mode = "play"
                 return
-
-        def read(reading: MatchReading) -> None:
-            self.settings.remember_file(path)
-            self.open_rules(reading.rules, "play", reading.begin, reading.board)
-
+        recent, taken = self.settings.recent, self.sheets.files()
         self.work.start(
-            lambda _job: MatchReading.of(path),
-            read,
+            lambda _job: MatchReading.of(path, recent, taken),
+            self._match_read,
             Message("window-job-opening", {"name": one_line(path.name)}),
             lambda error: self._rules_not_opened(path, error),
             in_turn=True,
         )
+
+    def _match_read(self, reading: MatchReading) -> None:
+        """Play on in the tab that has the game on the map of the match, or in a new one."""
+        self.settings.remember_file(reading.path)
+        sheet = next((one for one in self.sheets.maps() if one.session and reading.fits(one.session)), None)
+        if sheet is not None and sheet.session is not None:
+            self.sheets.show_sheet(sheet)
+            reading.begin(sheet.session)
+        else:
+            self._rules_opened(Path(reading.setup.rules.name), reading.rules, "play", reading.begin)
+        for file in reading.changed:
+            self.notices.report(Message("play-file-changed", {"name": file.name}), about=self.sheets.current)
 
     def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
         if isinstance(trouble, FileError):

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dsl.games.library.shelves import header_of, is_shipped, map_that_says
+from dsl.games.play.record_files import changed_since, says
 from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.services.match.openings import setup_of_record
 from dsl.text.diagnostics import Diagnostic, Problems
-from dsl.text.files import FileError, read_source
+from dsl.text.files import FileError, read_source, reason, write_text
+from dsl.text.source import Source
+from editor.model.match.live_change import alike
+from editor.model.rules.house_files import free_place, house_files, unnamed_files
 from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
+from editor.window.files.rules_opening import RulesReading
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MatchReading:
-    """A record that was read, and what it says of its rules, its map and who plays."""
+    """A record that was read, with the rules and the map that it is played by, and who plays.
+
+    ``changed``: files that have said something else since; the match is played by what they said then.
+    """
 
     path: Path
     text: str
     setup: MatchSetup
+    rules: RulesReading
+    changed: tuple[Path, ...] = ()
 
     @classmethod
-    def of(cls, path: Path) -> MatchReading:
-        """The match in a file; raises ``FileError`` that says what is wrong."""
+    def of(cls, path: Path, recent: Sequence[Path] = (), taken: Sequence[Path] = ()) -> MatchReading:
+        """The match in a file; raises ``FileError`` that says what is wrong.
+
+        Texts that go with it are looked for in their files, among the user's and the ``recent`` ones, but for those
+        that are ``taken`` by other tabs; house rules that are nowhere become some without a name.
+        """
         problems = Problems()
         source = read_source(path, problems)
         if source is None:
@@ -31,17 +47,18 @@ class MatchReading:
         setup = setup_of_record(source.text, path.name, path.parent)
         if isinstance(setup, tuple):
             raise FileError(_diagnostic(setup[0], path))
-        return cls(path, source.text, setup)
+        free = [place for place in recent if place not in taken]
+        rules = _file_of(setup.rules, [*free, *unnamed_files(), *house_files()], taken)
+        board = setup.board and (_file_of(setup.board, free, taken) or _on_shelf(setup.board, taken) or setup.board)
+        changed = changed_since(setup.rules, setup.board)
+        return cls(path, source.text, setup, RulesReading.of(rules or _kept(setup.rules), board), tuple(changed))
 
-    @property
-    def rules(self) -> Path:
-        """The file of its rules."""
-        return Path(self.setup.rules.name)
-
-    @property
-    def board(self) -> Path | None:
-        """The file of its map."""
-        return Path(self.setup.board.name) if self.setup.board is not None else None
+    def fits(self, session: Session) -> bool:
+        """Whether a tab has this game on this map, and no match of its own."""
+        there, then = setup_of(session), self.setup
+        if there is None or (session.plays and session.play.setup is not None):
+            return False
+        return alike(there, replace(then, settings=(), unsaved=()))
 
     def begin(self, session: Session) -> None:
         """Go on with it in a session that has its rules, as they are written there."""
@@ -49,8 +66,34 @@ class MatchReading:
         setup = setup_of(session, then.seats, then.settings, then.seed, then.own_dice, then.given)
         session.mode = "play"
         if setup is not None:
+            setup = replace(setup, unsaved=then.unsaved)
             session.match_keeper.adopt_next(setup, self.path)
             session.play.open(setup, self.text)
+
+
+def _file_of(text: Source, others: Sequence[Path], taken: Sequence[Path]) -> Path | None:
+    """The file that has a text: its own, a shipped one or one of the others."""
+    places = (Path(text.name), *(place for place in others if place.suffix == Path(text.name or ".yaml").suffix))
+    fitting = (place for place in places if says(place, text.text))
+    return next((place for place in fitting if is_shipped(place) or place.absolute() not in taken), None)
+
+
+def _on_shelf(board: Source, taken: Sequence[Path]) -> Path | None:
+    """The map on a shelf that has a text."""
+    found = map_that_says(board.text, Path(board.name).stem)
+    return found if found is not None and found.absolute() not in taken else None
+
+
+def _kept(rules: Source) -> Path:
+    """Keep rules that are nowhere any more among the house rules without a name."""
+    place = free_place(header_of(rules).name)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_text(place, rules.text)
+    except OSError as trouble:
+        args = {"path": str(place), "reason": reason(trouble)}
+        raise FileError(Diagnostic("file-unwritable", None, args)) from trouble
+    return place
 
 
 def _diagnostic(trouble: Trouble, path: Path) -> Diagnostic:

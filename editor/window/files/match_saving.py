@@ -51,7 +51,11 @@ class MatchSaving(QObject):
         self._heard.add(keeper)
         notices, sheet = self.tabs.notices, self.tabs.current
         keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
-        keeper.match.differed.connect(lambda found: notices.report(_said(found), "warn", topic="differs", about=sheet))
+        keeper.match.differed.connect(
+            lambda opened: notices.report(
+                _said(opened.differs), "warn", details="\n".join(opened.unplayed), topic="differs", about=sheet
+            )
+        )
         keeper.placed.connect(self.settings.remember_file)
         keeper.eased.connect(lambda: notices.clear("match", sheet))
         keeper.destroyed.connect(lambda: self._heard.discard(keeper))

@@ -8,6 +8,8 @@ from pathlib import Path
 from dsl.games.library.shelves import Header, default_map, family, is_shipped
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.text.files import FileError, UserFile
+from dsl.text.source import Source
+from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument, Reading
 from editor.model.documents.new_map import new_text
 from editor.model.games.boards import GameBoard, read_board
@@ -31,8 +33,11 @@ class RulesReading:
     map_path: Path | None
 
     @classmethod
-    def of(cls, path: Path, board: Path | None = None) -> RulesReading:
-        """The rules in a file, sound or not, with their map or another ``board``; raises ``FileError`` for no text."""
+    def of(cls, path: Path, board: Path | Source | None = None) -> RulesReading:
+        """The rules in a file, sound or not, with their map or another ``board``; raises ``FileError`` for no text.
+
+        A ``board`` that is a text becomes a map without a file.
+        """
         file = UserFile.open(path)
         unnamed = path.parent == unnamed_folder()
         if unnamed:
@@ -40,12 +45,15 @@ class RulesReading:
         kin = family(path)
         asked = next(filter(None, map(read_board, kin)), None)
         place = board or (default_map(kin) if kin[0].playable else None)
-        return cls(file, path if unnamed else None, kin[0], asked, _read_map(place), place)
+        name = Path(place.name) if isinstance(place, Source) else place
+        return cls(file, path if unnamed else None, kin[0], asked, _read_map(place), name)
 
     def document(self) -> MapDocument:
         """The map to draw: its own file, a copy of a shipped one, or a blank one."""
         if self.map is None or self.map_path is None:
             return MapDocument(MapFile(self._blank()))
+        if self.map.file.path is None:
+            return MapDocument.of(self.map)
         file = MapFile(self.map.file.text()) if is_shipped(self.map_path) else self.map.file
         return MapDocument.of(replace(self.map, file=file))
 
@@ -63,8 +71,11 @@ class RulesReading:
         session.mode = "rules"
 
 
-def _read_map(path: Path | None) -> Reading | None:
+def _read_map(place: Path | Source | None) -> Reading | None:
     try:
-        return Reading.of(path) if path is not None else None
+        if isinstance(place, Source):
+            file = MapFile(place.text)
+            return Reading(file, Chart.read(file))
+        return Reading.of(place) if place is not None else None
     except (MapEditError, FileError):
         return None

@@ -9,17 +9,14 @@ from pathlib import Path
 
 from dsl.games.library.box_facts import BoxFacts, box_facts
 from dsl.games.library.shelves import (
-    HOUSE,
-    RULES,
     Header,
     all_rulesets,
     default_map,
     family,
     house_rules,
     is_shipped,
-    user_folder,
 )
-from editor.model.rules.house_files import unnamed_files, unnamed_folder
+from editor.model.rules.house_files import house_files, unnamed_files, unnamed_folder
 from editor.window.pages.start_model import header_titles
 
 
@@ -67,9 +64,8 @@ def _game(header: Header) -> GameEntry:
 def house_entries(games: Iterable[GameEntry]) -> list[HouseEntry]:
     """All house rules: the user's own first, the one that was changed last before the others."""
     paths = [path for game in games for path in house_rules(game.path)]
-    home = user_folder()
     with contextlib.suppress(OSError):
-        paths += sorted(home.glob(f"rulesets/*/{HOUSE}/*{RULES}")) + unnamed_files()
+        paths += house_files() + unnamed_files()
     found = [_house(path) for path in dict.fromkeys(paths)]
     return sorted(found, key=lambda entry: (not entry.own, -entry.changed if entry.own else 0.0))
 

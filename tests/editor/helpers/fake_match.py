@@ -66,16 +66,13 @@ class FakeService:
         self.begin(setup, viewer)
         for word in record.split():
             self.choose(WORDS.index(word), viewer)
-        return self.position(viewer)
+        return replace(self.position(viewer), differs=self.different)
 
     def restore(self, setup: MatchSetup, _record: str, node: int, viewer: int) -> Advance | tuple[Trouble, ...]:
         if self.refusing:
             return self.refusing
         self.setup = setup
         return self.go(node, viewer)
-
-    def differs(self) -> tuple[Trouble, ...]:
-        return self.different
 
     def position(self, viewer: int, node: int | None = None) -> Advance:
         return Advance((), self._position(viewer, self.node if node is None else node), self.line(viewer))

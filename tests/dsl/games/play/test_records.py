@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from small_games import CROSSING, crossing, hideout, load, new_match, play_on
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
-from dsl.games.play import Match, Record, Setup, read_record, replay, write_record
+from dsl.games.play import Chosen, Match, Record, Setup, Translation, read_record, replay, write_record
+from dsl.games.play.record_differences import differences
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.share import share
@@ -173,3 +175,48 @@ def test_a_value_that_a_key_does_not_know_is_told(line: str) -> None:
     record, problems = read(text.replace("seed: 3", f"seed: 3\n{line}"))
     assert record is None
     assert [problem.code for problem in problems] == ["record-value"]
+
+
+MAP = "# a pond\n\n  fordewind: 1\n\tx: '#'\n\n"
+
+
+@pytest.mark.parametrize("text", [MAP, MAP.rstrip("\n"), MAP.replace("\n", "\r\n"), "one line\n", "", "\n"])
+def test_texts_that_go_with_a_match_come_back_as_they_were(text: str) -> None:
+    game = GAMES["crossing"]
+    match = new_match(game, 3)
+    play_on(match, 1, 6)
+    texts = (("rules", "game x\n"), ("base little", MAP), ("map", text))
+    setup = replace(setup_of(game, 3), texts=texts, given="turn: {}\n\nround: 2\n")
+    record, problems = read(write_record(match, setup))
+    assert record is not None, list(problems)
+    assert record.setup == setup
+    assert replay(record, game, make_engine(game)).match.events == match.events
+
+
+def test_what_only_some_know_is_veiled_and_the_first_line_says_whose_it_is() -> None:
+    match, text = recorded(GAMES["hideout"], 3, 1)
+    secret = [event for event in match.events if isinstance(event, Chosen) and event.secret]
+    assert secret and not any(f" {event.text}\n" in text for event in secret)
+    seats = sorted({event.player + 1 for event in secret})
+    assert ", ".join(map(str, seats)) in text.partition("\n")[0]
+    record, _ = read(text)
+    assert record is not None
+    assert [line.text for line in record.lines] == [event.text for event in match.events]
+    garbled, problems = read(text.replace(" ~", " ~~", 1))
+    assert garbled is None and [found.code for found in problems] == ["record-line"]
+
+
+def test_a_match_without_secrets_is_plain_text_of_the_first_format() -> None:
+    _, text = recorded(GAMES["crossing"], 3, 1)
+    assert text.startswith("fordewind record 1\ngame: ") and "~" not in text
+
+
+def test_a_secret_step_that_cannot_be_played_is_not_named() -> None:
+    game = GAMES["hideout"]
+    _, text = recorded(game, 3, 1)
+    secret = next(line for line in text.splitlines() if " ~" in line)
+    record, _ = read(text.replace(secret, f"{secret[:2]}~{b64encode(b'hide nowhere').decode()}", 1))
+    assert record is not None
+    found = differences(record, replay(record, game, make_engine(game)), Translation({}, "en"))
+    assert [problem.args["move"] for problem in found.parted] == ["a secret step"]
+    assert "nowhere" not in "".join(found.unplayed)

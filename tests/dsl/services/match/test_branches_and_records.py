@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from service_games import begun, little, question, setup_of, take
 
-from dsl.services.match.match_values import Advance, ChanceView, MatchSetup, QuestionView, Seat, TimeLine
+from dsl.services.match.match_values import EVERYTHING, Advance, ChanceView, MatchSetup, QuestionView, Seat, TimeLine
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
@@ -211,3 +213,45 @@ def test_for_what_is_thrown_is_told_by_the_label_of_a_choice_that_comes_from_a_r
     opened.open(little(DICE), service.record(), 0)
     chance = opened.go(1, 0).position.pending
     assert isinstance(chance, ChanceView) and chance.asked == "2 more"
+
+
+def test_a_match_is_played_again_on_its_own_map_and_by_its_own_rules_wherever_their_files_are(tmp_path: Path) -> None:
+    setup = setup_of("sea_battle")
+    assert setup.board is not None
+    house = 'game my_battle "Mine" extends sea_battle\n'
+    drawn = setup.board.text.replace("title:", "author: me\ntitle:", 1)
+    own = replace(
+        setup, rules=Source(str(tmp_path / "gone.rules"), house), board=Source(str(tmp_path / "gone.yaml"), drawn)
+    )
+    service, _ = begun(own)
+    found = setup_of_record(service.record())
+    assert isinstance(found, MatchSetup) and found.board is not None
+    assert (found.rules.text, found.board.text) == (house, drawn)
+    other, _ = opened(found, service.record())
+    assert other.course.differs == () and other.record() == service.record()
+
+
+def test_a_copy_of_a_sample_map_is_named_and_a_shipped_game_goes_with_no_match() -> None:
+    world = setup_of("colonies_1990")
+    text = (Path(__file__).parents[4] / "maps" / "world.yaml").read_text(encoding="utf-8")
+    service, _ = begun(replace(world, board=Source("", text)))
+    assert "\nmap: world\n" in service.record() and "text:" not in service.record()
+    found = setup_of_record(service.record())
+    assert isinstance(found, MatchSetup) and found.board is not None and found.board.text == text
+
+
+def test_a_step_that_the_map_does_not_allow_is_said_in_the_words_of_the_log() -> None:
+    setup = setup_of("pirates_1989", language="ru")
+    service, advance = begun(setup, EVERYTHING)
+    while " sail " not in service.record():
+        pending = advance.position.pending
+        assert isinstance(pending, QuestionView)
+        notation = [choice.notation for choice in pending.choices]
+        advance = service.choose(next((i for i, n in enumerate(notation) if n.startswith("sail")), 0), EVERYTHING)
+    text = re.sub(r"(\d sail ship\d+ \w+) \w+\n", r"\1 A1\n1 sail ship99 N A1\n", service.record())
+    other, advance = opened(setup, text, EVERYTHING)
+    (parted,) = other.course.differs
+    said = parted.said.text("ru")
+    assert said.startswith("Ход «") and "→ A1" in said and "остались в файле" in said
+    assert not {"sail", "ship", "…"} & set(re.findall(r"[a-z]+|…", said)), said
+    assert len(advance.unplayed) == 2 and all(line.startswith("Игрок 1: ") for line in advance.unplayed)
