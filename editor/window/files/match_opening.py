@@ -73,8 +73,7 @@ class MatchReading:
 
 def _file_of(text: Source, others: Sequence[Path], taken: Sequence[Path]) -> Path | None:
     """The file that has a text: its own, a shipped one or one of the others."""
-    places = (Path(text.name), *(place for place in others if place.suffix == Path(text.name or ".yaml").suffix))
-    fitting = (place for place in places if says(place, text.text))
+    fitting = (place for place in (Path(text.name), *others) if says(place, text.text))
     return next((place for place in fitting if is_shipped(place) or place.absolute() not in taken), None)
 
 

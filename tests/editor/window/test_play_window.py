@@ -14,10 +14,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
-from window_help import LEFT, Opener, room_of, settle
+from window_help import LEFT, Opener, current, room_of, saves_to, settle
 
 from dsl.games.play.kept_matches import last_match
-from editor.base.texts import speech
+from editor.base.texts import Message, speech
+from editor.model.documents.patches import MISSING, Value
 from editor.model.match.play_session import PlaySession
 from editor.play.by_hand.placing_panel import TrayButton
 from editor.play.log.log_panel import LogPanel
@@ -328,3 +329,40 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     qtbot.waitUntil(lambda: host.play.stage == "running")
     host.settled()
     assert len(host.play.position.pieces) == 2, "the match is as it was"
+
+
+@pytest.mark.slow
+def test_a_match_stands_on_its_map_whether_that_is_saved_later_never_or_changed_since(
+    opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = Host(opened(Path("maps/sea_battle_strait.yaml").absolute()), qtbot)
+    room = host.room
+    room.session.document.do(Message("safety-merge"), [Value(("author",), MISSING, "me")])
+    host.turn_to_play()
+    host.seat_people()
+    host.start()
+    host.decide()
+    session = room.session
+    assert session is not None and session.match_keeper.keep()
+    match, drawn = session.match_keeper.path, session.document.text()
+    assert match is not None
+
+    def reopened() -> str:
+        room.closing.drop(current(host.window))
+        room.open_paths([match])
+        qtbot.waitUntil(lambda: room.session is not None and room.session.mode == "play" and not host.play.busy)
+        qtbot.waitUntil(lambda: host.play.stage == "running")
+        assert room.session is not None and host.play.time_line is not None
+        assert sum(len(branch.ticks) for branch in host.play.time_line.branches) > 0, "no move is lost"
+        assert room.session.document.text() == drawn
+        return str(room.session.document.path or "")
+
+    assert reopened() == "", "it was never saved"
+    saves_to(monkeypatch, tmp_path / "mine.yaml")
+    session = room.session
+    session.mode = "draw"
+    assert room.saving.save_as()
+    session.mode = "play"
+    assert reopened() == str(tmp_path / "mine.yaml")
+    (tmp_path / "mine.yaml").write_text(drawn.replace("title:", "author: me\ntitle:", 1))
+    assert reopened() == "", "the file is another map by now"

@@ -1,0 +1,56 @@
+"""A match is opened with the map and the rules that it is played by, wherever their files are by then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.services.match.match_values import EVERYTHING
+from dsl.services.match.service import MatchService
+from dsl.text.source import Source
+from editor.model.rules.house_files import unnamed_files
+from editor.window.files.match_opening import MatchReading
+from tests.dsl.services.match.service_games import setup_of
+
+HOUSE = 'game my_battle "Mine" extends sea_battle\n'
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    """Of a match by house rules on a map of its own, both of which are nowhere."""
+    setup = setup_of("sea_battle")
+    assert setup.board is not None
+    drawn = setup.board.text.replace("title:", "author: me\ntitle:", 1)
+    service = MatchService()
+    service.begin(
+        replace(setup, rules=Source("/gone/my.rules", HOUSE), board=Source("/gone/my.yaml", drawn)), EVERYTHING
+    )
+    return service.record()
+
+
+def test_what_is_nowhere_comes_from_the_match_and_house_rules_are_kept_once(record: str, tmp_path: Path) -> None:
+    match = tmp_path / "x.match"
+    match.write_text(record)
+    for _ in range(2):
+        reading = MatchReading.of(match)
+        document = reading.rules.document()
+        assert document.path is None and document.chart.data["author"] == "me" and reading.changed == ()
+        assert [path.read_text() for path in unnamed_files()] == [HOUSE]
+
+
+def test_the_file_that_says_the_same_is_opened_unless_another_tab_has_it(record: str, tmp_path: Path) -> None:
+    match, board = tmp_path / "x.match", tmp_path / "saved.yaml"
+    match.write_text(record)
+    board.write_text(MatchReading.of(match).rules.document().text())
+    assert MatchReading.of(match, [board]).rules.document().path == board
+    assert MatchReading.of(match, [board], [board]).rules.document().path is None
+
+
+def test_a_file_that_was_changed_since_is_told(record: str, tmp_path: Path) -> None:
+    match, board = tmp_path / "x.match", tmp_path / "my.yaml"
+    match.write_text(record.replace("/gone/my.yaml", str(board)))
+    board.write_text("fordewind: 1\n")
+    reading = MatchReading.of(match, [board])
+    assert reading.changed == (board,) and reading.rules.document().path is None
