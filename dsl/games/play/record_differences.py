@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.engines.linking.game import Game
-from dsl.games.play.line_words import LineWords
-from dsl.games.play.record import Record, courses_of
+from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game, datum_kind
+from dsl.engines.protocol.engine import shown_options
+from dsl.engines.protocol.events import Decision, Option, Pending, Shown
+from dsl.games.play.named_answers import NamedAnswers, split_words
+from dsl.games.play.record import Record, RecordLine, courses_of
 from dsl.games.play.replay import Replay
-from dsl.games.play.translation import Translation
-from dsl.text.diagnostics import Diagnostic
+from dsl.games.play.translation import Translation, parts_of
+from dsl.language.typed import types as ty
+from dsl.text.diagnostics import Diagnostic, message
 from dsl.text.diagnostics.diagnostic import Severity
 
+UNKNOWN = "…"
 _PARTED = (
     "replay-over", "replay-chance-now", "replay-decision-now", "replay-other-player", "replay-no-outcome",
     "replay-no-choice",
@@ -66,3 +71,58 @@ def _not_possible(changed: tuple[Diagnostic, ...]) -> str:
     if "replay-other-map" in codes:
         return "match-move-map"
     return "match-move-rules" if codes else "match-move-here"
+
+
+class LineWords:
+    """Tells lines as the labels of their options have it; what cannot be known any more is an ellipsis."""
+
+    def __init__(self, game: Game, words: Translation) -> None:
+        self._game, self._words, self._answers = game, words, NamedAnswers(game)
+        self._options = {option.name: option for listed in shown_options(game) for option in listed}
+
+    def told(self, line: RecordLine, pending: Pending | None = None) -> str:
+        """A line without who decided it; ``pending`` is what was asked where it stands, if that is known."""
+        if line.secret:
+            return message("line-secret", {}, self._words.language)
+        option, *names = split_words(line.text) or [line.text]
+        if not line.seat:
+            return " ".join(self._named(name) for name in names)
+        decision = pending if isinstance(pending, Decision) else None
+        offered = decision.options if decision is not None else ()
+        known = next((one for one in offered if one.name == option), self._options.get(option))
+        return self._labelled(known, names, decision) if known is not None else " ".join(map(self._named, names))
+
+    def by_whom(self, line: RecordLine) -> str:
+        """A line with the player who decided it."""
+        told = self.told(line)
+        return f"{self._words.label(self._game, Datum('player', line.seat - 1))}: {told}" if line.seat else told
+
+    def _labelled(self, option: Option, names: list[str], decision: Decision | None) -> str:
+        known = {name: self._value(kind, word) for (name, kind), word in zip(option.binds, names)}
+        if option.label is None:
+            return " ".join(known.values())
+        shown = self._label_alike(option, names, decision) if decision is not None else None
+        subject = next(iter(known), None)
+        for source, value in shown.values if shown is not None else ():  # of the same piece: where it stands
+            if source.partition(".")[0] == subject and value is not None:
+                known.setdefault(source, self._words.label(self._game, value))
+        parts = parts_of(self._words.template(Shown(option.label)))
+        return "".join(known.get(part, UNKNOWN) if brace else part for brace, part in parts)
+
+    def _label_alike(self, option: Option, names: list[str], decision: Decision) -> Shown | None:
+        """The label of a choice that is offered with the same option and the same first value."""
+        for number, choice in enumerate(decision.choices):
+            if choice.option == option.name and choice.values and self._game.show(choice.values[0]) in names[:1]:
+                return decision.choices.listing.label(number)
+        return None
+
+    def _value(self, kind: ty.Type, word: str) -> str:
+        """A value by its label; the word itself where nothing here is called so."""
+        value = self._answers.value(kind, word)
+        return self._words.label(self._game, Datum(*datum_kind(kind, value))) if value is not None else word
+
+    def _named(self, word: str) -> str:
+        """A word by the label of the first thing of the game that is called so."""
+        found = ((domain, self._answers.names(domain).get(word)) for domain in self._game.sizes)
+        known = next((Datum(domain, value) for domain, value in found if value is not None), None)
+        return self._words.label(self._game, known) if known is not None else word
