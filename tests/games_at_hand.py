@@ -16,7 +16,7 @@ from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_game, load_program
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source
-from tests.share import chosen
+from tests.share import usual
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 3000
@@ -70,9 +70,9 @@ def rulesets() -> tuple[Kit, ...]:
     return tuple(kit for kit in kits() if "rulesets" in kit.rules.parts)
 
 
-def varied() -> tuple[Kit, ...]:
-    """Some that have little in common; all where somebody looks for counterexamples."""
-    return tuple(map(kit_of, chosen([kit.name for kit in kits()], *VARIED)))
+def varied() -> list[object]:
+    """Parameters: all games, those marked slow that have much in common with others."""
+    return usual(kits(), *VARIED)
 
 
 def kit_of(name: str) -> Kit:

@@ -1,11 +1,11 @@
-"""How long random searches are: a share in every run, all and more where somebody looks for counterexamples."""
+"""What the usual run of the tests takes of much that could be tried; the rest is ``slow`` and belongs to a release."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+import pytest
 from hypothesis import settings
 
 Thing = TypeVar("Thing")
@@ -21,18 +21,25 @@ def share(examples: int) -> int:
     return max(examples * settings.default.max_examples // 100, 10)
 
 
-def chosen(names: Iterable[str], *always: str) -> list[str]:
-    """Of games with which the same is tried: those that differ most; all where somebody looks for counterexamples."""
-    known = list(names)
-    assert not set(always) - set(known), "somebody has renamed a game"
-    return known if settings.default.max_examples > FIXED else list(always)
+def _plain(thing: object) -> str:
+    return thing if isinstance(thing, str) else str(getattr(thing, "name", None) or getattr(thing, "stem", thing))
 
 
-def chosen_files(paths: Iterable[Path], *always: str) -> list[Path]:
-    """The same of files, by their names without endings."""
-    listed = list(paths)
-    names = chosen([path.stem for path in listed], *always)
-    return [path for path in listed if path.stem in names]
+def usual(things: Iterable[Thing], *names: str, called: Callable[[Thing], str] = _plain) -> list[object]:
+    """Parameters of a test: all things, those of other names marked slow; a path is called by its stem.
+
+    The result is for ``pytest.mark.parametrize`` alone, which unpacks the marks.
+    """
+    found = list(things)
+    assert not set(names) - {called(thing) for thing in found}, "somebody has renamed one"
+    return [thing if called(thing) in names else pytest.param(thing, marks=pytest.mark.slow) for thing in found]
+
+
+def usually_first(things: Iterable[Thing], count: int = 1) -> list[object]:
+    """Parameters of a test: all things, those after the first ``count`` marked slow."""
+    return [
+        thing if place < count else pytest.param(thing, marks=pytest.mark.slow) for place, thing in enumerate(things)
+    ]
 
 
 def thinned(things: Iterable[Thing], every: int) -> Sequence[Thing]:

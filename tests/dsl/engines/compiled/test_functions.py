@@ -10,7 +10,7 @@ from dsl.engines.protocol.engine import SPECTATOR
 from dsl.engines.reference.eyes import READER
 from tests.dsl.engines.compiled.functions import Functions, arguments, positions
 from tests.games_at_hand import SECRET, Kit, kit_of, load, varied
-from tests.share import chosen
+from tests.share import usual
 
 TIMES = 3
 """How often a function is asked in one position, each time with other arguments."""
@@ -23,7 +23,7 @@ def test_functions_of_a_game(kit: Kit) -> None:
         compare(functions, block, dice)
 
 
-@pytest.mark.parametrize("name", chosen(SECRET, "pirates_fame", "treasure_hand"))
+@pytest.mark.parametrize("name", usual(SECRET, "pirates_fame", "treasure_hand"))
 def test_functions_in_the_eyes_of_players(name: str) -> None:
     """Of a player who is asked, of one who reads a text, of a spectator."""
     kit = kit_of(name)

@@ -19,16 +19,16 @@ from dsl.games.play import Match, Translation
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.notation import choice_text
 from tests.games_at_hand import ROOT, SECRET, Kit, kit_of, load
-from tests.share import chosen
+from tests.share import usual
 
 SEED = 5
 CURTAIN = "All others, look away!"
 
 
-def with_secrets() -> list[Kit]:
-    """Games in which something is hidden from somebody: a fleet, cards, dice, what one has written down."""
+def with_secrets() -> list[object]:
+    """Parameters: games in which something is hidden from somebody: a fleet, cards, dice, what one has written down."""
     hideout = ROOT / "tests" / "dsl" / "games" / "play" / "games" / "hideout" / "hideout.rules"
-    return [*map(kit_of, chosen(SECRET, "pirates_fame", "perudo")), Kit("hideout", hideout, None)]
+    return [*usual(map(kit_of, SECRET), "pirates_fame", "perudo"), Kit("hideout", hideout, None)]
 
 
 def readable(match: Match, viewer: int) -> set[str]:

@@ -15,7 +15,7 @@ from dsl.language.syntax.rules_file import RulesFile
 from dsl.text.diagnostics import Diagnostic, Note, Problems
 from dsl.text.source import Source, Span
 from tests.dsl.language.syntax.test_tree import REAL
-from tests.share import chosen_files, thinned
+from tests.share import thinned, usual
 
 TEXT = 'language 1\ngame g\nstate a: 0..9 = 0\nrule r():\n    log "{a}"\nrule broken():\n    a = = 1\n'
 
@@ -58,7 +58,7 @@ def test_a_parse_does_not_depend_on_the_one_before(text: str) -> None:
     assert read(TEXT, read(text)[0]) == read(TEXT)
 
 
-@pytest.mark.parametrize("path", chosen_files(REAL, "pirates_fame", "ships_track", "chess"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usual(REAL, "pirates_fame", "ships_track", "chess"), ids=lambda path: path.stem)
 def test_declarations_that_stand_elsewhere_are_moved(path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace("play:", "play: (", 1)
     lines = text.split("\n")

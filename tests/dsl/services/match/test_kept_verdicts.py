@@ -15,7 +15,7 @@ from dsl.services.match.scenarios import scenario_runs
 from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
 from dsl.services.match.scenarios.scenario_values import ScenarioRules, ScenarioVerdict
 from tests.games_at_hand import kit_of
-from tests.share import chosen
+from tests.share import usual
 
 NUMBER = re.compile(r"(?<![\w.\"@])\d{1,2}(?![\w.\"])")
 EDITS = 12
@@ -56,7 +56,7 @@ def versions(text: str, dice: random.Random, count: int) -> Iterator[str]:
         yield now
 
 
-@pytest.mark.parametrize("name", chosen(["dice_race", "kalah", "nine_men", "treasure_hand"], "dice_race", "nine_men"))
+@pytest.mark.parametrize("name", usual(["dice_race", "kalah", "nine_men", "treasure_hand"], "dice_race", "nine_men"))
 def test_after_random_edits_all_is_told_as_a_whole_run_tells_it(name: str) -> None:
     text, dice = kit_of(name).rules.read_text(encoding="utf-8"), random.Random(7)
     kept = ScenarioRuns(asked(name, text, 0))

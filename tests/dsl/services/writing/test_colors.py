@@ -18,10 +18,10 @@ from dsl.services.writing.contract import Role, Token
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.dsl.language.syntax.test_tree import REAL
-from tests.share import chosen_files
+from tests.share import usual
 
 GAMES = pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
-SOME = pytest.mark.parametrize("path", chosen_files(REAL, "pirates_fame", "chess"), ids=lambda path: path.stem)
+SOME = pytest.mark.parametrize("path", usual(REAL, "pirates_fame", "chess"), ids=lambda path: path.stem)
 HEAD = "language 1\ngame g\n"
 # a line as it stands in a file that declares the names, and each of its words and signs with its role
 EXAMPLES: list[tuple[str, str]] = [

@@ -10,7 +10,7 @@ import pytest
 from dsl.services.forms.text_changes import applied
 from dsl.services.writing.workspace import Workspace
 from tests.dsl.language.syntax.test_tree import ROOT
-from tests.share import chosen_files
+from tests.share import usual
 
 GAMES = sorted(ROOT.glob("rulesets/*/*.rules"))
 PIECES = [
@@ -52,7 +52,7 @@ def written(text: str) -> str:
     return "".join(text.split())
 
 
-@pytest.mark.parametrize("path", chosen_files(GAMES, "colonies_1990", "pirates_fame"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usual(GAMES, "colonies_1990", "pirates_fame"), ids=lambda path: path.stem)
 def test_a_text_that_is_being_typed_can_always_be_asked(path: Path) -> None:
     chance, workspace, file = random.Random(path.stem), Workspace(), str(path)
     text = whole = path.read_text(encoding="utf-8")

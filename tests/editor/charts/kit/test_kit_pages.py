@@ -12,7 +12,7 @@ from kit_reader import BUT_BOARD, made, mirrored, near, of_size, pages
 from editor.base.texts import LANGUAGES
 from editor.charts.kit.card_faces import CARD
 from editor.charts.kit.imposition import BLEED
-from tests.share import chosen
+from tests.share import usual
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
 
@@ -20,7 +20,7 @@ GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "s
 SIZES = {"A4": (210, 297), "A3": (297, 420), "Letter": (215.9, 279.4), "200x280": (200, 280)}
 
 
-@pytest.mark.parametrize("paper", chosen(SIZES, "A4", "200x280"))
+@pytest.mark.parametrize("paper", usual(SIZES, "A4", "200x280"))
 def test_pages_are_of_the_paper_and_have_a_ruler_of_a_hundred_millimetres(tmp_path: Path, paper: str) -> None:
     made(tmp_path / "kit.pdf", "sea_battle", style="", paper=paper)
     found = pages(tmp_path / "kit.pdf")
@@ -76,7 +76,7 @@ def test_every_game_has_a_cover_and_log(tmp_path: Path, game: str, language: str
 LITTLE = ("chess", "reversi", "kalah", "hidden_fleets", "perudo", "treasure_hand")
 
 
-@pytest.mark.parametrize("game", chosen(LITTLE, "kalah", "hidden_fleets", "treasure_hand"))
+@pytest.mark.parametrize("game", usual(LITTLE, "kalah", "hidden_fleets", "treasure_hand"))
 def test_little_games_are_printed_too(tmp_path: Path, game: str) -> None:
     made(tmp_path / "kit.pdf", f"tests/games/{game}/{game}.rules")
     found = pages(tmp_path / "kit.pdf")

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from random_checks import Faults
 from shots.stage import staged
 
-from tests.share import chosen, share
+from tests.share import share, usual
 
 ACTIONS, BATCH = share(100), 10
 SEEDS = {"sea_battle": 1, "pirates_1989": 2, "ships_track": 3}
 
 
-@pytest.mark.parametrize("game", chosen(SEEDS, "ships_track"))
+@pytest.mark.parametrize("game", usual(SEEDS, "ships_track"))
 def test_anything_at_all_in_play(qtbot: QtBot, fresh: Path, tmp_path: Path, game: str) -> None:
     faults = Faults()
     with faults.watching(), staged(qtbot, tmp_path, style="plain") as stage:

@@ -18,7 +18,7 @@ from dsl.games.pipeline import load_game
 from dsl.services.match.match_values import Seat
 from dsl.text.diagnostics import Problems
 from editor.model.sessions.match_setups import setup_of
-from tests.share import chosen
+from tests.share import usual
 
 GAMES = {
     "pirates_1989": ("round_limit", "3", 8),
@@ -31,7 +31,7 @@ GAMES = {
 """A setting under which a game is short, and a seed with which it comes to its end in some dozens of decisions."""
 
 
-@pytest.mark.parametrize("name", chosen(GAMES, "pirates_1989"))
+@pytest.mark.parametrize("name", usual(GAMES, "pirates_1989"))
 def test_a_whole_game_by_mouse(qtbot: QtBot, fresh: Path, tmp_path: Path, name: str) -> None:
     parameter, value, seed = GAMES[name]
     settings = ((parameter, value),) if parameter else ()
