@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -21,8 +22,10 @@ def share(examples: int) -> int:
     return max(examples * settings.default.max_examples // 100, 10)
 
 
-def _plain(thing: object) -> str:
-    return thing if isinstance(thing, str) else str(getattr(thing, "name", None) or getattr(thing, "stem", thing))
+def _plain(thing: Any) -> str:
+    if isinstance(thing, Path):
+        return thing.stem
+    return thing if isinstance(thing, str) else str(thing.name)
 
 
 def usual(things: Iterable[Thing], *names: str, called: Callable[[Thing], str] = _plain) -> list[object]:

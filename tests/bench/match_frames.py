@@ -20,7 +20,7 @@ from types import SimpleNamespace
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "1")
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "editor")]
+sys.path[:0] = [str(ROOT / "tests" / "editor"), str(ROOT / "tests" / "editor" / "helpers")]
 
 from play_views import StillPlay, number, player, position, sail, ship  # noqa: E402
 from PySide6.QtCore import QPointF  # noqa: E402

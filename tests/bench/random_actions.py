@@ -14,7 +14,8 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "1")
-sys.path[:0] = [str(Path(__file__).parents[1] / "editor" / "helpers")]
+EDITOR = Path(__file__).parents[1] / "editor"
+sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
 
 import pytest  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402

@@ -17,7 +17,8 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "1")
-sys.path[:0] = [str(Path(__file__).parents[1] / "editor" / "helpers")]
+EDITOR = Path(__file__).parents[1] / "editor"
+sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
 
 from editor.window.override_errors import catch_in_overrides  # noqa: E402
 

@@ -10,7 +10,8 @@ import traceback
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-sys.path[:0] = [str(Path(__file__).parents[1] / "editor" / "helpers")]
+EDITOR = Path(__file__).parents[1] / "editor"
+sys.path[:0] = [str(EDITOR), str(EDITOR / "helpers")]
 
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from random_writer import RandomWriter  # noqa: E402

@@ -12,6 +12,7 @@ from dsl.maps.board.base import GRAZING
 from dsl.maps.board.masks import members
 from dsl.maps.board.topology import Topology
 from tests.dsl.engines.compiled.boards import Bench, boards, empty_plan
+from tests.share import usually_first
 
 
 def agree(rng: random.Random, board: Topology, rounds: int) -> None:
@@ -29,7 +30,7 @@ def agree(rng: random.Random, board: Topology, rounds: int) -> None:
             assert free == board.clear(a, b, blockers, grazing), (board, a, b, blockers, grazing)
 
 
-@pytest.mark.parametrize("largest", [7, 16])
+@pytest.mark.parametrize("largest", usually_first([7, 16]))
 def test_lines(largest: int) -> None:
     """On every kind of board, with gaps, and lines that graze."""
     rng = random.Random(largest)

@@ -119,6 +119,7 @@ def test_what_is_written_into_the_state_counts() -> None:
         assert [choice.option for choice in engine.pending.choices] == ["one"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", [0, 1])
 def test_rules_that_fail_leave_the_position_as_it_was(index: int) -> None:
     told = []

@@ -16,7 +16,7 @@ from tests.dsl.engines.lockstep.pair import Difference, Habits, Pair, Tally
 from tests.dsl.engines.lockstep.subjects import drawn, subject
 from tests.dsl.engines.lockstep.trials import Engines, trial
 from tests.games_at_hand import Kit, kits, load
-from tests.share import share
+from tests.share import share, usual, usually_first
 
 OTHERS = [name for name in names() if name != "reference"]
 OFTEN = Habits(texts=1, views=2, reasons=2, swaps=2, back=2)
@@ -59,7 +59,7 @@ CHANGES = {
 """For each kind of difference a change of the rules that makes it, and nothing before it."""
 
 
-@pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(kits(), "pirates_1989", "ships_track", "treasure_hand"), ids=lambda kit: kit.name)
 def test_engines_keep_step(kit: Kit) -> None:
     """With its own settings and with random ones, against each engine and each program without a pass in turn."""
     number = kits().index(kit)
@@ -69,7 +69,7 @@ def test_engines_keep_step(kit: Kit) -> None:
         assert tally.steps > 0
 
 
-@pytest.mark.parametrize("seed", range(share(15)))
+@pytest.mark.parametrize("seed", usually_first(range(share(15)), 6))
 def test_random_rulesets_keep_step(seed: int) -> None:
     """Of which the checks have found nothing wrong: to their end, or to the same mistake."""
     other = OTHERS[seed % len(OTHERS)] if seed % 2 else "compiled"

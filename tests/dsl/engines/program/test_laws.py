@@ -12,7 +12,7 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import Kernel
 from dsl.engines.program.linked import Block, LinkedProgram
 from dsl.engines.program.verify import faults
-from tests.games_at_hand import Kit, kits, load
+from tests.games_at_hand import Kit, load, varied
 
 SMALL = """
 language 1
@@ -42,7 +42,7 @@ play:
 """
 
 
-@pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_our_games_keep_the_laws(kit: Kit) -> None:
     for seats in (kit.seats[0], kit.seats[-1]):
         assert faults(load(kit.rules, kit.board, seats).linked) == []

@@ -6,10 +6,10 @@ import pytest
 
 from dsl.engines.program.read import NotAProgram, read_program
 from dsl.engines.program.text import program_text
-from tests.games_at_hand import Kit, kits, load
+from tests.games_at_hand import Kit, load, varied
 
 
-@pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_reads_back_what_was_written(kit: Kit) -> None:
     """Every ruleset and every small game: the same program, and the same text of it."""
     game = load(kit.rules, kit.board, kit.seats[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dsl.games.balance.batch import play
 from dsl.games.balance.job import Share, make_job
 from tests.games_at_hand import kit_of, load
@@ -13,6 +15,7 @@ set event.breeze.count = 20
 """
 
 
+@pytest.mark.slow
 def test_a_card_may_speed_a_pirate_beyond_all_paths() -> None:
     kit = kit_of("pirates_fame")
     game = load(SWIFT, kit.board, 2)

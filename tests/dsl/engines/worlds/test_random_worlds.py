@@ -18,6 +18,7 @@ from tests.dsl.engines.worlds.draw import draw, scattered
 from tests.dsl.engines.worlds.sketch import sketch_of
 from tests.dsl.engines.worlds.world import join, rules_of
 from tests.games_at_hand import Kit, kit_of, rulesets
+from tests.share import usual
 
 GAMES = rulesets()
 FALLEN = """language 1
@@ -45,7 +46,7 @@ play:
 """
 
 
-@pytest.mark.parametrize("kit", GAMES, ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(GAMES, "ships_track"), ids=lambda kit: kit.name)
 def test_no_rule_fails(kit: Kit) -> None:
     count, _ = of_ruleset(kit, games=5, seed=2, steps=10)
     assert count["games"] == 5

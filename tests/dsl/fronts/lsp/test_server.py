@@ -269,6 +269,7 @@ def test_other_files_of_yaml_are_left_alone(editors: Editors, tmp_path: Path) ->
     editors.tell(story)
 
 
+@pytest.mark.slow
 def test_nonsense_and_questions_anywhere_do_no_harm(editors: Editors) -> None:
     text = '"{((\n' * 500 + "\0ф𝔸\n\tset = = @\n"
 

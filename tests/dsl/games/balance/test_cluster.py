@@ -49,6 +49,7 @@ def test_the_same_games_wherever_they_are_played(address: str) -> None:
     assert [plain(each) for each in games] == [plain(play(Share(one, 0, 60))), plain(play(Share(other, 3, 9)))]
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_loses_nothing(address: str, distributed: ModuleType) -> None:
     from dsl.games.balance.cluster import Cluster
 
@@ -77,6 +78,7 @@ def test_simulate_on_a_cluster_gives_what_it_gives_here(address: str) -> None:
     assert there == here and here["games"] == 40
 
 
+@pytest.mark.slow
 def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     from dsl.games.balance import cluster
 

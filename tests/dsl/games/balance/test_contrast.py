@@ -90,6 +90,7 @@ def test_too_few_games_say_so_and_how_large_a_difference_would_have_been_seen() 
     assert 0.1 < found.smallest < 0.6
 
 
+@pytest.mark.slow
 def test_the_smallest_difference_is_found_four_times_out_of_five() -> None:
     """The promise of the report, tried: pairs whose true difference is what the report names."""
     random, found, runs = np.random.default_rng(3), 0, 150

@@ -82,6 +82,7 @@ def test_few_games_leave_it_open() -> None:
     assert found is not None and found.possible and not found.reached
 
 
+@pytest.mark.slow
 def test_lengths_can_be_wished_for_in_a_large_space() -> None:
     """99 combinations: a coarse choice is raced first, then what lies around its winner."""
     base = duel()

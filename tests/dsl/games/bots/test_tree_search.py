@@ -140,6 +140,7 @@ def test_after_a_take_back_it_thinks_of_the_match_as_it_is() -> None:
     assert 0 <= bot.decide(again) < len(again.decision.choices)
 
 
+@pytest.mark.slow
 def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
     kit = kit_of("hidden_fleets")
     game = load_kit(kit.rules, kit.board)

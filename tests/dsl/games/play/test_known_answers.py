@@ -13,7 +13,8 @@ from dsl.games.play.named_answers import split_words
 from dsl.games.play.record import RecordLine, event_line
 from dsl.games.play.replay import replay_lines
 from dsl.text.source import Source, Span
-from tests.games_at_hand import Kit, load, varied
+from tests.games_at_hand import Kit, kits, load, varied
+from tests.share import usual
 
 NOWHERE = Span(Source("match", ""), 1, 1, 1, 1)
 EVENTS = 60
@@ -53,7 +54,7 @@ def test_every_game_comes_to_the_same_states_and_the_same_journal(kit: Kit) -> N
     assert match.pending == first.pending  # where one stands all choices are listed again
 
 
-@pytest.mark.parametrize("kit", varied()[:3], ids=lambda kit: kit.name)
+@pytest.mark.parametrize("kit", usual(kits(), "ships_track", "treasure_hand"), ids=lambda kit: kit.name)
 def test_an_answer_that_cannot_be_given_stops_it_as_ever(kit: Kit) -> None:
     first = played(kit, 2)
     lines = lines_of(first)

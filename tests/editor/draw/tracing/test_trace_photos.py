@@ -14,12 +14,13 @@ from editor.model.photos.straighten import box_corners, map_point, pixels, quad_
 from editor.model.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.photos import STRENGTHS, photo
 from tests.bench.tracing import MAPS, grouping, trace, truth
+from tests.share import usual
 
 GRIDS = [("square8", "pointy", "even"), *(("hex", o, s) for o in ("pointy", "flat") for s in ("even", "odd", "every"))]
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("name", ["pirates_fame", "sea_battle_strait"])
+@pytest.mark.parametrize("name", usual(["pirates_fame", "sea_battle_strait"], "sea_battle_strait"))
 @pytest.mark.parametrize(("strength", "least"), [("mild", 0.97), ("strong", 0.90)])
 def test_the_share_of_right_cells(name: str, strength: str, least: float) -> None:
     chart = MapDocument.open(MAPS / f"{name}.yaml").chart

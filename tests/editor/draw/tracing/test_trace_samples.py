@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from editor.model.documents.geometry import Geometry
@@ -19,6 +20,7 @@ def colours_of(geometry: Geometry, shot: Drawing) -> Colours:
     return cell_colours(pixels(shot.image), transform, geometry)
 
 
+@pytest.mark.slow
 def test_what_is_put_right_in_a_shadow_spoils_nothing_elsewhere(qapp: QApplication) -> None:
     geometry = Geometry.of_grid("square8", 30, 20)
     for seed in (3, 4):

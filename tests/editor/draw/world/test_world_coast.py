@@ -106,6 +106,7 @@ def test_a_window_over_the_date_line_is_the_same_from_both_sides() -> None:
     assert one.any() and not one.all()
 
 
+@pytest.mark.slow
 def test_beyond_the_poles_nothing_breaks() -> None:
     window = GlobeWindow(89, 0, 360, 60).tidy()
     assert window.north == 90 and window.height == 60

@@ -11,7 +11,7 @@ from rules_typist import GAMES, Typist, analysed, opened, shown_text
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.text_positions import displayed
-from tests.share import share
+from tests.share import share, usual
 
 STEPS = share(1500)
 
@@ -28,7 +28,7 @@ class Model:
         self.text = self.text[:start] + put + self.text[start + removed :]
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", usual(GAMES, "pirates_fame"), ids=lambda path: path.stem)
 def test_what_is_shown_is_the_text(path: Path, qtbot: QtBot) -> None:
     document = opened(path)
     first, model = document.source.text, Model(document)
