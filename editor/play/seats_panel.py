@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from dsl.games.library.shelves import RULES
 from dsl.services.match.match_values import Lobby, MatchSetup, Seat, Trouble
 from editor.base.texts import Message, say, speech, tr
 from editor.charts.drawing.style.player_inks import seat_inks
@@ -46,6 +47,8 @@ class SeatsPanel(PlayPanel):
     """The seats of the game of a session."""
 
     title = "play-seats"
+    rule_wanted = Signal(object)
+    """The ``Place`` in the rules that keeps the match from being played."""
     by_hand = Signal(object)
     """A position is to be set up by hand for this ``MatchSetup``."""
 
@@ -294,6 +297,10 @@ class SeatsPanel(PlayPanel):
         if why.key == "play-failed":
             self.trouble = None
             self.match_shown()
+            return
+        place = self.trouble.place if why.key == "play-broken" and self.trouble is not None else None
+        if place is not None and place.file.endswith(RULES):
+            self.rule_wanted.emit(place)
             return
         session.rules_as = "text" if why.key == "play-broken" else session.rules_as
         session.mode = "rules"

@@ -33,9 +33,11 @@ class PanelWiring:
         actions: Actions,
         comparisons: Comparisons,
         file_opening: FileOpening,
+        to_rule: Callable[[Place], None],
     ) -> None:
         self.view, self.docks, self.status_reporter, self.tabs = view, docks, status_reporter, tabs
         self.actions, self.comparisons, self.file_opening = actions, comparisons, file_opening
+        self.to_rule = to_rule
         self._joins: dict[str, Callable[[Any], None]] = {
             "problems": self._problems,
             "contents": lambda panel: panel.centred.connect(view.centre_on),
@@ -58,6 +60,7 @@ class PanelWiring:
 
     def _problems(self, panel: Any) -> None:
         panel.counted.connect(lambda errors, warnings: self.status_reporter.status.show_problems(errors + warnings))
+        panel.rule_wanted.connect(self.to_rule)
         panel.titled.connect(self.docks.docks["problems"].entitle)
         panel.counted.connect(lambda errors, _warnings: self._first_checked(errors))
 

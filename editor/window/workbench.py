@@ -172,7 +172,14 @@ class Workbench(QObject):
         actions.bind("help.about", lambda: self.tabs.notices.report(handlers.about(window.settings), topic="about"))
         actions.around = self.busy.during
         panel_wiring = PanelWiring(
-            self.view, docks, self.status_reporter, self.tabs, self.actions, self.comparisons, self.file_opening
+            self.view,
+            docks,
+            self.status_reporter,
+            self.tabs,
+            self.actions,
+            self.comparisons,
+            self.file_opening,
+            self.play_joints.to_rule,
         )
         for holder in (docks, self.rules_page):
             holder.made.append(panel_wiring.connect)

@@ -8,13 +8,14 @@ from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Fault
 from dsl.engines.protocol.errors import RuleError
+from dsl.engines.reference.counted import Counted, counted
 from dsl.engines.reference.needs import must_wait, needs
 from dsl.engines.reference.outside import Closures, Outside, closures_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import MapCheck
 from dsl.maps.board.spec import PLACED
-from dsl.text.diagnostics import Diagnostic, Note, Problems, Severity, filled
+from dsl.text.diagnostics import COUNTED, DEMANDED, WANTED, Diagnostic, Note, Problems, Severity, Words, filled
 from dsl.text.source import Span
 
 POSITION = "must hold"
@@ -72,8 +73,10 @@ def _culprits(place: Outside, node: n.Expr) -> Iterator[Datum]:
 def _report(place: Outside, check: MapCheck, places: list[Span], problems: Problems) -> None:
     """One failed check: at every place that fails, else where such things begin; the rule as the other place."""
     clauses = ", ".join(check.clauses)
-    args = {**_said(place, check), "clauses": clauses, "cited": f" [{clauses}]" if clauses else ""}
-    notes = (Note(check.span, "demanded-here"),)
+    count = counted(place, check.condition)
+    numbers = Words(count.meaning, {"found": count.found, "wanted": count.wanted}) if count else ""
+    args = {**_said(place, check), "clauses": clauses, "cited": f" [{clauses}]" if clauses else "", "counted": numbers}
+    notes = (Note(check.span, DEMANDED), *_notes(place.game, count))
     severity = Severity.ERROR if check.kind == "require" else Severity.WARNING
     most = SHOWN if check.kind == "require" else WARNED
     shown: list[Span | None] = [*places[:most]]
@@ -82,6 +85,16 @@ def _report(place: Outside, check: MapCheck, places: list[Span], problems: Probl
     more = len(places) - most
     if more > 0:
         problems.note("map-check-more", places[most - 1], **args, count=more)
+
+
+def _notes(game: Game, count: Counted | None) -> Iterator[Note]:
+    """What says how many are wanted, and the things that were counted."""
+    if count is None:
+        return
+    if count.cause is not None:
+        yield Note(count.cause, WANTED)
+    spans = dict.fromkeys(span_of(game, local.type, x) for local, x in count.things)
+    yield from (Note(span, COUNTED) for span in list(spans)[:SHOWN] if span is not None)
 
 
 def _said(place: Outside, check: MapCheck) -> dict[str, object]:

@@ -13,7 +13,7 @@ from dsl.maps.mapfile.attributes import read_attributes
 from dsl.maps.mapfile.reading import Reading
 from dsl.maps.mapfile.schema import MAX_CELLS
 from dsl.maps.mapfile.values import NOTHING, is_nothing, resolve
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import WANTED, Note
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.text.source import Span
 
@@ -205,7 +205,7 @@ def _size(header: Node, rows: Rows, loose: set[int], reading: Reading) -> tuple[
 def _said(header: Node, key: str) -> list[Note]:
     """Where the grid says its width or height."""
     said = header.get(key)
-    return [Note(said.span, "asked-here")] if said is not None else []
+    return [Note(said.span, WANTED)] if said is not None else []
 
 
 def _width(header: Node, rows: Rows, usual: Counter[int], fixed: int, reading: Reading) -> int:

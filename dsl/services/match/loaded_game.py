@@ -49,6 +49,6 @@ def troubles_of(found: Iterable[Diagnostic]) -> tuple[Trouble, ...]:
 
 
 def trouble_of(diagnostic: Diagnostic) -> Trouble:
-    """A diagnostic as a trouble."""
-    place = Place.of(diagnostic.span) if diagnostic.span is not None else None
+    """A diagnostic as a trouble; what a map lacks has its place in the rules that ask for it."""
+    place = diagnostic.cause or (Place.of(diagnostic.span) if diagnostic.span is not None else None)
     return Trouble(diagnostic.code, Words(diagnostic.code, dict(diagnostic.args)), place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.text.catalogue import LANGUAGES
 from dsl.text.diagnostics.asked import asked, filled
-from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity
+from dsl.text.diagnostics.diagnostic import COUNTED, DEMANDED, WANTED, Diagnostic, Note, Severity
 from dsl.text.diagnostics.digest import digest
 from dsl.text.diagnostics.messages import Label, Share, Words, message
 from dsl.text.diagnostics.nearest import allowed, near, nearest, slips
@@ -12,7 +12,10 @@ from dsl.text.diagnostics.problems import Problems
 from dsl.text.diagnostics.render import render, render_all, shortlist
 
 __all__ = [
+    "COUNTED",
+    "DEMANDED",
     "LANGUAGES",
+    "WANTED",
     "Diagnostic",
     "Label",
     "Note",

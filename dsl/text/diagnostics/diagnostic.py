@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from dsl.text.source import Span
+from dsl.text.source import Place, Span
 
 
 class Severity(Enum):
@@ -15,6 +15,10 @@ class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
+
+
+DEMANDED, WANTED, COUNTED = "demanded-here", "wanted-here", "counted-here"
+"""Notes: the rule that asks for something, what says how many are wanted, a thing that was counted."""
 
 
 @dataclass(frozen=True)
@@ -40,3 +44,9 @@ class Diagnostic:
     hint: str = ""
     notes: tuple[Note, ...] = ()
     severity: Severity = Severity.ERROR
+
+    @property
+    def cause(self) -> Place | None:
+        """Where the rules say what was not met: how many are wanted, or else the rule itself; None where none does."""
+        places = {note.code: Place.of(note.span) for note in self.notes}
+        return places.get(WANTED) or places.get(DEMANDED)

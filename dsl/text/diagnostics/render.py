@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from dsl.text.diagnostics.diagnostic import Diagnostic, Severity
+from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity
 from dsl.text.diagnostics.messages import message
 from dsl.text.source import Span
 
 LONGEST = 160
 """So many letters of a line are shown."""
+PLACES = 3
+"""So many other places of one kind are shown with a report."""
 MOST = 20
 """So many reports of a file are shown."""
 
@@ -24,10 +26,21 @@ def render(diagnostic: Diagnostic, language: str = "en") -> str:
         lines += underlined(diagnostic.span)
     if diagnostic.hint:
         lines.append("  " + message("hint", {"hint": diagnostic.hint}, language))
-    for note in diagnostic.notes:
+    for note in _few(diagnostic.notes):
         lines.append(f"  {note.span}: {message(note.code, note.args, language)}")
         lines += ["  " + line for line in underlined(note.span)]
     return "\n".join(lines)
+
+
+def _few(notes: Sequence[Note]) -> list[Note]:
+    """The first notes of each kind."""
+    counts: Counter[str] = Counter()
+    kept = []
+    for note in notes:
+        counts[note.code] += 1
+        if counts[note.code] <= PLACES:
+            kept.append(note)
+    return kept
 
 
 def underlined(span: Span) -> list[str]:

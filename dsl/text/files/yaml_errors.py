@@ -64,10 +64,13 @@ def _cause(source: Source, offset: int) -> Diagnostic | None:
     return None
 
 
-def _comma_before(source: Source, offset: int) -> Diagnostic:
+def _comma_before(source: Source, offset: int) -> Diagnostic | None:
     """A comma that is missing before the value at ``offset``, or before the key whose colon stands there."""
     if source.text[offset : offset + 1] == ":":
-        offset = max(source.text.rfind(sign, 0, offset) for sign in " ,[{") + 1
+        key = re.search(r"[^\s:,\[{] +([a-z_]+)$", source.text[:offset])
+        if key is None:  # a colon in a text
+            return None
+        offset = key.start(1)
     return comma_missing(source, len(source.text[:offset].rstrip()), offset)
 
 
@@ -98,7 +101,7 @@ def explain(error: YAMLError, source: Source, cause: Cause | None = None) -> Dia
     if known is not None:
         return known
     if code == "yaml-bracket-open" and begin is not None and mark is not None and begin.line == mark.line:
-        return _comma_before(source, mark.index)
+        return _comma_before(source, mark.index) or Diagnostic(code, source.span(offset, offset + 1))
     if code == "yaml-odd-start" and character == "\t":
         code = "yaml-tab"
     if at_begin and offset >= len(source.text.rstrip()):

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from dsl.games.library import family
 from dsl.maps.mapfile import MapEditError, load_map
 from dsl.maps.mapfile.values import Data
-from dsl.text.diagnostics import Diagnostic, Problems, Severity
+from dsl.text.diagnostics import COUNTED, Diagnostic, Problems, Severity
+from dsl.text.source import Place
 from editor.model.documents.chart import Chart
 from editor.model.documents.write_back import updated_text
 from editor.model.games.boards import GameBoard
@@ -30,10 +31,11 @@ Cancelled = Callable[[], bool]
 
 @dataclass(frozen=True)
 class Finding:
-    """A diagnostic, and where it is on the map."""
+    """A diagnostic, where it is on the map, and where the rules say what was not met, if they do."""
 
     diagnostic: Diagnostic
     place: TextPlace = NOWHERE
+    cause: Place | None = None
 
 
 def check_text(
@@ -93,12 +95,15 @@ def check_chart(
     if cancelled():
         return []
     drawn = [Finding(diagnostic, place) for diagnostic, place in loose_circles(chart)]
-    return [*(Finding(d, _place(text, d, chart)) for d in found), *drawn]
+    return [*(Finding(d, _place(text, d, chart), d.cause) for d in found), *drawn]
 
 
 def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
     """Where it is; a map check that names no feature says 1:1, which is nowhere."""
     span = diagnostic.span
+    things = [note.span for note in diagnostic.notes if note.code == COUNTED and note.span.source.name == NAME]
+    if things:
+        return TextPlace(tuple(dict.fromkeys(c for thing in things for c in locate(text, thing, chart).cells)))
     if span is None or span.source.name != NAME or (diagnostic.code == "map-check" and span.line == span.column == 1):
         return TextPlace()
     place = locate(text, span, chart)

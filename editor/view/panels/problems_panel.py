@@ -47,6 +47,8 @@ class ProblemsPanel(Panel):
     title = "panels-problems"
     goto = Signal(list)
     """The cells of the problem that was clicked."""
+    rule_wanted = Signal(object)
+    """The ``Place`` in the rules that says what the chosen problem does not meet."""
     counted = Signal(int, int)
     """Errors and warnings, after each check."""
     titled = Signal(str)
@@ -105,13 +107,17 @@ class ProblemsPanel(Panel):
 
     def _make_buttons(self) -> None:
         self.fix_button, self.all_button, self.whole_button = QPushButton(), QPushButton(), QPushButton()
+        self.rule_button = QPushButton()
+        say(self.rule_button, self.rule_button.setText, "panels-problems-rule")
+        say(self.rule_button, self.rule_button.setToolTip, "panels-problems-rule-tip")
+        self.rule_button.clicked.connect(self._to_rule)
         say(self.whole_button, self.whole_button.setText, "panels-check-now")
         say(self.whole_button, self.whole_button.setToolTip, "panels-check-now-tip")
         self.fix_button.clicked.connect(self._mend_current)
         self.all_button.clicked.connect(self._mend_kind)
         self.whole_button.clicked.connect(self._check_all)
         self.tools = QVBoxLayout()
-        for button in (self.fix_button, self.all_button, self.whole_button):
+        for button in (self.fix_button, self.all_button, self.rule_button, self.whole_button):
             button.hide()
             self.tools.addWidget(button)
         self.tools.addStretch()
@@ -258,6 +264,7 @@ class ProblemsPanel(Panel):
         self.fix_button.setVisible(bool(fixes))
         same = [other for other in self.model.same_kind(row) if other.fixes] if row and fixes else []
         self.all_button.setVisible(len(same) > 1)
+        self.rule_button.setVisible(row is not None and row.finding.cause is not None)
         if fixes:
             self.fix_button.setText(str(fixes[0].label))
             self.fix_button.setToolTip(tr("panels-problems-fix-tip"))
@@ -274,6 +281,11 @@ class ProblemsPanel(Panel):
             self.session.things = (Thing(*place.thing),)
         if place.cells:
             self.goto.emit(list(place.cells))
+
+    def _to_rule(self) -> None:
+        row = self._current()
+        if row is not None and row.finding.cause is not None:
+            self.rule_wanted.emit(row.finding.cause)
 
     def _mend_first(self, row: ProblemRow) -> None:
         if self.document is not None and row.fixes and self.fresh:

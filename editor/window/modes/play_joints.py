@@ -31,6 +31,7 @@ class PlayJoints(QObject):
         self.page, self.rules, self.tabs, self.opening = page, rules, tabs, opening
         self.log_saving = LogSaving(page)
         page.made.append(self._join)
+        page.seats.rule_wanted.connect(self.to_rule)
 
     def _join(self, _name: str, panel: QWidget) -> None:
         if isinstance(panel, LogPanel):

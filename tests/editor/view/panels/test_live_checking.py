@@ -66,6 +66,17 @@ def test_broken_maps_say_what_and_where(qtbot: QtBot, name: str, old: str, new: 
     assert len(said) == 3
 
 
+def test_too_few_of_a_kind_leads_to_those_there_are_and_to_the_number_wanted() -> None:
+    document = MapDocument.open(MAPS / "atlantic.yaml")
+    ports = document.chart.items("sites")
+    bases = [port for port in ports if isinstance(port, dict) and port.get("side") == "pirates"]
+    chart = snapshot(document.chart)
+    chart.data["sites"] = [port for port in ports if port not in bases[1:]]
+    [found] = [f for f in check_chart(document.file.text(), chart, GAMES.board("pirates_1989")) if "M3" in str(f)]
+    assert found.place.cells == (chart.geometry.cell(str(bases[0]["at"])),)
+    assert found.cause is not None and found.cause.file.endswith("pirates_1989.rules") and found.cause.line == 33
+
+
 def test_live_from_well_to_wrong_to_mended(qtbot: QtBot) -> None:
     panel = ProblemsPanel(None)
     qtbot.addWidget(panel)
