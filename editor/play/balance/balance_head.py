@@ -35,6 +35,10 @@ class BalanceHead(StudyPanel):
         self.whats = self._group(row, "quality-heat", WHATS)
         row.addStretch(1)
         self.sides = self._group(row, "quality-side", SIDES)
+        for shown in (self.legend, *self.whats.values(), *self.sides.values()):  # the chart below stays where it is
+            policy = shown.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            shown.setSizePolicy(policy)
         self.column.addLayout(row)
         self.column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
         self.begin()

@@ -16,7 +16,9 @@ from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, filler, label
 
 BOTS = ("random", "greedy", "easy", "normal", "hard")
-COUNTS = (200, 1_000, 4_000, 20_000)
+USUAL_BOT = "normal"
+"""Who plays at first, where that bot can run."""
+COUNTS = (50, 200, 1_000, 4_000, 20_000)
 MOST_POINTS = 12
 """Values of a parameter that are tried at first; those between are left out."""
 
@@ -54,7 +56,10 @@ class BalanceOrder(QWidget):
         column.addLayout(self._row(label("quality-against", "small"), self.before, self.go, self.end))
         column.addLayout(self._row(*self.files.values(), filler()))
         column.addLayout(self._row(label("quality-bot", "small"), self.bot, self.count))
+        self.note = label("", "small", wrap=True)
+        column.addWidget(self.note)
         column.addLayout(self._row(label("quality-axis", "small"), self.across, self.down))
+        self.bot.currentIndexChanged.connect(self._show_note)
         self.before.activated.connect(self._choose)
         self.fill()
 
@@ -75,7 +80,7 @@ class BalanceOrder(QWidget):
             first = next((name for name in FIRST if name in dict(befores)), NONE)
             self.before.setCurrentIndex(self.before.findData(first))
         bots = [name for name in BOTS if has_wasmtime() or name in ("random", "greedy")]
-        self._offer(self.bot, [(name, tr(f"quality-bot-{name}")) for name in bots])
+        self._offer(self.bot, [(name, tr(f"quality-bot-{name}")) for name in bots], USUAL_BOT)
         self._offer(self.count, [(str(count), tr("quality-games", count=count)) for count in COUNTS])
 
     def show_running(self, running: bool) -> None:
@@ -95,12 +100,17 @@ class BalanceOrder(QWidget):
             self._offer(box, rows)
             box.setEnabled(bool(axes))
 
-    def _offer(self, box: ChoiceBox, rows: list[tuple[str, str]]) -> None:
-        chosen = box.currentData()
+    def _offer(self, box: ChoiceBox, rows: list[tuple[str, str]], usual: str = "") -> None:
+        chosen = box.currentData() or usual
         box.clear()
         for data, text in rows:
             box.addItem(text, data)
         box.setCurrentIndex(max(0, box.findData(chosen)))
+
+    def _show_note(self) -> None:
+        """How much the games of such bots mean."""
+        simple = self.bot.currentData() in ("random", "greedy")
+        self.note.setText(tr(f"quality-note-{self.bot.currentData()}" if simple else "quality-note-bots"))
 
     def show_session(self, session: Session | None) -> None:
         """The game of another tab."""

@@ -69,9 +69,9 @@ class BalancePanel(StudyPanel):
         column.addWidget(self.progress)
         column.addWidget(self.said)
         for name, chart in (
+            ("ends", self.ends),
             ("wins", self.plot),
             ("lengths", self.lengths),
-            ("ends", self.ends),
             ("sweep", self.sweep),
         ):
             self.sections[name] = label(f"quality-{name}", "group")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from match_player import MatchPlayer
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
 from dsl.services.match.match_values import Seat
-from editor.base.texts import speech
+from editor.base.texts import speech, tr
 from editor.model.sessions.match_setups import setup_of
 from editor.window.modes.play_strip import PlayStrip
 
@@ -59,4 +59,13 @@ def test_the_bar_above_a_match_never_makes_the_window_wider(opened: Opener, qtbo
             needed = [made.sizeHint().width() for made in strip.named.values()]
             qtbot.waitUntil(lambda: all(made.width() >= made.sizeHint().width() for made in strip.named.values()))
             assert sum(needed) < strip.width()
+            strip.scenarios.button.setText(tr("scenarios-chip-green", green=70, total=70))
+            assert _places(strip, shown=True) == _places(strip, shown=False), "no button moves under the mouse"
     speech.language = "en"
+
+
+def _places(strip: PlayStrip, shown: bool) -> list[QPoint]:
+    """Where the buttons are with or without the chip."""
+    strip.scenarios.setVisible(shown)
+    QTest.qWait(20)
+    return [made.pos() for made in strip.named.values()]
