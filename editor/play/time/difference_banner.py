@@ -38,10 +38,10 @@ class DifferenceBanner(PlayPanel):
         self._live: LiveChange | None = None
         self._marked = False
         self.box = QFrame()
-        self.head, self.said, self.count = QLabel(), QLabel(), QLabel()
+        self.head, self.count = QLabel(), QLabel()
         self.looks: dict[Look, QToolButton] = {}
         self.buttons: dict[str, KeyButton] = {}
-        self._top, self._words, self._row = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        self._top, self._row = QHBoxLayout(), QHBoxLayout()
         self._segments = self._make_segments()
         self._narrow = False
         self._lay_out()
@@ -50,16 +50,11 @@ class DifferenceBanner(PlayPanel):
         self.begin()
 
     def _lay_out(self) -> None:
-        for label in (self.head, self.said, self.count):
+        for label in (self.head, self.count):
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(label is not self.count)
+        self.head.setWordWrap(True)
         self.count.setProperty("role", "soft")
-        self._words.addWidget(self.said, 1)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.head)
-        words.addLayout(self._words)
-        self._top.addLayout(words, 1)
+        self._top.addWidget(self.head, 1)
         self._top.addWidget(self._segments, 0, Qt.AlignmentFlag.AlignVCenter)
         self._row.addStretch(1)
         self._row.addWidget(self.count)
@@ -98,14 +93,13 @@ class DifferenceBanner(PlayPanel):
         """The looks beside the words, or below them; the way to the first difference the other way round."""
         self.count.setVisible(not self._narrow)
         self.head.setFont(lining(book_font(self.font(), 1.1 if self._narrow else 1.35, bold=True)))
-        self.said.setFont(lining(book_font(self.font(), 1.0 if self._narrow else 1.1)))
-        first = self.buttons["first"]
-        for row in (self._top, self._words, self._row):
-            row.removeWidget(self._segments)
+        first, segments = self.buttons["first"], self._segments
+        for row in (self._top, self._row):
+            row.removeWidget(segments)
             row.removeWidget(first)
-        (self._row if self._narrow else self._top).addWidget(self._segments, 0, Qt.AlignmentFlag.AlignVCenter)
+        (self._row if self._narrow else self._top).addWidget(segments, 0, Qt.AlignmentFlag.AlignVCenter)
         if self._narrow:
-            self._words.addWidget(first, 0, Qt.AlignmentFlag.AlignVCenter)
+            self._top.addWidget(first, 0, Qt.AlignmentFlag.AlignVCenter)
         else:
             self._row.insertWidget(2, first)
 
@@ -177,27 +171,25 @@ class DifferenceBanner(PlayPanel):
         self._mark(found)
         if found is None or live is None or live.followed is None:
             self.head.setText("")
-            self.said.setText("")
             return
-        heading = found.heading
-        key = "live-head-stopped" if found.stopped else "live-head" if heading else "live-head-from-start"
-        self.head.setText(tr(key, heading=heading))
-        self.said.setText(self._sentences(found))
+        self.head.setText(self._sentence(found))
+        self.head.setToolTip(
+            " ".join((*found.said, *([tr("live-was", said=" ".join(found.was))] if found.was else ())))
+        )
         self.count.setText(tr("live-count", count=live.followed.events))
         for look, button in self.looks.items():
             button.setChecked(look == live.look)
-        self.setAccessibleName(f"{self.head.text()}. {self.said.text()}")
+        self.setAccessibleName(f"{self.head.text()} {self.head.toolTip()}")
 
     @staticmethod
-    def _sentences(found: Difference) -> str:
-        parts = [" ".join(found.said[:2])]
-        if len(found.said) > 2:
-            parts.append(tr("live-more", count=len(found.said) - 2))
-        if found.was:
-            parts.append(tr("live-was", said=" ".join(found.was[:2])))
-        if found.why:
-            parts.append(tr("live-stopped", why=found.why))
-        return " ".join(part for part in parts if part)
+    def _sentence(found: Difference) -> str:
+        """Where the match goes another way, and the first thing that is other there."""
+        key = "live-head-stopped" if found.stopped or found.why else "live-head"
+        said = found.why or next(iter(found.said), "")
+        where = found.heading or tr("live-start")
+        more = tr("live-more", count=len(found.said) - 1) if len(found.said) > 1 else ""
+        branch = found.said[0] if found.stopped and found.said else more
+        return f"{tr(key, heading=where, said=said)} {branch}".strip()
 
     def _mark(self, found: Difference | None) -> None:
         """Both courses on the chart."""

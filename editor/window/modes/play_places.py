@@ -40,7 +40,7 @@ PANELS: dict[str, PlayPlace] = {
     "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
     "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top"),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "over"),
-    "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "top", (*MATCH, "scenarios")),
+    "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "over", (*MATCH, "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
     "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from dsl.engines.linking.datum import Datum
 from dsl.games.play.match_tree import FIRST, Event, Happened, course_of
 from dsl.games.play.retraced.same_positions import SamePositions
+from dsl.services.match.log.log_lines import HEADS
 from dsl.services.match.match_values import EVERYTHING, Difference, LogLine, OtherWay, PieceView, PositionView
 from dsl.services.match.played_course import MatchCourse
 from dsl.services.match.trails import OFF
@@ -108,7 +109,8 @@ class CourseDifferences:
         return tuple(line.text for line in said), tuple(line.text for line in was), cells
 
     def _lines(self, course: MatchCourse, node: int | None) -> Sequence[LogLine]:
-        return [line for line in course.views.log.of(node, self._viewer) if line.text] if node is not None else []
+        lines = course.views.log.of(node, self._viewer) if node is not None else ()
+        return [line for line in lines if line.text and line.kind not in HEADS]
 
     def _views(self, old: int | None, new: int | None) -> tuple[PositionView | None, PositionView | None]:
         return (
@@ -122,8 +124,17 @@ class CourseDifferences:
         if was is None or now is None:
             return (), ()
         before, after = (dict(_facts_of(course, view)) for course, view in ((self._was, was), (self._became, now)))
-        changed = [name for name in after if before.get(name) != after[name]]
-        return tuple(after[name] for name in changed), tuple(before[name] for name in changed if name in before)
+        changed = [key for key in {**after, **before} if before.get(key) != after.get(key)]
+        told = tuple(self._told(before.get(key), after.get(key)) for key in changed)
+        return told, tuple(f"{name}: {text}" for name, text, _ in (before[key] for key in changed if key in before))
+
+    def _told(self, was: _Told | None, now: _Told | None) -> str:
+        """What is so now of something, and what was; none of the two where nothing is to be said of it."""
+        language, name = self._became.setup.language, (now or was or ("",))[0]
+        if was is None or now is None:
+            code = "live-fact" if now is not None else "live-fact-gone"
+            return message(code, {"name": name, "what": (now or was or ("", ""))[1]}, language)
+        return message("live-fact-instead", {"name": name, "now": now[1], "was": was[2]}, language)
 
     def _ways(self, old: int, new: int) -> Iterator[OtherWay]:
         """The pieces that stand elsewhere, with the way of this one event."""
@@ -166,14 +177,20 @@ def _same_event(one: Event, other: Event) -> bool:
     return isinstance(one, Happened) or one.player == getattr(other, "player", None)
 
 
-def _facts_of(course: MatchCourse, view: PositionView) -> Iterator[tuple[str, str]]:
-    """What a position says of pieces, players and the game: sentences by what they speak of."""
-    names = course.match.game.map.topology.names
+_Told = tuple[str, str, str]
+"""What something is called, what is so of it, and that in few words."""
+
+
+def _facts_of(course: MatchCourse, view: PositionView) -> Iterator[tuple[tuple[object, str], _Told]]:
+    """What a position says of pieces, players and the game, by thing and attribute."""
+    names, state = course.match.game.map.topology.names, message("live-state", {}, course.setup.language)
     for piece in view.pieces:
-        where = f", {names[piece.cell]}" if piece.cell >= 0 else ""
-        facts = "".join(f", {fact.text}" for fact in piece.facts)
-        yield f"{piece.ref}", f"{piece.name}{where}{facts}"
+        if piece.cell >= 0:
+            yield (piece.ref, ""), (piece.name, names[piece.cell], names[piece.cell])
+        for fact in piece.facts:
+            yield (piece.ref, fact.name), (piece.name, fact.text, fact.short)
     for player in view.players:
-        yield f"seat {player.seat}", ", ".join((player.name, *(fact.text for fact in player.facts)))
+        for fact in player.facts:
+            yield (player.seat, fact.name), (player.name, fact.text, fact.short)
     for fact in view.state:
-        yield fact.name, fact.text
+        yield (None, fact.name), (state, fact.text, fact.short)

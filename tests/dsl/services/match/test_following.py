@@ -116,6 +116,19 @@ def test_what_a_viewer_may_not_see_makes_no_difference_for_them() -> None:
     assert service.follow(richer, EVERYTHING).difference is not None
 
 
+def test_values_that_are_others_are_told_one_by_one_and_headings_not_at_all() -> None:
+    setup = MatchSetup(Source("hidden.rules", SECRET), None, (), (Seat(name="Ann"), Seat()), 1)
+    service = MatchService()
+    service.begin(setup, 0)
+    service.choose(0, 0)
+    other = replace(setup, rules=Source("hidden.rules", SECRET.replace("p.purse += 1", "p.purse += 7")))
+    found = service.follow(other, 0).difference
+    assert found is not None and found.said == ("Ann: Purse 7 instead of 1.",) and found.was == ("Ann: Purse 1",)
+    rounds = replace(setup, rules=Source("hidden.rules", SECRET.replace("round += 1", "round += 2")))
+    found = service.follow(rounds, SPECTATOR).difference
+    assert found is not None and found.said == ("The match: Round 2 instead of 1.",)
+
+
 def test_rules_that_are_not_sound_and_those_that_fail_at_once_are_troubles() -> None:
     service = MatchService()
     setup = MatchSetup(Source("hidden.rules", SECRET), None, (), (Seat(), Seat()), 1)
