@@ -13,10 +13,13 @@ from editor.charts.drawing.match.token_looks import letter_of, piece_look
 from editor.charts.drawing.style.colours import mixed
 from editor.charts.kit.imposition import CutItem
 from editor.charts.kit.kit_look import CREAM, KitLook, disc, fill_with_bleed, frame, pale, symbol_in, text_on
+from editor.charts.kit.player_signs import paint_sign
 from editor.charts.kit.print_letters import SMALLEST, Letters, fitted, write_fitted, write_lines
 
 NAME_SHARE = 0.26
 """So much of a counter's height is for its name."""
+SIGN = 0.16
+"""The sign of its player, in sides."""
 
 
 def counter_item(counter: Counter, look: KitLook) -> CutItem:
@@ -48,10 +51,16 @@ def paint_front(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook
     middle = QPointF(trim.center().x(), trim.center().y() - (side * NAME_SHARE * 0.42 if named else 0))
     letter = letter_of(look.theme, counter.view)
     badge = letter not in ("", token.symbol, number)  # whose it is the colour says
-    middle -= QPointF(side * 0.07 if badge else 0, 0)
-    paint_figure(painter, middle, side * ((0.56 if badge else 0.62) if named else 0.74), token, ground)
+    middle += QPointF(0 if badge else side * 0.07, side * 0.02)
+    paint_figure(painter, middle, side * ((0.5 if badge else 0.56) if named else 0.64), token, ground)
+    paint_sign(painter, sign_place(trim), side * SIGN, counter.owner, face)
     if badge:
         _paint_badge(painter, trim, letter, ground, face)
+
+
+def sign_place(trim: QRectF) -> QPointF:
+    """Where the sign of the player stands on what has a silhouette: in the upper left corner."""
+    return trim.topLeft() + QPointF(trim.width(), trim.width()) * (0.11 + SIGN / 2)
 
 
 def _paint_badge(painter: QPainter, trim: QRectF, letter: str, ground: QColor, face: QColor) -> None:
@@ -98,9 +107,13 @@ def paint_back(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook)
         inset = side * 0.08
         frame(painter, trim.adjusted(inset, inset, -inset, -inset), face, 0.3, side * 0.05)
         symbol_in(painter, "anchor", trim.center(), side * 0.55, mixed(ground, face, 0.8), ground)
+        paint_sign(painter, sign_place(trim), side * SIGN, counter.owner, face)
         return
     edge = side * 0.09
-    inner = trim.adjusted(edge, edge, -edge, -edge)
+    inner = trim.adjusted(edge, side * 0.17, -edge, -edge)
+    paint_sign(
+        painter, QPointF(trim.center().x(), trim.top() + side * 0.09), side * 0.12, counter.owner, text_on(ground)
+    )
     painter.fillRect(inner, pale(ground))
     rows = [text for text in (counter.name, counter.kind) if text]
     boxes = [box for box in counter.boxes if box.count]

@@ -28,9 +28,10 @@ from editor.charts.kit.sheet_paper import KitSheet, Part
 HEAD_HIGH = 64.0
 COUNT, SHEETS = 13.0, 18.0
 """Columns of the bill beside its words."""
-HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats")
+HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats", "signs")
 NEEDS: Mapping[str, Part] = {
     "sides": "counters", "board": "board", "spinner": "spinner", "dice": "dice", "cards": "cards", "mats": "mats",
+    "signs": "counters",
 }  # fmt: skip
 """The steps that are told only where there is such a part."""
 

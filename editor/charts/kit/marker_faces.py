@@ -23,6 +23,7 @@ from editor.charts.kit.kit_look import (
     symbol_in,
     text_on,
 )
+from editor.charts.kit.player_signs import paint_sign
 from editor.charts.kit.print_letters import Letters, write_fitted
 
 SMALL = 8.0
@@ -41,13 +42,13 @@ def marker_items(marker: Marker, look: KitLook) -> Iterator[CutItem]:
 def _face(marker: Marker, seat: int, look: KitLook) -> PaintFace:
     """A side of a marker; ``seat`` is the player whose side it is."""
     if marker.use == "owner":
-        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(seat), "flag")
+        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(seat), "flag", seat)
     if marker.use == "taken":
-        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(seat), "anchor")
+        return lambda painter, trim: _symbol_chip(painter, trim, look.ink(seat), "anchor", seat)
     if marker.use == "is-not":
         return lambda painter, trim: _site_chip(painter, trim, marker, look)
     if marker.use in ("cell", "track") and seat != NOBODY:
-        return lambda painter, trim: _disc_chip(painter, trim, look.ink(seat))
+        return lambda painter, trim: _disc_chip(painter, trim, look.ink(seat), seat)
     if marker.use == "seeds":
         return lambda painter, trim: _disc_chip(painter, trim, QColor("#a9793f"))
     if marker.use == "track":
@@ -57,21 +58,24 @@ def _face(marker: Marker, seat: int, look: KitLook) -> PaintFace:
     return lambda painter, trim: _word_chip(painter, trim, marker, look)
 
 
-def _symbol_chip(painter: QPainter, trim: QRectF, ground: QColor, symbol: str) -> None:
-    """A square in a colour with a symbol."""
+def _symbol_chip(painter: QPainter, trim: QRectF, ground: QColor, symbol: str, seat: int = NOBODY) -> None:
+    """A square in a colour with a symbol, and in its lower corner the sign of whose it is."""
     fill_with_bleed(painter, trim, ground)
     face, side = text_on(ground), trim.width()
     inset = side * 0.07
     frame(painter, trim.adjusted(inset, inset, -inset, -inset), mixed(ground, face, 0.6), 0.22, side * 0.08)
-    symbol_in(painter, symbol, trim.center(), side * 0.66, face, ground)
+    aside = QPointF(side, side) * (0.06 if seat != NOBODY else 0)
+    symbol_in(painter, symbol, trim.center() - aside, side * (0.54 if seat != NOBODY else 0.66), face, ground)
+    paint_sign(painter, trim.center() + QPointF(side, side) * 0.25, side * 0.26, seat, face)
 
 
-def _disc_chip(painter: QPainter, trim: QRectF, colour: QColor) -> None:
+def _disc_chip(painter: QPainter, trim: QRectF, colour: QColor, seat: int = NOBODY) -> None:
     """A square of the colour with rings in it: to be cut square or round."""
     fill_with_bleed(painter, trim, colour)
     face, at, side = text_on(colour), trim.center(), trim.width()
     disc(painter, at, side * 0.42, colour, mixed(colour, face, 0.55), 0.3)
     disc(painter, at, side * 0.3, mixed(colour, face, 0.16), mixed(colour, face, 0.4), 0.25)
+    paint_sign(painter, at, side * 0.34, seat, face)
 
 
 def _site_chip(painter: QPainter, trim: QRectF, marker: Marker, look: KitLook) -> None:

@@ -15,6 +15,7 @@ from editor.charts.drawing.style.colours import lightness
 from editor.charts.kit.flow_sheets import FlowBlock
 from editor.charts.kit.kit_look import LINE, KitLook, frame, symbol_in, text_on
 from editor.charts.kit.mat_tracks import packed_tracks
+from editor.charts.kit.player_signs import paint_sign
 from editor.charts.kit.print_letters import Letters, write_fitted, write_line
 from editor.charts.kit.ship_strips import SHIP, paint_ship, paint_write_line, ship_columns
 
@@ -73,7 +74,8 @@ def _paint_band(painter: QPainter, rect: QRectF, mat: Mat, look: KitLook) -> flo
     if look.shared(mat.seat):
         painter.fillRect(QRectF(band.right() - 16, band.top(), 16, band.height()), look.ink(mat.seat))
     letters = Letters(5.6, bold=True, capitals=True).inked(text_on(ground))
-    write_fitted(painter, band.adjusted(4, 1, -4, -1), look.player(mat.seat), letters, 1, 0)
+    paint_sign(painter, band.topLeft() + QPointF(BAND, BAND) / 2, BAND * 0.6, mat.seat, text_on(ground))
+    write_fitted(painter, band.adjusted(BAND, 1, -4, -1), look.player(mat.seat), letters, 1, 0)
     return band.bottom()
 
 

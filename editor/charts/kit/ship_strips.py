@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QLineF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from dsl.services.kit.kit_values import ShipLine, TickBoxes
 from editor.charts.drawing.match.token_looks import piece_look
-from editor.charts.kit.counter_faces import paint_figure
-from editor.charts.kit.kit_look import LINE, KitLook, frame
+from editor.charts.kit.counter_faces import SIGN, paint_figure, sign_place
+from editor.charts.kit.kit_look import LINE, KitLook, frame, text_on
+from editor.charts.kit.player_signs import paint_sign
 from editor.charts.kit.print_letters import Letters, fitted, width_of, write_fitted, write_lines
 
 SHIP, FACTS = 19.0, 3.4
@@ -32,7 +33,8 @@ def paint_ship(painter: QPainter, rect: QRectF, line: ShipLine, look: KitLook) -
     side = rect.height() - 2
     picture = QRectF(rect.left() + 1, rect.top() + 1, side, side)
     painter.fillRect(picture, ground)
-    paint_figure(painter, picture.center(), side * 0.8, token, ground)
+    paint_figure(painter, picture.center() + QPointF(side, side) * 0.07, side * 0.7, token, ground)
+    paint_sign(painter, sign_place(picture), side * SIGN, line.counter.owner, text_on(ground))
     left, wide = picture.right() + 2, rect.right() - picture.right() - 3
     name = ", ".join(text for text in (line.counter.name, line.counter.kind) if text)
     facts = " · ".join(f"{label} {value}" for label, value in line.counter.facts)
