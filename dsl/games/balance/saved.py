@@ -17,7 +17,8 @@ r"""Games in a text file, so that a simulation can go on another day: a head of 
     0,1,1,183,51,2210,0,0
     end 1 8c1f…
 
-The last line has the number of games and a digest of all above it: a file that was cut, or changed by hand, is refused.
+The last line has the number of games and a digest of all above it: a file that was changed by hand is refused. Of one
+that was cut the games before that place are kept, unless it has sums over all of them (``cells``).
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from dsl.text.source import Source, Span
 FIRST = "fordewind games 1"
 _COLUMNS = ",".join(ROW.names or ())
 _END = re.compile(r"end (?P<count>\d+) (?P<digest>[0-9a-f]{16})")
+_ROW = re.compile(r"\d+(?:,-?\d+)+")
 _Line = tuple[int, str]
 
 
@@ -55,13 +57,16 @@ def games_text(job: Job, games: Games) -> str:
 
 
 def read_games(source: Source, job: Job, problems: Problems) -> Games | None:
-    """The games in a file that were played for this job; None after a report of what is broken or of another job."""
+    """The games in a file that were played for this job; None after a report of what is broken or of another job.
+
+    Of a file that was cut they are those whose lines are whole, with a warning.
+    """
     lines = [(number, line) for number, line in enumerate(source.lines, 1) if line]
     if not lines or lines[0][1] != FIRST:
         problems.error("games-first", _span(source, lines[0] if lines else (1, "")))
-    elif _whole(source, lines[-1], problems) and _same_job(source, lines, job, problems):
+    elif (whole := _whole(source, lines, problems)) and _same_job(source, whole, job, problems):
         try:
-            return _games(lines)
+            return _games(whole)
         except (ValueError, KeyError, TypeError, IndexError):  # a digest over nonsense that somebody made
             problems.error("games-line", _span(source, lines[0]))
     return None
@@ -84,14 +89,22 @@ def _head(job: Job) -> Iterator[str]:
         yield "charted: yes"
 
 
-def _whole(source: Source, last: _Line, problems: Problems) -> bool:
-    """Whether the last line says that nothing is missing above it."""
+def _whole(source: Source, lines: list[_Line], problems: Problems) -> list[_Line]:
+    """The lines without the last, which says whether anything is missing above it; none after a report."""
+    last = lines[-1]
     end = _END.fullmatch(last[1])
     if end is None:
-        problems.error("games-cut", _span(source, last))
-    elif _digest("\n".join(source.lines[: last[0] - 1])) != end["digest"]:
+        lines = lines if source.text.endswith("\n") else lines[:-1]
+        rows = sum(_ROW.fullmatch(line) is not None for _, line in lines)
+        if not rows or any(line.startswith("cells: ") for _, line in lines):
+            problems.error("games-cut", _span(source, last))
+            return []
+        problems.warn("games-salvaged", _span(source, last), count=rows)
+        return lines
+    if _digest("\n".join(source.lines[: last[0] - 1])) != end["digest"]:
         problems.error("games-changed", _span(source, last))
-    return end is not None and not problems.failed
+        return []
+    return lines[:-1]
 
 
 def _same_job(source: Source, lines: list[_Line], job: Job, problems: Problems) -> bool:
@@ -116,7 +129,7 @@ def _games(lines: list[_Line]) -> Games:
         return (line.partition(": ")[2] for _, line in lines if line.startswith(f"{key}: "))
 
     begin = next(index for index, (_, line) in enumerate(lines) if line == _COLUMNS) + 1
-    rows = np.array([tuple(map(int, line.split(","))) for _, line in lines[begin:-1]], ROW)
+    rows = np.array([tuple(map(int, line.split(","))) for _, line in lines[begin:]], ROW)
     causes = tuple(str(json.loads(text)) for text in values("cause"))
     starts: tuple[Start, ...] = tuple(tuple(map(tuple, json.loads(text))) for text in values("start"))
     presence = Presence()

@@ -178,7 +178,11 @@ def find_map(name: str, problems: Problems, span: Span | None = None, beside: Pa
     """The map file that ``name`` means: a path, or a name (in the folder ``beside`` of a game or) on the shelves."""
     path = Path(name)
     if path.is_file() or path.suffix in YAML or _is_path(name):
-        return _there(path, name, problems, span)
+        found = _there(path, name, problems, span)
+        if found is None or _like_map(path):
+            return found
+        problems.error("no-map", span, path=name)
+        return None
     own = [board for board in _own_maps(beside) if board.stem == name] if beside is not None else []
     if own:
         return own[0]
@@ -223,6 +227,12 @@ def _is_map(path: Path) -> bool:
     """Whether a file says that it is a map; others that stand beside rules are themes and translations."""
     source = read_source(path, Problems())
     return source is not None and _MAP.search(source.text) is not None
+
+
+def _like_map(path: Path) -> bool:
+    """Whether a file is a map, damaged or not (one that cannot be read is, until it is read)."""
+    source = read_source(path, Problems()) if path.suffix.lower() in YAML else Source(path.name, "")
+    return source is None or _PART_OF_MAP.search(source.text) is not None
 
 
 def family(path: Path) -> list[Header]:
@@ -302,6 +312,7 @@ _GAME = re.compile(
     rf"(?:[ ]+(?:{spellings('extends')})[ ]+(?P<base>\w+))?[^\n]*\n(?P<rest>(?:[ ]+[^\n]*\n|\n)*)",
     re.MULTILINE,
 )
+_PART_OF_MAP = re.compile(r"^(?:fordewind|grid|legend|terrain|nodes):", re.MULTILINE)
 _MAP = re.compile(r"^fordewind:", re.MULTILINE)
 GAMES_LINE = re.compile(r"^games:[ ]*\[([^\]#\n]*)\][ ]*(?:#.*)?$", re.MULTILINE)
 TITLE_LINES = re.compile(r"^title:[^\n]*(?:\n(?:[ #][^\n]*|(?=\n)))*", re.MULTILINE)

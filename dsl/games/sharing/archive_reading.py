@@ -9,6 +9,7 @@ from __future__ import annotations
 import stat
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path, PurePosixPath
@@ -25,6 +26,8 @@ MOST_TOTAL = 128 * 1024 * 1024
 """Bytes of one file, and of all together."""
 PIECE = 1 << 16
 UTF8 = 0x800
+LETTERS = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ")
+COMMON = frozenset("оеаинтсрвлкі")
 ENCRYPTED = 0x1
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 BROKEN = (
@@ -104,7 +107,8 @@ def _read(path: Path, data: bytes) -> Pack:
         listed = archive.infolist()
         if len(listed) > MOST_ENTRIES:
             raise _Refused("share-many", most=MOST_ENTRIES)
-        named = [(info, name_of(info)) for info in listed if not _is_folder(info)]
+        page = page_of(listed)
+        named = [(info, name_of(info, page)) for info in listed if not _is_folder(info)]
         for info, name in named:
             _check(info, name)
         twice = clashing(name for _, name in named)
@@ -120,19 +124,29 @@ def _read(path: Path, data: bytes) -> Pack:
     return _pack(path, _without_root([entry for entry in entries if not is_litter(entry.name)]), left)
 
 
-def name_of(info: zipfile.ZipInfo) -> str:
-    """The name of an entry as whoever packed it wrote it.
+def name_of(info: zipfile.ZipInfo, page: str) -> str:
+    """The name of an entry as whoever packed it wrote it; ``page`` is the encoding of names that are not marked."""
+    return info.orig_filename if info.flag_bits & UTF8 else info.orig_filename.encode("cp437").decode(page, "replace")
 
-    Without the mark for UTF-8 the format means code page 437, but programs write UTF-8 or the page of their own
-    country all the same; for a game of these seas that is 866.
+
+def page_of(listed: Sequence[zipfile.ZipInfo]) -> str:
+    """The encoding of the names of an archive that are not marked as UTF-8.
+
+    By the format it is code page 437, but programs write UTF-8 or the page of their own country all the same; for a
+    game of these seas that is 866 or 1251, whichever makes words of them.
     """
-    if info.flag_bits & UTF8 or info.orig_filename.isascii():
-        return info.orig_filename
-    data = info.orig_filename.encode("cp437")
+    names = b"/".join(info.orig_filename.encode("cp437") for info in listed if not info.flag_bits & UTF8)
     try:
-        return data.decode("utf-8")
+        names.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("cp866")
+        return max(("cp866", "cp1251"), key=lambda page: _likeness(names.decode(page, "replace")))
+    return "utf-8"
+
+
+def _likeness(text: str) -> int:
+    """How much a text looks like Russian or Ukrainian: its letters, small ones inside a word, the common ones twice."""
+    inner = "".join(letter for before, letter in zip(f"/{text}", text) if letter.islower() or not before.isalpha())
+    return sum((letter in LETTERS) + (letter in COMMON) for letter in inner.lower())
 
 
 def _is_folder(info: zipfile.ZipInfo) -> bool:

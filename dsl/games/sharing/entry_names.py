@@ -40,6 +40,9 @@ def wrong_name(name: str) -> str:
         return "share-name-outside"
     if len(name) > LONGEST_NAME or any(len(part.encode()) > LONGEST_PART * 2 for part in parts) or len(parts) > DEEPEST:
         return "share-name-long"
+    shown = parts if PurePosixPath(name).suffix.lower() in KINDS else parts[:-1]
+    if any(part.startswith(".") for part in shown) and not is_litter(name):
+        return "share-name-hidden"
     if any(not letter.isprintable() or letter in FORBIDDEN for letter in name):
         return "share-name-letters"
     if any(not part or part != part.strip() or part.endswith(".") for part in parts):

@@ -24,6 +24,10 @@ _PARTS = (
 catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in _PARTS))
 
 
+LONGEST_PART = 2_000
+"""So many letters of what fills a message are shown: a line of a stranger's file may have millions."""
+
+
 def message(code: str, args: Mapping[str, object], language: str = "en") -> str:
     """The message of ``code`` filled with ``args``; English where a translation is missing."""
     return catalogue.text(code, language, {key: spoken(value, language) for key, value in args.items()})
@@ -69,4 +73,6 @@ def spoken(value: object, language: str, word: Callable[[str], str] = str) -> ob
         return ", ".join(str(spoken(part, language, word)) for part in value)
     if isinstance(value, Share):
         return value.text(language)
-    return word(value) if isinstance(value, Label) else value
+    if isinstance(value, Label):
+        return word(value)
+    return f"{value[:LONGEST_PART]}…" if isinstance(value, str) and len(value) > LONGEST_PART else value

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QWidget
 
 from dsl.games.library.shelves import is_shipped, user_folder
+from dsl.games.play.kept_matches import matches_folder
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.texts import Message, tr
 from editor.model.sessions.gesture import ToolController
@@ -155,11 +156,17 @@ class Saving(QObject):
 
 
 def dialog_folder(session: Session | None, settings: Settings) -> Path:
-    """Where dialogs begin: beside the map that is shown, or in the user's own maps."""
-    if session is not None and session.document.path is not None:
-        return session.document.path.parent
-    kept = settings.text("folder")
-    recent = [path.parent for path in settings.recent[:1]]
-    papers = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    likely = [*([Path(kept)] if kept else []), *recent, user_folder() / "maps", *([Path(papers)] if papers else [])]
-    return next((folder for folder in likely if folder.is_dir()), Path.home())
+    """Where dialogs begin: beside the map that is shown, or in a folder of the user's; never in a hidden one."""
+    shown = [session.document.path.parent] if session is not None and session.document.path is not None else []
+    named = [
+        settings.text("folder"),
+        QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation),
+    ]
+    kept, papers = ([Path(name)] if name else [] for name in named)
+    likely = [*shown, *kept, *(path.parent for path in settings.recent), user_folder() / "maps", *papers]
+    return next((folder for folder in likely if folder.is_dir() and not _hidden(folder)), Path.home())
+
+
+def _hidden(folder: Path) -> bool:
+    """Whether a file manager does not show a folder: there are matches that nobody saved, and what is on the shelf."""
+    return any(part.startswith(".") for part in folder.parts) or folder == matches_folder()

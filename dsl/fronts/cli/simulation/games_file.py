@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from dsl.fronts.cli.output import fail, write_out
+from dsl.fronts.cli.output import fail, show_problems, write_out
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.job import Job, Share, missing_shares
 from dsl.games.balance.results import Games, joined
@@ -55,4 +55,5 @@ class GamesFile:
         games = read_games(source, self._job, problems) if source is not None else None
         if games is None:
             raise fail(problems, self._voice)
+        show_problems(problems, self._voice)
         return games

@@ -63,3 +63,21 @@ def test_a_map_is_no_rules(tmp_path: Path) -> None:
     found = fordewind("fmt", str(copy))
     assert found.exit_code == 1 and "fmt writes rules" in found.stderr and found.stderr.count("error") == 1
     assert copy.read_bytes() == POND.read_bytes()
+
+
+def test_what_is_no_map_is_not_read_as_one(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("grid: my secret", encoding="utf-8")
+    (tmp_path / "secret.yaml").write_text("password: my secret", encoding="utf-8")
+    for name in ("secret.txt", "secret.yaml"):
+        found = fordewind("play", str(CROSSING), "--map", str(tmp_path / name))
+        assert "is no map" in found.stderr and "my secret" not in found.output
+        (match := tmp_path / "a.match").write_text(
+            f"fordewind record 1\ngame: crossing\nrules: {CROSSING}\nmap: {tmp_path / name}\nseats: human, human\n\n"
+        )
+        found = fordewind("replay", str(match))
+        assert found.exit_code == 1 and "my secret" not in found.output
+
+
+def test_a_line_of_millions_of_letters_is_cut(tmp_path: Path) -> None:
+    (match := tmp_path / "a.match").write_text(f"fordewind record 1\nrules: {'x' * 3_000_000}\n", encoding="utf-8")
+    assert len(fordewind("replay", str(match)).output) < 10_000

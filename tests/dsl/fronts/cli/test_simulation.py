@@ -104,13 +104,15 @@ def test_games_of_another_kind_are_refused(tmp_path: Path, words: list[str], mes
     assert kept.read_text(encoding="utf-8") == before
 
 
-def test_a_file_that_was_cut_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_of_a_file_that_was_cut_the_whole_games_go_on(tmp_path: Path) -> None:
     kept = tmp_path / "run.games"
     fordewind("simulate", *GAME, *QUICK, "-n", "3", "--save", str(kept))
     lines = kept.read_text(encoding="utf-8").splitlines()[:-1]
     kept.write_text("\n".join(lines), encoding="utf-8")
     found = fordewind("simulate", *GAME, *QUICK, "-n", "3", "--save", str(kept))
-    assert found.exit_code == 1 and f"run.games:{len(lines)}:1: error: the file of games was cut here" in found.stderr
+    assert found.exit_code == 0 and f"run.games:{len(lines)}:1: warning: the file of games was cut here" in found.stderr
+    assert "2 games were there already" in found.stderr
+    assert kept.read_text(encoding="utf-8").splitlines()[-1].startswith("end 3 ")
 
 
 # ---- compared, swept, tuned
@@ -224,7 +226,7 @@ def test_a_page_that_is_protected_is_told_before_any_game_is_played(duel: str, t
     page = tmp_path / "page.html"
     page.write_text("mine")
     page.chmod(0o444)
-    found = fordewind("simulate", duel, "-n", "2", "--jobs", "1", "--report", str(page))
+    found = fordewind("simulate", duel, "-n", "2", "--jobs", "1", "--report", str(page), "--force")
     assert (found.exit_code, found.stdout) == (1, "") and "you are not allowed to" in found.stderr
 
 

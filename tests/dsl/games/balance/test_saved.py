@@ -45,6 +45,16 @@ def test_a_file_that_was_cut_within_its_last_line_is_refused() -> None:
     assert read(TEXT[:-4]) == (None, [("games-cut", len(TEXT.splitlines()))])
 
 
+@pytest.mark.parametrize(("end", "games"), [("\n", 3), ("", 2), (",4", 2)])
+def test_of_a_file_that_was_cut_the_whole_games_are_kept(end: str, games: int) -> None:
+    plain = replace(JOB, charted=False)
+    played = play(Share(plain, 2, 5))
+    found, wrong = read("\n".join(games_text(plain, played).splitlines()[:-3]) + end, plain)
+    assert [code for code, _ in wrong] == ["games-salvaged"]
+    assert found is not None and found.rows.tolist() == played.rows[:games].tolist()
+    assert read("\n".join(games_text(plain, played).splitlines()[:4]), plain)[1][0][0] == "games-cut", "in the head"
+
+
 def test_a_file_that_was_changed_is_refused() -> None:
     changed = TEXT.replace("\n2,", "\n3,", 1)
     assert changed != TEXT

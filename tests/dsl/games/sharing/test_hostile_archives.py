@@ -10,6 +10,7 @@ import pytest
 from archives import GAME, Hostile, archive, hostile, with_entry
 
 from dsl.games.sharing import read_pack, unpack
+from dsl.games.sharing.archive_reading import name_of, page_of
 from dsl.text.diagnostics import LANGUAGES, Problems, render
 
 ALL = list(hostile())
@@ -54,7 +55,24 @@ def test_what_belongs_to_no_game_is_left_out_and_named(tmp_path: Path) -> None:
     assert [entry.name for entry in pack.entries] == ["game.yaml", "raft/raft.rules", "sea.png"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "cp866"])
+@pytest.mark.parametrize("name", [".git/hooks.md", "raft/.cache/x.yaml", ".x.rules"])
+def test_what_would_be_hidden_is_refused(name: str, tmp_path: Path) -> None:
+    (path := tmp_path / "game.zip").write_bytes(with_entry(name, b"x"))
+    assert read_pack(path, problems := Problems()) is None
+    assert [d.code for d in problems] == ["share-name-hidden"]
+
+
+@pytest.mark.parametrize("word", ["Карибское море", "папка", "ТЕСТ", "Пірати", "тест", "Ёлка"])
+@pytest.mark.parametrize("page", ["cp866", "cp1251", "utf-8"])
+def test_the_page_of_names_is_known_by_their_letters(word: str, page: str) -> None:
+    if page == "cp866":
+        word = word.replace("і", "и")  # not in that page
+    info = zipfile.ZipInfo()
+    info.orig_filename = word.encode(page).decode("cp437")
+    assert name_of(info, page_of([info])) == word
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp866", "cp1251"])
 def test_names_without_a_mark_for_their_encoding_are_read(encoding: str, tmp_path: Path) -> None:
     stand_in = "raft/" + "q" * len("море".encode(encoding)) + ".yaml"
     data = with_entry(stand_in, b"x").replace(stand_in.encode(), b"raft/" + "море".encode(encoding) + b".yaml")
