@@ -12,6 +12,8 @@ from editor.model.match.kept_answer import KeptAnswer
 MOST_MEMORY = 0
 """No limit: the compiled engine sets address space aside for its memories, far more than it ever uses."""
 RESTORE = "restore"
+STANDS = -1
+"""Instead of a node: where the record says."""
 Question = tuple[str, tuple[Any, ...]]
 """A method of ``MatchService``, and what it is given."""
 
@@ -45,10 +47,10 @@ class _Answers:
             return ""
 
     def _restored(self, setup: MatchSetup, record: str, node: int, viewer: int) -> object:
-        """The match of a process that is no more, where it stood."""
+        """The match of a process that is no more, where it stood, or where its record says."""
         opened = self._ask("open", setup, record, viewer)
         self._sent = record
-        return opened if isinstance(opened, tuple) else self._service.go(node, viewer)
+        return opened if isinstance(opened, tuple) or node == STANDS else self._service.go(node, viewer)
 
 
 if __name__ == "__main__":

@@ -60,6 +60,8 @@ class MatchView(QObject):
         self.setup: MatchSetup | None = None
         self.viewer = SPECTATOR
         """Whose eyes the window has now."""
+        self.following = False
+        """Whether the match is played in another window or a terminal, and only followed here."""
         self.veiled = False
         """A curtain hangs: nothing of the match may be shown until the next viewer lifts it."""
         self.curtain: CurtainView | None = None
@@ -123,7 +125,7 @@ class MatchView(QObject):
     @property
     def bot(self) -> int | None:
         """The seat whose bot has to answer now, if bots may."""
-        if self.position is None or self.setup is None or not self.live or self.acting:
+        if self.position is None or self.setup is None or not self.live or self.acting or self.following:
             return None
         seat = decider(self.position) if isinstance(self.position.pending, QuestionView) else None
         return seat if seat is not None and self.setup.seats[seat].kind != "person" else None

@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtGui import QUndoStack
 
 from dsl.services.match.match_values import Advance, MatchSetup, SeatKind, Trouble
+from dsl.text.diagnostics import Words
 from editor.base.texts import Message
 from editor.model.match.courses import count_to, course_of, last_node
 from editor.model.match.match_client import MatchClient
@@ -122,6 +123,9 @@ class PlaySession(MatchView):
             self._act("resolve", (index,), "chance")
 
     def _act(self, method: str, arguments: tuple[object, ...], kind: str) -> None:
+        if self.following:
+            self.tell(Trouble("match-followed", Words("match-followed")))
+            return
         if self.acting or self._moves or self.position is None:
             return
         self.acting = True

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 
+from dsl.games.library.file_lock import abandoned, is_held
 from dsl.games.library.shelves import RULES
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.values import Data
@@ -20,7 +21,6 @@ from dsl.text.files import read_bytes
 from editor.base.texts import Message, tr
 from editor.model.documents.map_document import MERGE_SECONDS, Command, HistoryStep, MapDocument
 from editor.model.recovery.command_log import CommandLog
-from editor.model.recovery.file_lock import abandoned, is_held
 from editor.model.recovery.journal import ENDING, Journal, recovery_folder
 from editor.model.recovery.journal_format import (
     KINDS,

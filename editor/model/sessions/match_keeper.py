@@ -8,40 +8,26 @@ any more is left as it is: what is played on from there gets a file of its own.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from dsl.games.play.kept_matches import free_place
 from dsl.services.match.match_values import Advance, MatchSetup
+from dsl.services.match.openings import setup_of_record
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
+from editor.model.match.match_process import STANDS
 from editor.model.match.play_session import PlaySession
-from editor.model.recovery.file_lock import Claim
+from editor.model.sessions.match_place import MatchPlace
 
+LOOK = 500
+"""Milliseconds after which one looks again whether the match was played elsewhere, or is wanted there."""
 SOON = 100
 """Milliseconds from an event until it is kept."""
 WHOLE = ("replay-other-rules", "replay-other-map")
 """What may differ from the record in a file although all of that was played again."""
-
-
-class _Place:
-    """A file, whether the user chose it, and what stands in it; None: the match as it is opened from there."""
-
-    def __init__(self, path: Path, named: bool, text: str | None = "") -> None:
-        self.path, self.named, self.text = path, named, text
-        self._claim: Claim | None = None
-
-    def hold(self) -> _Place:
-        """The match is played here now, or waits here."""
-        self._claim = self._claim or Claim(self.path)
-        return self
-
-    def release(self) -> None:
-        """It is not any more."""
-        if self._claim is not None:
-            self._claim.release()
-        self._claim = None
 
 
 class MatchKeeper(QObject):
@@ -51,15 +37,18 @@ class MatchKeeper(QObject):
     """A ``Message``: the match cannot be kept just now. Told once, until it works again."""
     eased = Signal()
     """It works again."""
+    shared = Signal(str)
+    """``elsewhere``: the match is played elsewhere and followed here; ``given``: from now on, for it was wanted there;
+    ``taken``: it is played here again; ``aside``: somebody else wrote to its file, so that it got another one."""
     placed = Signal(object)
     """The ``Path`` at which a match without a name is kept from now on."""
 
     def __init__(self, match: PlaySession) -> None:
         super().__init__(match)
         self.match = match
-        self._place: _Place | None = None
-        self._aside: _Place | None = None  # of a match that waits while another is only looked at
-        self._coming: tuple[MatchSetup, _Place] | None = None  # what is being opened, and its file
+        self._place: MatchPlace | None = None
+        self._aside: MatchPlace | None = None  # of a match that waits while another is only looked at
+        self._coming: tuple[MatchSetup, MatchPlace] | None = None  # what is being opened, and its file
         self._looked_at: MatchSetup | None = None  # what is being opened, only to be looked at
         self._looks = False  # what is on the chart is only looked at
         self._serial = match.serial
@@ -70,6 +59,9 @@ class MatchKeeper(QObject):
         self._well = True
         self._timer = QTimer(self, singleShot=True, interval=SOON)
         self._timer.timeout.connect(self.keep)
+        self._looking = QTimer(self, interval=LOOK)
+        self._looking.timeout.connect(self.look)
+        self._looking.start()
         match.changed.connect(self._changed)
         match.differed.connect(self._differed)
 
@@ -89,7 +81,7 @@ class MatchKeeper(QObject):
         if name == "setup" and self.match.serial != self._serial:
             self._serial = self.match.serial
             self._another_match()
-        elif name == "record" and self.match.setup is not None and not self._looks:
+        elif name == "record" and self.match.setup is not None and not (self._looks or self.match.following):
             self._text, self._game = self.match.record, Path(self.match.setup.rules.name).stem
             self._seen, self._part = (self._text if self._part else self._seen), False
             if self._text == self._seen:
@@ -112,13 +104,15 @@ class MatchKeeper(QObject):
         self._keep_what_waits()
         self._aside, self._place, self._text = self._aside or self._place, None, ""
 
-    def _take(self, place: _Place) -> None:
+    def _take(self, place: MatchPlace) -> None:
         """Go on in a file; one that comes back was not let go of."""
         self._keep_what_waits()
         self._place, self._aside = (None if one is place else one for one in (self._place, self._aside))
         self.leave()
         self._place, self._text = place.hold(), self.match.record
         place.text = self._text if place.text is None else place.text
+        if not place.mine:
+            self._follow(True, "elsewhere")
 
     def _decided(self) -> bool:
         """Whether anything happened that would be missed."""
@@ -135,9 +129,9 @@ class MatchKeeper(QObject):
 
     # --- where -----------------------------------------------------------------------------------
 
-    def adopt_next(self, setup: MatchSetup, path: Path) -> None:
-        """The match that is opened with this setup comes from this file."""
-        self._coming = setup, _Place(path, True, None)
+    def adopt_next(self, setup: MatchSetup, path: Path, text: str | None = None) -> None:
+        """The match that is opened with this setup comes from this file, in which ``text`` was read."""
+        self._coming = setup, MatchPlace(path, True, None, text)
 
     def look_at(self, setup: MatchSetup) -> None:
         """What is opened with this setup is only looked at: nothing of it is kept; the match waits with its file."""
@@ -157,10 +151,16 @@ class MatchKeeper(QObject):
 
     def name(self, path: Path) -> bool:
         """Keep the match in a file that the user chose, from now on; whether it is written."""
-        before = self._place
+        before, place = self._place, MatchPlace(path, True)
         if before is not None:
             before.release()
-        self._place = _Place(path, True).hold()
+        if not place.hold().mine:
+            self._place = before.hold() if before is not None else None
+            self.troubled.emit(
+                Message("play-not-kept", {"reason": Message("play-file-elsewhere", {"name": path.name})})
+            )
+            return False
+        self._place = place
         done = self.keep()
         if done and before is not None and before.path != path and not before.named:
             with suppress(OSError):
@@ -174,8 +174,60 @@ class MatchKeeper(QObject):
             if place is not None:
                 place.release()
         self._place, self._aside, self._text = None, None, ""
+        self._follow(False)
 
-    close = leave
+    def close(self) -> None:
+        """The tab is closed."""
+        self.leave()
+        self._looking.stop()
+
+    # --- elsewhere -------------------------------------------------------------------------------
+
+    def _follow(self, on: bool, told: str = "") -> None:
+        if on != self.match.following:
+            self.match.following = on
+            self.match.changed.emit("following")
+        if told:
+            self.shared.emit(told)
+
+    def take_over(self) -> None:
+        """The match that is played elsewhere is to be played here: as soon as it is given, or nobody holds it."""
+        if self._place is not None and self.match.following:
+            self._place.ask()
+            self.look()
+
+    def copy(self) -> None:
+        """Play on by oneself from where the match stands: what is decided is kept in another file."""
+        if self._place is not None and self.match.following:
+            self._place.release()
+            self._place, self._seen = None, self.match.record
+            self._follow(False)
+
+    def look(self) -> None:
+        """Give the match where it is wanted; where it is followed, read what was written, and take it if it is free."""
+        place = self._place
+        if place is None or self.match.busy:
+            return
+        if not self.match.following:
+            if place.mine and place.wanted and self.keep():
+                place.release()
+                self._follow(True, "given")
+        elif not self._read_news(place) and not place.wanted and place.hold().mine:
+            place.granted()
+            self._read_news(place)
+            self._follow(False, "taken")
+
+    def _read_news(self, place: MatchPlace) -> bool:
+        """Stand where the match stands in its file, if that was written elsewhere; whether it was."""
+        text = place.news()
+        found = setup_of_record(text, place.path.name, place.path.parent) if text is not None else ()
+        if text is None or isinstance(found, tuple) or self.match.setup is None:
+            return False
+        place.there = place.text = self._text = text
+        self.match.reopen(
+            replace(self.match.setup, rules=found.rules, board=found.board, seats=found.seats), text, STANDS
+        )
+        return True
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -187,13 +239,17 @@ class MatchKeeper(QObject):
         """Write the record now, if it is another; whether it stands in the file."""
         self._timer.stop()
         text = self._text
-        if not text or (self._place is not None and text == self._place.text):
+        if self.match.following or not text or (self._place is not None and text == self._place.text):
             return bool(text)
         try:
+            if self._place is not None and self._place.news() is not None:  # written by no Fordewind that asks
+                self._place.release()
+                self._place = None
+                self.shared.emit("aside")
             if self._place is None:
                 path = free_place(self._game or "match")
                 path.parent.mkdir(parents=True, exist_ok=True)
-                self._place = _Place(path, False).hold()
+                self._place = MatchPlace(path, False).hold()
             new = not self._place.named and self._place.text == ""
             write_text(self._place.path, text)
         except OSError as trouble:
@@ -201,7 +257,7 @@ class MatchKeeper(QObject):
                 self.troubled.emit(Message("play-not-kept", {"reason": reason(trouble)}))
             self._well = False
             return False
-        self._place.text = text
+        self._place.text = self._place.there = text
         if new:
             self.placed.emit(self._place.path)
         if not self._well:

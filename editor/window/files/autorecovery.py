@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from dsl.games.library.file_lock import abandoned
 from dsl.text.files import FileError
 from editor.base.background.tasks import Work
 from editor.base.texts import Message
 from editor.base.texts.file_errors import reason
 from editor.model.documents.map_document import MapDocument
-from editor.model.recovery.file_lock import abandoned
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import OutsideWatcher
 from editor.model.recovery.trash import DAYS, Trash

@@ -67,7 +67,7 @@ class MatchReading:
         session.mode = "play"
         if setup is not None:
             setup = replace(setup, unsaved=then.unsaved)
-            session.match_keeper.adopt_next(setup, self.path)
+            session.match_keeper.adopt_next(setup, self.path, self.text)
             session.play.open(setup, self.text)
 
 

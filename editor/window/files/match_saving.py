@@ -11,6 +11,7 @@ from editor.base.texts import Message, speech, tr
 from editor.model.sessions.match_keeper import MatchKeeper
 from editor.view.widgets.save_dialog import asked_path
 from editor.window.files.saving import dialog_folder
+from editor.window.notices import Answer
 from editor.window.settings import Settings
 from editor.window.tabs import Tabs
 
@@ -57,8 +58,25 @@ class MatchSaving(QObject):
             )
         )
         keeper.placed.connect(self.settings.remember_file)
+        keeper.shared.connect(lambda how: self._tell_shared(keeper, how, sheet))
         keeper.eased.connect(lambda: notices.clear("match", sheet))
         keeper.destroyed.connect(lambda: self._heard.discard(keeper))
+
+    def _tell_shared(self, keeper: MatchKeeper, how: str, sheet: object) -> None:
+        """Say that the match is played elsewhere, and what can be done about it, or that it is not any more."""
+        notices = self.tabs.notices
+        notices.clear("shared", sheet)
+        if how in ("elsewhere", "given"):
+            take = Answer("play-take-over", lambda: self._take_over(keeper, sheet), primary=True)
+            copy = Answer("play-copy", keeper.copy)
+            notices.report(Message(f"play-{how}"), "warn", (take, copy), topic="shared", about=sheet)
+        else:
+            notices.report(Message(f"play-{how}"), topic="shared", about=sheet)
+
+    def _take_over(self, keeper: MatchKeeper, sheet: object) -> None:
+        answers = (Answer("play-copy", keeper.copy),)
+        self.tabs.notices.report(Message("play-asked"), answers=answers, topic="shared", about=sheet)
+        keeper.take_over()
 
 
 def _said(troubles: tuple[Trouble, ...]) -> Message:

@@ -9,12 +9,12 @@ from fake_match import FakeClient, FakeService
 from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
+from dsl.games.library.file_lock import abandoned
 from dsl.games.play.kept_matches import last_match, matches_folder
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.diagnostics import Words
 from dsl.text.source import Source
 from editor.model.match.play_session import PlaySession
-from editor.model.recovery.file_lock import abandoned
 from editor.model.sessions.match_keeper import MatchKeeper
 
 

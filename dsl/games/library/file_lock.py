@@ -15,6 +15,8 @@ from pathlib import Path
 
 from dsl.games.library.shelves import user_folder
 
+CLAIM, WANTED = ".claim", ".wanted"
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -58,29 +60,48 @@ def is_held(path: Path) -> bool:
 
 
 class Claim:
-    """Says to other windows that a map is open here. ``mine`` is False if it was open elsewhere before."""
+    """Says to other processes that a file is open here. ``mine`` is False if it was open elsewhere before.
 
-    def __init__(self, path: Path) -> None:
-        whole = os.path.realpath(path)
-        self.path = claims_folder() / f"{hashlib.sha256(os.fsencode(whole)).hexdigest()[:20]}.claim"
+    With the ending ``WANTED`` it says that the file, which is open elsewhere, is wanted here.
+    """
+
+    def __init__(self, path: Path, ending: str = CLAIM) -> None:
+        self.path = _claim_file(path, ending)
         self.mine = True
         self._handle = -1
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._handle = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-            self.mine = hold(self._handle)
+            self.mine = hold(self._handle) and self._is_there()
             if self.mine:
                 os.ftruncate(self._handle, 0)
-                os.write(self._handle, json.dumps({"path": whole, "pid": os.getpid()}).encode())
+                os.write(self._handle, json.dumps({"path": os.path.realpath(path), "pid": os.getpid()}).encode())
+
+    def _is_there(self) -> bool:
+        """Whether the file that was opened is still the one of that name: who held it may just have removed it."""
+        try:
+            return sys.platform == "win32" or os.path.samestat(os.fstat(self._handle), self.path.stat())
+        except OSError:
+            return False
 
     def release(self) -> None:
-        """The map is closed here."""
+        """The file is closed here."""
         if self._handle >= 0:
             if self.mine:
                 with suppress(OSError):
                     self.path.unlink()
             os.close(self._handle)
             self._handle = -1
+
+
+def is_wanted(path: Path) -> bool:
+    """Whether a living process wants a file that is open elsewhere."""
+    return is_held(_claim_file(path, WANTED))
+
+
+def _claim_file(path: Path, ending: str) -> Path:
+    """Where it is said of a file that it is open, or wanted."""
+    return claims_folder() / f"{hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]}{ending}"
 
 
 def claims_folder() -> Path:
@@ -91,7 +112,7 @@ def claims_folder() -> Path:
 def abandoned() -> list[Path]:
     """The maps that were open in processes which died; they count as such until they are opened again."""
     found = []
-    for claim in sorted(claims_folder().glob("*.claim")) if claims_folder().is_dir() else []:
+    for claim in sorted(claims_folder().glob(f"*{CLAIM}")) if claims_folder().is_dir() else []:
         if is_held(claim):
             continue
         with suppress(OSError, ValueError, KeyError, TypeError):
