@@ -94,6 +94,11 @@ class Claim:
             self._handle = -1
 
 
+def is_claimed(path: Path) -> bool:
+    """Whether a living process, this one included, has a file open."""
+    return is_held(_claim_file(path, CLAIM))
+
+
 def is_wanted(path: Path) -> bool:
     """Whether a living process wants a file that is open elsewhere."""
     return is_held(_claim_file(path, WANTED))

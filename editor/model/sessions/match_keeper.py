@@ -18,9 +18,9 @@ from dsl.services.match.match_values import Advance, MatchSetup
 from dsl.services.match.openings import setup_of_record
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
+from editor.model.match.match_place import MatchPlace
 from editor.model.match.match_process import STANDS
 from editor.model.match.play_session import PlaySession
-from editor.model.sessions.match_place import MatchPlace
 
 LOOK = 500
 """Milliseconds after which one looks again whether the match was played elsewhere, or is wanted there."""

@@ -48,6 +48,8 @@ class GameTable:
                 unsaved = self.keeper.autosave()
                 if unsaved:
                     self.screen.note(unsaved)
+                if self.keeper.wanted:
+                    raise Left
             ended = True
         except Left:
             pass

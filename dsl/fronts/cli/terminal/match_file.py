@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dsl.fronts.cli.terminal.record_saving import save
 from dsl.fronts.cli.voice import Voice
+from dsl.games.library.file_lock import is_claimed, is_wanted
 from dsl.games.play import Chosen, Match, Setup
 from dsl.games.play.kept_matches import free_place
 from dsl.games.play.record import secret_seats
@@ -50,13 +51,22 @@ class Keeper:
         known = path.resolve() in self._own or path.resolve() == (self.path and self.path.resolve())
         if path.is_file() and not known and not sure(self._voice.say("cli-save-over", path=path)):
             return self._voice.say("cli-not-saved", path=path)
+        if path.resolve() != (self.path and self.path.resolve()) and is_claimed(path):
+            return self._voice.say("cli-save-elsewhere", path=path)
         return self._saved("cli-saved", path)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the match is to be played on elsewhere."""
+        return self.path is not None and is_wanted(self.path)
 
     def leave(self, ended: bool) -> str:
         """Save a match that is left unfinished; the message says where it is and how to go on."""
         unsaved = self.autosave()
         if ended or unsaved:
             return unsaved
+        if self.wanted:
+            return self._voice.say("cli-handed-over", path=self.path)
         if self.path is not None and self.path.is_file():
             return self._with_secrets(self._voice.say("cli-kept", path=self.path))
         if not any(isinstance(event, Chosen) for event in self.match.events[self._begun :]):

@@ -18,11 +18,13 @@ from dsl.fronts.cli.open_record import follow_record, record_in
 from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
 from dsl.fronts.cli.output import can_write, console, fail, fail_with, show_problems
 from dsl.fronts.cli.terminal.game_table import GameTable
+from dsl.fronts.cli.terminal.match_elsewhere import claim_match
 from dsl.fronts.cli.terminal.match_file import Keeper
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
 from dsl.games.bots.bot_seat import BotSeat
+from dsl.games.library.file_lock import Claim
 from dsl.games.library.shelves import given_span
 from dsl.games.play import Match, Record, load_translation
 from dsl.games.play.kept_matches import last_match, matches_folder
@@ -53,22 +55,44 @@ class Wishes:
 
 def play(wishes: Wishes) -> None:
     """Begin or go on, and play."""
-    voice = voice_of(wishes.lang)
-    chosen, seconds = read_seats(wishes.seats, voice), read_think(wishes.think, voice)
-    which = chosen_engine(wishes.engine, voice)
-    own_dice, save, lang = wishes.own_dice, wishes.save, wishes.lang
+    voice, save = voice_of(wishes.lang), wishes.save
     path = _kept(wishes.resume, voice) if wishes.resume else None
     if save:
         can_write(
             save, voice, given_span("--save", str(save)), wishes.force or save.resolve() == (path and path.resolve())
         )
+    claim = _claim(save, path, voice)
+    try:
+        _begin_or_go_on(wishes, path, voice, claim)
+    finally:
+        if claim is not None:
+            claim.release()
+
+
+def _claim(save: Path | None, path: Path | None, voice: Voice) -> Claim | None:
+    """Hold the file in which the match is kept; None where it has none, or is open elsewhere and a copy is played."""
+    if save is None or (path is not None and save.resolve() == path.resolve()):
+        return claim_match(path, voice) if path is not None and path.is_file() else None
+    claim = Claim(save)
+    if claim.mine:
+        return claim
+    claim.release()
+    raise fail_with(voice, "cli-save-elsewhere", given_span("--save", str(save)), path=save)
+
+
+def _begin_or_go_on(wishes: Wishes, path: Path | None, voice: Voice, claim: Claim | None) -> None:
+    chosen, seconds = read_seats(wishes.seats, voice), read_think(wishes.think, voice)
+    which = chosen_engine(wishes.engine, voice)
+    own_dice, lang = wishes.own_dice, wishes.lang
+    save = wishes.save if claim is not None else None
     if path:
         record = record_in(path, voice)
         voice = voice_of(lang or record.setup.language or None)
         opened, match, whole = _resumed(path, record, which, voice)
         own_dice = own_dice or record.setup.own_dice
         match.source = _asked if own_dice else None
-        save = save or (path if whole else None)  # what could not be followed is not written over
+        if save is None and claim is not None and whole:  # what could not be followed is not written over
+            save = path
     elif wishes.ruleset:
         opened, match = _begun(wishes, which, voice)
     else:
@@ -107,7 +131,7 @@ def _resumed(path: Path, record: Record, which: str, voice: Voice) -> tuple[Open
     show_problems([*found.changed, *found.parted], voice)
     now = opened.setup
     setup = replace(record.setup, rules_hash=now.rules_hash, map_hash=now.map_hash, texts=now.texts)
-    return replace(opened, setup=setup), done.match, done.parted is None
+    return replace(opened, setup=setup), done.match, not found.parted
 
 
 def _play(

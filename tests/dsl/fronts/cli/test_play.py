@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
 
 from dsl.engines.choice import compiles_here
+from dsl.games.library.file_lock import WANTED, Claim, is_claimed
+from dsl.games.play.kept_matches import last_match
 
 
 def play(*words: str, typed: str) -> str:
@@ -419,3 +422,43 @@ def test_arrows_are_told_from_tail_to_head(tmp_path: Path) -> None:
     screen = play(str(rules), "--map", str(board), typed="legend\nlook a1\nquit\n")
     assert screen.count("Stream: A1→C1, D1→B2") == 1, screen
     assert "  Stream: A1 → C1" in screen
+
+
+@pytest.fixture
+def open_elsewhere(tmp_path: Path) -> Iterator[Path]:
+    """A match of three events that another process has open."""
+    path = tmp_path / "x.match"
+    fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nrest\nquit\n")
+    claim = Claim(path)
+    assert claim.mine, "the terminal that is gone does not hold it any more"
+    yield path
+    claim.release()
+
+
+def test_a_match_that_is_open_elsewhere_is_played_as_a_copy(open_elsewhere: Path) -> None:
+    before = open_elsewhere.read_text(encoding="utf-8")
+    found = fordewind("play", "--resume", str(open_elsewhere), typed="what?\ncopy\nrest\nquit\n")
+    assert found.output.count("open in a window or another terminal") == 2 and found.exit_code == 0
+    assert open_elsewhere.read_text(encoding="utf-8") == before
+    kept = last_match()
+    assert kept is not None and kept.read_text(encoding="utf-8").count(" rest\n") == before.count(" rest\n") + 1
+
+
+def test_where_nobody_can_say_what_to_do_nothing_is_written(open_elsewhere: Path) -> None:
+    before = open_elsewhere.read_text(encoding="utf-8")
+    found = fordewind("play", "--resume", str(open_elsewhere), typed="")
+    assert found.exit_code == 1 and "nobody was there" in found.output
+    other = fordewind("play", *GAME, "--save", str(open_elsewhere), "--force", typed="A1\nquit\n")
+    assert other.exit_code == 1 and "choose another file" in other.output
+    assert open_elsewhere.read_text(encoding="utf-8") == before
+
+
+def test_a_match_is_given_where_it_is_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "x.match"
+    fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nquit\n")
+    wanted = Claim(path, WANTED)
+    found = fordewind("play", "--resume", str(path), typed="D3\nrest\nrest\n")
+    wanted.release()
+    assert "goes on elsewhere" in found.output and found.exit_code == 0
+    assert [line for line in path.read_text(encoding="utf-8").splitlines() if " begin " in line][1:] == ["2 begin D3"]
+    assert not is_claimed(path)
