@@ -36,7 +36,8 @@ probe.end()
 """
 
 EDITOR = """
-from dsl.fronts.cli.editor_loader import open_window, wants_window
+from dsl.fronts.cli.additions import wants_window
+from editor.window.commands.opening import open_window
 assert wants_window(["edit"])
 import editor.window.main_window as window
 class Watched(window.MainWindow):
@@ -114,7 +115,7 @@ def spent(words: str, home: str) -> float:
     own = {"FORDEWIND_HOME": home, "PYTHONPYCACHEPREFIX": home, "PYTHONDONTWRITEBYTECODE": ""}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, "-m", "dsl.fronts.cli", *words.split()],
+        [sys.executable, "-m", "editor", *words.split()],
         input="quit\n", text=True, env={**os.environ, **own}, capture_output=True, check=True, timeout=60,
     )  # fmt: skip
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

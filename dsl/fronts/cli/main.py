@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dsl.engines.protocol.kinds import OLDEST_WASMTIME, NoCompiledEngine
-from dsl.fronts.cli.editor_loader import open_window, wants_window
+from dsl.fronts.cli.additions import additions, wants_window
 from dsl.fronts.cli.voice import Voice
 
 INTERRUPTED = 130
@@ -33,8 +33,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     words = [word for word in words if word != "--debug"]
     try:
         _speak_utf8()
-        if wants_window(words):
-            raise SystemExit(open_window(words[1:]))
+        if additions.open_window is not None and wants_window(words):
+            raise SystemExit(additions.open_window(words[1:], ""))
         app(words, prog_name="fordewind")
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None

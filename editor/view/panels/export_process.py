@@ -62,7 +62,7 @@ class ExportProcess(QObject):
         process.errorOccurred.connect(self._failed)
         process.readyReadStandardError.connect(self._heard)
         self.process, self._said = process, ""
-        subprocess_env.start(process, "dsl.fronts.cli", words, FORDEWIND_PROGRESS="1")
+        subprocess_env.start(process, "editor", words, FORDEWIND_PROGRESS="1")
 
     def cancel(self, wait: bool = False) -> None:
         """Give up the file that is being made; ``wait`` until that is so."""

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import click
 
-from dsl.fronts.cli.commands.export import PROGRESS
-from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.open_game import rules_path
 from dsl.fronts.cli.options import (
@@ -28,6 +26,8 @@ from dsl.services.book.book_making import BookWish, make_book
 from dsl.services.book.book_values import ENDINGS, PAPERS, Book
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files import reason
+from editor.window.commands.export import PROGRESS
+from editor.window.commands.opening import needs_drawing
 
 
 @command(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.fronts.cli.editor_loader import open_window
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, lang_option
+from editor.window.commands.opening import open_window
 
 
 @command()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, force_option, lang_option, voice_of
 from dsl.fronts.cli.output import can_write, console
+from editor.window.commands.opening import needs_drawing
 
 PROGRESS = "FORDEWIND_PROGRESS"
 """Set for those who read the steps of a long export from the error stream: the editor's window."""

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import click
 
-from dsl.fronts.cli.commands.export import PROGRESS, show_step
-from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import (
     RULESET_HELP,
@@ -22,6 +20,8 @@ from dsl.fronts.cli.options import (
     voice_of,
 )
 from dsl.fronts.cli.output import can_write, console
+from editor.window.commands.export import PROGRESS, show_step
+from editor.window.commands.opening import needs_drawing
 
 
 @command(

@@ -1,13 +1,11 @@
-"""The way from the command line into the editor: the only place where what stands below it is loaded late.
-
-The window opens sooner if nothing else is loaded first, and all other commands work where there is no Qt.
-"""
+"""The window opened, and drawing begun, with one line for what is missing on this machine: Qt, a library, a display."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from dsl.fronts.cli.voice import Voice
 
@@ -33,9 +31,11 @@ def open_window(paths: Sequence[str], language: str = "") -> int:
     return run(list(paths), language)
 
 
-def wants_window(words: Sequence[str]) -> bool:
-    """Whether a command line asks for nothing but the window, so that the other commands need not be loaded."""
-    return not words or (words[0] == "edit" and not any(word.startswith("-") for word in words))
+def paint_difference(old: str, new: str, target: Path, voice: Voice) -> str:
+    """Paint the texts of two maps into a file, differences marked; returns why it could not be written, or ""."""
+    with needs_drawing(voice):
+        from editor.charts.export.difference_picture import paint
+    return paint(old, new, target, voice.language)
 
 
 @contextmanager

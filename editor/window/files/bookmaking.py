@@ -58,7 +58,7 @@ class Bookmaking(GameToFile):
 
 def made(rules: Path, target: Path, language: str, paper: str, job: Job) -> str:
     """Run ``fordewind book``; its last words. Raises ``Bookless`` where it fails; killed when the job is cancelled."""
-    words = [sys.executable, "-P", "-m", "dsl.fronts.cli", "book", str(rules), str(target), "--lang", language]
+    words = [sys.executable, "-P", "-m", "editor", "book", str(rules), str(target), "--lang", language]
     words += ["--paper", paper, "--force"]
     surroundings = {**os.environ, "PYTHONPATH": str(HOME), "FORDEWIND_PROGRESS": "1", "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(

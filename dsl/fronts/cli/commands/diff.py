@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.engines.linking.spec import board_spec
+from dsl.fronts.cli.additions import additions
 from dsl.fronts.cli.commands.rules_diff import are_rules, rules_as_plain, rules_differences, tell_rules
-from dsl.fronts.cli.editor_loader import needs_drawing
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, force_option, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, show_problems
@@ -123,12 +123,13 @@ def _read(name: str, voice: Voice) -> str:
 
 
 def _paint(texts: list[str], target: Path, voice: Voice) -> None:
+    if additions.paint_difference is None:
+        show_problems([Diagnostic("cli-paint-no-qt", None)], voice)
+        raise SystemExit(TROUBLE)
     try:
-        with needs_drawing(voice):
-            from editor.charts.export.difference_picture import paint
+        reason = additions.paint_difference(texts[0], texts[1], target, voice)
     except SystemExit:
         raise SystemExit(TROUBLE) from None
-    reason = paint(texts[0], texts[1], target, voice.language)
     if reason:
         show_problems([Diagnostic("file-unwritable", None, {"path": target, "reason": reason})], voice)
         raise SystemExit(TROUBLE)

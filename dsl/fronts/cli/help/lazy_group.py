@@ -43,25 +43,25 @@ class SpeakingCommand(click.Command):
 
 
 class SpeakingGroup(SpeakingCommand, click.Group):
-    """All commands. ``table`` says for each its module and the first line of its help."""
+    """All commands. ``table`` returns for each its module and the first line of its help."""
 
-    def __init__(self, *words: Any, table: Mapping[str, tuple[str, str]], **more: Any) -> None:
+    def __init__(self, *words: Any, table: Callable[[], Mapping[str, tuple[str, str]]], **more: Any) -> None:
         super().__init__(*words, **more)
         self.table = table
 
     def summaries(self) -> help_text.Rows:
         """All commands, in the order of the table."""
-        return [(name, summary) for name, (_, summary) in self.table.items()]
+        return [(name, summary) for name, (_, summary) in self.table().items()]
 
     def list_commands(self, _ctx: click.Context | None) -> list[str]:
         """The names of all commands, in the order of the table."""
-        return list(self.table)
+        return list(self.table())
 
     def get_command(self, _ctx: click.Context | None, cmd_name: str) -> click.Command | None:
         """A command, loaded now."""
-        if cmd_name not in self.table:
+        if cmd_name not in (known := self.table()):
             return None
-        found = getattr(import_module(f"dsl.fronts.cli.commands.{self.table[cmd_name][0]}"), f"{cmd_name}_command")
+        found = getattr(import_module(known[cmd_name][0]), f"{cmd_name}_command")
         assert isinstance(found, click.Command)
         return found
 

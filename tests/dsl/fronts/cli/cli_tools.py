@@ -8,9 +8,11 @@ import sys
 from click.testing import CliRunner, Result
 
 from dsl.fronts.cli.app import app
+from editor.window.commands import additions
 from tests.games_at_hand import ROOT
 
-COMMAND = [sys.executable, "-m", "dsl.fronts.cli"]
+assert "export" in additions.commands  # the commands that draw are there, too
+COMMAND = [sys.executable, "-m", "editor"]
 PATIENCE = 600
 """Seconds before a test gives up: machines may be busy."""
 FOLDER = ROOT / "tests" / "dsl" / "games" / "play" / "games"

@@ -88,7 +88,7 @@ def test_a_picture(old: Path) -> None:
         [
             sys.executable,
             "-m",
-            "dsl.fronts.cli",
+            "editor",
             "diff",
             str(old),
             other(old, GOOD.replace("##", "~~")),

@@ -6,11 +6,14 @@ import click
 import pytest
 from cli_tools import GAME, fordewind
 
-from dsl.fronts.cli.app import COMMANDS, app
+from dsl.fronts.cli.app import COMMANDS as PLAIN
+from dsl.fronts.cli.app import app
 from dsl.fronts.cli.help import help_text
 from dsl.fronts.cli.help.help_text import catalogue, paragraphs
 from dsl.text.version import program_version
+from editor.window.commands import additions
 
+COMMANDS = PLAIN | additions.commands
 TITLES = ("USAGE", "SOME_OPTIONS", "A_COMMAND", "ARGUMENTS", "OPTIONS", "COMMANDS", "EXAMPLES", "DEFAULT", "SHOW_HELP")
 
 
