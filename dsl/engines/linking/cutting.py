@@ -314,7 +314,8 @@ class Cutter:
         if members.ordered:
             limit = queue_room(members, self.rows.parts.sizes)
             error = self.rows.error("loop-sorted", s.span, "found", limit=limit)
-        domain, keys = self.e.expr(s.domain, self.scope), self.e.all(s.keys, self.scope)
+        domain = self.e.fitting(s.domain, members.type, self.scope)
+        keys = self.e.all(s.keys, self.scope)
         was = vars_[present[0]] if present else x.NO
         return c.Freeze(vars_[members], vars_[s.local], domain, keys, was, kind, error)
 

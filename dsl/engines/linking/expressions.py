@@ -260,8 +260,7 @@ class Expressions:
                 error = self.rows.error("set-member", span, "value", most=bits - 1)
                 return x.MakeSet(self.all(items, scope), error, bits=bits)
             case n.NumberRange(low=low, high=high):
-                bits = ty.MAX_SET_NUMBER + 1
-                error = self.rows.error("set-member", node.span, "value", most=ty.MAX_SET_NUMBER)
+                error = self.rows.error("set-member", node.span, "value", most=bits - 1)
                 return x.Range(self.expr(low, scope), self.expr(high, scope), error, bits=bits)
             case n.SetOp(operator=operator, left=left, right=right):
                 one, two = self.expr(left, scope), self.expr(right, scope)

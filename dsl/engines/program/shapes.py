@@ -136,6 +136,9 @@ class Shapes:
             case c.NewPiece(values=values):
                 for field, value in values:
                     yield from self.fits(value, self.p.fields[field], temps)
+            case c.Freeze(members=slot, domain=domain):
+                if 0 < self.p.slots[slot].bits < domain.bits:
+                    yield "the members of a loop have no room"
             case c.CallRule(rule=rule, arguments=arguments):
                 for value, slot_ in zip(arguments, self.p.rules[rule].temps):
                     yield from self.fits(value, slot_, temps)
