@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,6 +18,9 @@ from dsl.engines.protocol.tracing import Tracer
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.engines.reference.tracing import ReferenceTracer
 
+FAILS = "FORDEWIND_ENGINE_FAILS"
+"""Where this variable of the environment is set, a module that cannot be made is an error with all that led to it."""
+
 
 def has_wasmtime() -> bool:
     """Whether ``wasmtime`` is installed, in a version that will do; it is not loaded."""
@@ -28,25 +32,35 @@ def compiles_here() -> bool:
     return available()
 
 
-def why_not_compiled() -> str:
-    """What keeps the compiled engine from running here; empty if it runs."""
-    return obstacle()
+def why_not_compiled(game: Game | None = None) -> str:
+    """What keeps the compiled engine from running here, or from playing this game; empty if it plays."""
+    reason = obstacle()
+    if game is not None and not reason:
+        try:
+            with _plain_reason():
+                supply(game).now()
+        except NoCompiledEngine as missing:
+            return str(missing)
+    return reason
 
 
 @contextmanager
-def _room_wanted() -> Iterator[None]:
-    """No room for a memory is a reason like the others."""
+def _plain_reason() -> Iterator[None]:
+    """Whatever keeps a module from being made becomes ``NoCompiledEngine``; with ``FAILS`` a fault of ours does not."""
     try:
         yield
-    except MemoryError as error:
-        raise NoCompiledEngine(str(error)) from None
+    except Exception as error:
+        if os.environ.get(FAILS) and not isinstance(error, MemoryError):
+            raise
+        reason = f"{type(error).__name__}: {error}".splitlines()[0]
+        raise NoCompiledEngine(str(error) if isinstance(error, MemoryError) else reason) from error
 
 
 def make_thinking(game: Game) -> Thinking:
     """An instance of the compiled game for whoever searches or plays many games at random."""
     if reason := obstacle():
         raise NoCompiledEngine(reason)
-    with _room_wanted():
+    with _plain_reason():
         return Thinking(game)
 
 
@@ -68,6 +82,6 @@ def make_engine(game: Game, which: str = "", program: LinkedProgram | None = Non
         raise NoCompiledEngine(reason)
     made = supply(game) if program is None else Supply(game, program)
     if which:
-        with _room_wanted():
+        with _plain_reason():
             made.now()
     return CompiledEngine(game, made)

@@ -11,7 +11,9 @@ WRONG_IN_OLDER = re.compile(r"(?:\\.|[\])}.])[*+?]\+|\d\}\+|\(\?>")
 
 
 def test_no_pattern_gives_nothing_back() -> None:
-    files = [path for name in (*PACKAGES, "tests") for path in (ROOT / name).rglob("*") if path.suffix in (".py", ".lark")]
+    files = [
+        path for name in (*PACKAGES, "tests") for path in (ROOT / name).rglob("*") if path.suffix in (".py", ".lark")
+    ]
     lines = [
         f"{path}:{number}"
         for path in files

@@ -44,6 +44,7 @@ class Supply:
         """``program`` is another form of the game's program, of which no module is kept."""
         self._game, self._other = game, program
         self.module: Module | None = None
+        self._broken: Exception | None = None
         self._lock = Lock()
         self._looked = False
         self._thread: Thread | None = None
@@ -75,14 +76,23 @@ class Supply:
         return self.module
 
     def now(self) -> Module:
-        """The module, as soon as it is made."""
+        """The module, as soon as it is made; what cannot be made is tried again only if it was for want of room."""
         with self._lock:
+            if self._broken is not None:
+                raise self._broken
             found = self.at_hand()
             if found is None:
-                found = self.module = compiled(self._other or self._game.linked, self._game.has_secrets)
+                found = self.module = self._made()
                 if self._name:
                     keep(self._name, found)
             return found
+
+    def _made(self) -> Module:
+        try:
+            return compiled(self._other or self._game.linked, self._game.has_secrets)
+        except Exception as error:
+            self._broken = None if isinstance(error, MemoryError) else error
+            raise
 
     def soon(self) -> None:
         """Begin to make it, in a thread of its own."""

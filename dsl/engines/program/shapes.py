@@ -27,6 +27,8 @@ class Shapes:
             for node in everything(part):
                 found = self.expression(node, temps) if isinstance(node, x.Expr) else self.stored(node, temps)
                 yield from (f"{name}: {what}" for what in found)
+                if isinstance(node, c.Freeze) and 0 < self.p.slots[node.members].bits < node.domain.bits:
+                    yield f"{name}: the members of a loop have no room"
 
     def procedures(self) -> Iterator[tuple[str, Slots, object]]:
         """Everything that has temporaries, with its code."""
@@ -136,9 +138,6 @@ class Shapes:
             case c.NewPiece(values=values):
                 for field, value in values:
                     yield from self.fits(value, self.p.fields[field], temps)
-            case c.Freeze(members=slot, domain=domain):
-                if 0 < self.p.slots[slot].bits < domain.bits:
-                    yield "the members of a loop have no room"
             case c.CallRule(rule=rule, arguments=arguments):
                 for value, slot_ in zip(arguments, self.p.rules[rule].temps):
                     yield from self.fits(value, slot_, temps)

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from dsl.engines.protocol.kinds import OLDEST_WASMTIME, NoCompiledEngine
+from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.fronts.cli.additions import additions, wants_window
 from dsl.fronts.cli.voice import Voice
 
@@ -64,7 +64,7 @@ def _confess(error: Exception, debug: bool) -> None:
     if debug:
         traceback.print_exception(error)
     if isinstance(error, NoCompiledEngine):  # there was room when the command began
-        print(Voice().say("cli-no-wasmtime", oldest=OLDEST_WASMTIME, reason=error), file=sys.stderr)
+        print(Voice().say("cli-no-compiled", reason=error), file=sys.stderr)
         return
     where = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__}: {error}".splitlines()[0]

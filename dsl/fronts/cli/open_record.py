@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.engines.choice import make_engine
+from dsl.fronts.cli.engine_choice import engine_for
 from dsl.fronts.cli.open_game import Opened, open_files
 from dsl.fronts.cli.output import fail, show_problems
 from dsl.fronts.cli.voice import Voice
@@ -49,4 +49,4 @@ def follow_record(
         problems.warn("replay-file-changed", None, path=file)
     show_problems(problems, voice)
     opened = open_files(record.setup, files, voice)
-    return opened, replay(record, opened.game, make_engine(opened.game, engine))
+    return opened, replay(record, opened.game, engine_for(opened.game, engine, voice))

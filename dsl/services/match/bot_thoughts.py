@@ -84,7 +84,7 @@ class Thinking:
             decision = match.pending
             if not isinstance(decision, Decision) or decision.player != wish.seat:
                 return Trouble("think-nothing", Words("think-nothing"))
-            level = _adviser() if wish.hint else wish.level
+            level = _adviser(match.game) if wish.hint else wish.level
             bot = self._bot(level, wish, setup.seed, match.game)
             index = bot.decide(match, decision, hurried)
         except NoCompiledEngine as missing:
@@ -135,8 +135,8 @@ class Thinking:
         return self._bots[key]
 
 
-def _adviser() -> SeatKind:
-    return SECOND_ADVISER if why_not_compiled() else ADVISER
+def _adviser(game: Game) -> SeatKind:
+    return SECOND_ADVISER if why_not_compiled(game) else ADVISER
 
 
 def _common(one: list[str], other: tuple[str, ...]) -> int:

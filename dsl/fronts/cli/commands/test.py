@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.fronts.cli.commands.clause_coverage import Clause, coverage
-from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.engine_choice import chosen_engine, reference_plays
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, engine_option, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems
@@ -72,7 +73,11 @@ def _run(files: list[Path], engine: str, voice: Voice, show: bool) -> list[Verdi
     with Progress(*columns, console=console(stderr=True), transient=True, disable=not show) as bar:
         row = bar.add_task("", total=len(files))
         for path in files:
-            verdicts += run_file(path, games, engine)
+            try:
+                verdicts += run_file(path, games, engine)
+            except NoCompiledEngine as missing:
+                engine = reference_plays(missing, voice)
+                verdicts += run_file(path, games, engine)
             bar.advance(row)
     return verdicts
 

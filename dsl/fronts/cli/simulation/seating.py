@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from dsl.engines.choice import compiles_here, why_not_compiled
-from dsl.engines.protocol.kinds import COMPILED, REFERENCE
+from dsl.engines.choice import why_not_compiled
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.kinds import COMPILED
 from dsl.fronts.cli.engine_choice import chosen_engine
 from dsl.fronts.cli.open_game import Opened, open_game
 from dsl.fronts.cli.options import read_settings, read_think
@@ -51,14 +52,15 @@ def seat(wanted: Wanted, voice: Voice) -> tuple[Job, Opened]:
         span = given_span("--think", wanted.think)
         raise fail_with(voice, "cli-simulate-think", span, bots=", ".join(names), levels=", ".join(LEVELS))
     job = make_job(opened.game, opened.setup.settings, bots, wanted.seed)
-    return replace(job, engine=_engine(wanted, names, voice), think=read_think(wanted.think, voice)), opened
+    engine = _engine(wanted, names, opened.game, voice)
+    return replace(job, engine=engine, think=read_think(wanted.think, voice)), opened
 
 
-def _engine(wanted: Wanted, bots: Sequence[str], voice: Voice) -> str:
+def _engine(wanted: Wanted, bots: Sequence[str], game: Game, voice: Voice) -> str:
     """The engine by its name, so that every worker takes the same."""
-    engine = chosen_engine(wanted.engine, voice) or (COMPILED if compiles_here() else REFERENCE)
+    engine = chosen_engine(wanted.engine, voice, game) or COMPILED
     for name in bots:
-        if name in LEVELS and (reason := why_not_compiled()):
+        if name in LEVELS and (reason := why_not_compiled(game)):
             span = given_span(wanted.option, wanted.bots)
             raise fail_with(voice, "cli-bot-compiled", span, name=name, reason=reason)
     return engine

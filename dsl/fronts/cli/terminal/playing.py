@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from dsl.engines.choice import make_engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance
 from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.fronts.cli.drawing.letters import Letters
-from dsl.fronts.cli.engine_choice import chosen_engine
+from dsl.fronts.cli.engine_choice import chosen_engine, engine_for
 from dsl.fronts.cli.open_game import Opened, open_game
 from dsl.fronts.cli.open_record import follow_record, record_in
 from dsl.fronts.cli.options import LAST_MATCH, read_settings, read_think, voice_of
@@ -111,7 +110,8 @@ def _begun(wishes: Wishes, which: str, voice: Voice) -> tuple[Opened, Match]:
     seed = wishes.seed if wishes.seed is not None else SystemRandom().randrange(SEEDS)
     opened = replace(opened, setup=replace(opened.setup, seed=seed))
     try:
-        return opened, Match(opened.game, make_engine(opened.game, which), seed, _asked if wishes.own_dice else None)
+        engine = engine_for(opened.game, which, voice)
+        return opened, Match(opened.game, engine, seed, _asked if wishes.own_dice else None)
     except RuleError as error:
         raise fail([error.diagnostic], voice) from None
 

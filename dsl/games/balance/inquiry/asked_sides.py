@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dsl.engines.choice import compiles_here, why_not_compiled
+from dsl.engines.choice import why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.kinds import COMPILED, REFERENCE
 from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Side
@@ -39,15 +39,16 @@ class Prepared:
 
 def prepared(order: Order) -> list[Prepared] | Halt:
     """The jobs of the sides of an order, or why it cannot be played."""
-    if order.bot in LEVELS and (reason := why_not_compiled()):
-        return Halt(Words("inquiry-no-level", {"reason": reason}))
     found = []
     for side in order.sides:
         game = load_side(side, order.seats)
         if isinstance(game, Halt):
             return game
+        reason = why_not_compiled(game)
+        if reason and order.bot in LEVELS:
+            return Halt(Words("inquiry-no-level", {"reason": reason}))
         job = make_job(game, side.settings, (order.bot,) * game.seats, order.seed)
-        job = replace(job, charted=True, engine=COMPILED if compiles_here() else REFERENCE)
+        job = replace(job, charted=True, engine=REFERENCE if reason else COMPILED)
         found.append(Prepared(job, phrases_of(game, order.language)))
     if len({each.job.game.seats for each in found}) > 1:
         return Halt(Words("inquiry-other-seats"))

@@ -24,7 +24,7 @@ class Hole:
     flags: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Production:
     """One way to write a thing of a kind: texts with holes between them."""
 
@@ -49,8 +49,13 @@ class Production:
         """The names that are its own."""
         return tuple(dict.fromkeys(_NAME.findall("".join(self.texts))))
 
-    def depth(self, depths: Mapping[str, int]) -> int:
+    @cached_property
+    def depth(self) -> int:
         """How deep its holes are at least; names have no depth."""
+        return self.depth_by(depths())
+
+    def depth_by(self, depths: Mapping[str, int]) -> int:
+        """The same by what is known of the depths of kinds."""
         return max((depths.get(hole.kind, 0) for hole in self.holes), default=0)
 
     def allowed(self, flags: frozenset[str]) -> bool:
@@ -84,7 +89,7 @@ def depths() -> Mapping[str, int]:
     for _ in found:
         for kind, lines in grammar().items():
             always = [line for line in lines if not line.flags] or lines
-            found[kind] = min(1 + line.depth(found) for line in always)
+            found[kind] = min(1 + line.depth_by(found) for line in always)
     return found
 
 

@@ -13,10 +13,12 @@ from dsl.language.loading.loader import RulesLoader
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.dsl.engines.fuzz.boards import Drawn, drawn
+from tests.dsl.engines.fuzz.pairs import Missing
 from tests.dsl.engines.fuzz.writer import Place, Writer
 
 DEEP = 7
-"""So many productions of code stand inside each other at most."""
+DEEPER = 11
+"""So many productions of code stand inside each other at most, and so many where pairs of them are wanted."""
 SHARES = {"daring": 0.3, "hidden": 0.4, "history": 0.4, "seated": 0.5}
 """How many rulesets have each flag."""
 HOUSES, BASES = 0.4, 0.6
@@ -48,8 +50,11 @@ class Ruleset:
             )
 
 
-def ruleset(seed: int) -> Ruleset:
-    """A ruleset that has no mistake a check would find, as far as the grammar knows."""
+def ruleset(seed: int, missing: Missing | None = None) -> Ruleset:
+    """A ruleset that has no mistake a check would find, as far as the grammar knows.
+
+    It has as many as it can of the pairs that are ``missing``, which are fewer then.
+    """
     dice = Random(seed)
     board = drawn(dice)
     flags = {*board.flags, *(flag for flag, share in SHARES.items() if dice.random() < share)}
@@ -57,7 +62,8 @@ def ruleset(seed: int) -> Ruleset:
     if changed and dice.random() < BASES:
         flags.add("base")
     seats = 2 if flags & {"seated", "base"} else dice.choice((2, 2, 3))
-    writer, place = Writer(dice, {"direction": board.directions}), Place((), frozenset(flags), DEEP)
+    writer = Writer(dice, {"direction": board.directions}, missing)
+    place = Place((), frozenset(flags), DEEP if missing is None else DEEPER)
     rules = writer.write("game", place)
     return Ruleset(
         f"{rules}\n", board, writer.write("house", place) + "\n" if changed else "", "daring" in flags, seats

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from tests.dsl.engines.fuzz.grammar import Hole, Production, depths, grammar
+from tests.dsl.engines.fuzz.pairs import CODE, SETS, Missing, passing
 
-CODE = frozenset(
-    {"quick", "quick block", "naming", "block", "statement", "question", "option", "deed", "chance", "round", "ending"}
-)
-"""Kinds that are made of statements; of the kinds in them, expressions, each is as deep as chance will have it."""
 DEPTHS = (1, 2, 2, 3, 3, 4)
+"""How deep expressions in statements are: each as chance will have it."""
 ASKED = frozenset({"local", "the", "var"})
 """``<local int>`` is one that can be assigned to, ``<the int>`` any local that is a number, ``<var>`` any local."""
 LOCALS = 0.4
@@ -30,19 +29,20 @@ class Local:
 
 @dataclass(frozen=True)
 class Place:
-    """Where something is written: the locals in sight, the flags, how deep it may go."""
+    """Where something is written: the locals in sight, the flags, how deep it may go, what it stands inside of."""
 
     locals: tuple[Local, ...]
     flags: frozenset[str]
     depth: int
+    inside: Production | None = None
 
 
 class Writer:
     """Writes one text."""
 
-    def __init__(self, dice: Random, words: Mapping[str, Sequence[str]]) -> None:
-        """``words`` are names that stand for things of some kinds here."""
-        self._dice, self._words = dice, words
+    def __init__(self, dice: Random, words: Mapping[str, Sequence[str]], missing: Missing | None = None) -> None:
+        """``words`` are names that stand for things of some kinds here; pairs that are ``missing`` come first."""
+        self._dice, self._words, self._missing = dice, words, missing
         self._names = 0
 
     def write(self, kind: str, place: Place) -> str:
@@ -55,7 +55,8 @@ class Writer:
         if kind.partition(" ")[0] in ASKED:
             return dice.choice(_asked(kind, place)), ()
         known = [local.name for local in place.locals if local.kind == kind] or self._words.get(kind, ())
-        if known and (dice.random() < LOCALS or (place.depth <= 0 and depths()[kind] > 1)):
+        often = LOCALS if self._missing is None or kind not in SETS else 0
+        if known and (dice.random() < often or (place.depth <= 0 and depths()[kind] > 1)):
             return dice.choice(known), ()
         return self._produce(self._chosen(kind, place), place)
 
@@ -63,12 +64,16 @@ class Writer:
         """A production, one that is not too deep if there is any."""
         lines = [line for line in grammar()[kind] if line.allowed(place.flags) and _possible(line, place)]
         assert lines, (kind, place.flags)
-        deep = {line: line.depth(depths()) for line in lines}
-        most = max(place.depth, min(deep.values()))
-        lines = [line for line in lines if deep[line] <= most]
+        most = max(place.depth, min(line.depth for line in lines))
+        lines = [line for line in lines if line.depth <= most]
+        if self._missing is not None:
+            lines = self._missing.best(place.inside, lines)
         return self._dice.choices(lines, [line.weight for line in lines])[0]
 
     def _produce(self, line: Production, place: Place) -> tuple[str, tuple[Local, ...]]:
+        inside = place.inside if passing(line) else line
+        if self._missing is not None:
+            self._missing.found(place.inside, line)
         own = {name: self._fresh(name) for name in line.names}
         texts, seen = list(line.texts), place.locals
         parts = [_named(texts[0], own)]
@@ -76,7 +81,7 @@ class Writer:
             sees = tuple(Local(own.get(name, name), kind) for name, kind in hole.locals)
             flags = place.flags | {flag[1:] for flag in hole.flags if flag[0] == "+"}
             flags -= {flag[1:] for flag in hole.flags if flag[0] == "-"}
-            inner, left = self._write(hole, Place(seen + sees, flags, self._depth(line, hole, place)))
+            inner, left = self._write(hole, Place(seen + sees, flags, self._depth(line, hole, place), inside))
             lead = "".join(parts).rpartition("\n")[2]
             indent = len(lead) if not lead.strip() else 0
             parts += [inner.replace("\n", "\n" + " " * indent), _named(text, own)]
@@ -104,8 +109,13 @@ def _asked(kind: str, place: Place) -> list[str]:
 
 def _possible(line: Production, place: Place) -> bool:
     """Whether there are the locals that a production asks for."""
-    asked = (hole.kind for hole in line.holes if hole.kind.partition(" ")[0] in ASKED)
-    return all(_asked(kind, place) for kind in asked)
+    return all(_asked(kind, place) for kind in _asks(line))
+
+
+@cache
+def _asks(line: Production) -> tuple[str, ...]:
+    """The locals of which a production asks for one."""
+    return tuple(hole.kind for hole in line.holes if hole.kind.partition(" ")[0] in ASKED)
 
 
 def _named(text: str, own: dict[str, str]) -> str:

@@ -142,7 +142,7 @@ def test_a_hint_says_what_was_considered_and_leaves_the_bot_of_that_seat_alone()
 def test_without_the_compiled_engine_the_levels_say_so_and_others_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dsl.engines.choice, "obstacle", lambda: "wasmtime is missing")
     monkeypatch.setattr(dsl.engines.choice, "has_wasmtime", lambda: False)
-    monkeypatch.setattr("dsl.services.match.bot_thoughts.why_not_compiled", lambda: "wasmtime is missing")
+    monkeypatch.setattr("dsl.services.match.bot_thoughts.why_not_compiled", lambda game: "wasmtime is missing")
     game, asked, thinking = load(CROSSING, POND), setup(CROSSING, POND, ("hard", "random")), Thinking()
     match = Match(game, make_engine(game), SEED)
     match.run()
