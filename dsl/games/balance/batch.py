@@ -19,6 +19,8 @@ from dsl.games.balance.random_games import play_inside
 from dsl.games.balance.results import ROW, Failure, Games, Start, joined
 from dsl.games.bots.arena import Outcome, play_out
 from dsl.games.bots.make import make_bot
+from dsl.games.bots.observation import Bot
+from dsl.games.bots.random_bot import RandomBot
 from dsl.games.bots.record_check import play_and_verify
 
 _turns = Lock()
@@ -41,7 +43,7 @@ def play(share: Share) -> Games:
 
 def inside(job: Job) -> bool:
     """Whether whole games are played inside the compiled module."""
-    return job.engine == COMPILED and set(job.bots) == {"random"} and not job.verify
+    return job.engine == COMPILED and job.all_random and not job.verify
 
 
 class _Table:
@@ -72,7 +74,9 @@ class _Table:
             self.rows.append((number, outcome.winners, outcome.over, *length, cause, start))
 
     def _play(self, game: Game, seed: int, number: int) -> Outcome:
-        bots = [make_bot(name, game, seed * 64 + seat, self.job.think) for seat, name in enumerate(self.job.bots)]
+        bots: list[Bot] = [RandomBot(seed)] * len(self.job.bots)  # the stream of random games inside the module
+        if not self.job.all_random:
+            bots = [make_bot(name, game, seed * 64 + seat, self.job.think) for seat, name in enumerate(self.job.bots)]
         self.roles.begin()
         if self.presence:
             self.presence.begin()

@@ -26,9 +26,9 @@ class Job:
     """Games of one kind; each has a number, and a seed of its own made from ``seed`` and that number.
 
     ``rules`` are the texts of the rules file and of all that it extends, itself last. ``charted``: also count where
-    pieces stand, come and go. ``verify``: replay every game from its record as well. ``engine`` is one of ``ENGINES``;
-    random bots, which need nothing but the rules, choose otherwise inside the compiled one. ``think``: the seconds that
-    bots take for a choice, if they are not to take as many as they are made for.
+    pieces stand, come and go. ``verify``: replay every game from its record as well. ``engine`` is one of ``ENGINES``:
+    the games are the same on each. ``think``: the seconds that bots take for a choice, if they are not to take as many
+    as they are made for.
     """
 
     rules: tuple[Source, ...]
@@ -41,6 +41,11 @@ class Job:
     charted: bool = False
     engine: str = REFERENCE
     think: float = 0.0
+
+    @property
+    def all_random(self) -> bool:
+        """Whether all seats choose blindly."""
+        return set(self.bots) == {"random"}
 
     @property
     def game(self) -> Game:

@@ -31,7 +31,7 @@ def about_games(job: Job, games: Games, phrases: Phrases, seconds: float) -> lis
     found += [Text(say("causes"), "head"), ends_table(games, phrases)]
     if job.verify and not games.failed:
         found.append(Text(say("verified")))
-    if set(job.bots) == {"random"}:
+    if job.all_random:
         found.append(Text(say("random"), "faint"))
     return found
 
