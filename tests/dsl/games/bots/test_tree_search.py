@@ -145,7 +145,7 @@ def test_school_paper_sea_battle_is_played_better_than_by_chance() -> None:
     kit = kit_of("hidden_fleets")
     game = load_kit(kit.rules, kit.board)
     engine = make_engine(game)
-    outcome = play_out(engine, [make_bot("easy", game, 2), RandomBot(3)], 2)
+    outcome = play_out(engine, [make_bot("easy", game, 2), RandomBot(6)], 2)
     # twenty choices place the fleets; a blind player needs 95 of 100 shots on average to sink all
     assert outcome.winners == 1 and outcome.decisions < 20 + 190
 
