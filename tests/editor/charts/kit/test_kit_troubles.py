@@ -17,6 +17,7 @@ from editor.charts.kit.kit_command import KitOrder, run_kit
 from editor.charts.kit.kit_look import KitLook
 from editor.charts.kit.sheet_paper import KitSheet
 from editor.charts.kit.ship_strips import paint_ship
+from editor.window.commands import additions
 
 NAME = "Ее Величества непобедимый и грознейший линейный корабль Сверхдлинноназванный-Необыкновенновместительный"
 
@@ -38,12 +39,6 @@ def test_paper_too_small_for_anything(tmp_path: Path) -> None:
 def test_game_that_is_not_there_is_told_with_what_is_meant(tmp_path: Path) -> None:
     code, said = run_kit(KitOrder("sea_batle", tmp_path / "kit.pdf"))
     assert code == 1 and "sea_battle" in said
-
-
-def test_file_that_is_there_stays(tmp_path: Path) -> None:
-    (tmp_path / "kit.pdf").write_bytes(b"mine")
-    code, _ = run_kit(KitOrder("sea_battle", tmp_path / "kit.pdf", only=("log",)))
-    assert code == 2 and (tmp_path / "kit.pdf").read_bytes() == b"mine"
 
 
 def test_part_that_the_game_does_not_have(tmp_path: Path) -> None:
@@ -100,9 +95,11 @@ def test_facts_of_a_ship_without_room_are_told(tmp_path: Path, monkeypatch: pyte
 
 
 def test_command_line(tmp_path: Path) -> None:
+    assert "kit" in additions.commands
     target = tmp_path / "kit.pdf"
     done = CliRunner().invoke(app.app, ["kit", "sea_battle", str(target), "--only", "log,rules", "--lang", "ru"])
     assert done.exit_code == 0, done.output
     assert "2 страницы" in done.output
+    before = target.read_bytes()
     again = CliRunner().invoke(app.app, ["kit", "sea_battle", str(target), "--only", "log"])
-    assert again.exit_code == 2
+    assert again.exit_code == 1 and target.read_bytes() == before
