@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from editor.model.match.match_view import Beside
+from editor.model.match.onlookers import persons
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
 from editor.view.actions.qt_actions import Actions
@@ -54,8 +55,15 @@ class PlayActions(QObject, SessionListener):
         actions.bind("play.animated", self._animated)
         actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_wanted.emit()))
         actions.bind("play.save_record", saving.save)
+        actions.gate("play.everything", lambda: self._people() == 0)
+        actions.gate("play.openly", lambda: self._people() > 1)
         actions["play.animated"].setChecked(settings.flag(ANIMATED, True))
         page.why_wanted.connect(lambda: actions["play.why_not"].trigger())
+
+    def _people(self) -> int:
+        """How many people sit in the match; only bots show all, only people can agree to hide nothing."""
+        setup = self._heard.setup if self._heard is not None else None
+        return len(persons(setup)) if setup is not None else -1
 
     def _do(self, verb: Callable[[PlaySession], object]) -> None:
         if self.session is not None and self.session.shows("play"):
@@ -110,7 +118,7 @@ class PlayActions(QObject, SessionListener):
         self._mark()
 
     def _play_changed(self, name: str) -> None:
-        if name in ("stage", "veiled", "busy"):
+        if name in ("stage", "veiled", "busy", "setup"):
             self.actions.refresh()
         if name in ("beside", "openly", "everything", "why_asked", "setup", "stage"):
             self._mark()

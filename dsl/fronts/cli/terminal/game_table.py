@@ -16,7 +16,7 @@ from dsl.fronts.cli.terminal.screen import KEPT, Screen
 from dsl.fronts.cli.terminal.turn import Turn, own_dice
 from dsl.fronts.cli.terminal.typed_commands import QUIT, Commands, Left
 from dsl.games.bots.bot_seat import BotSeat
-from dsl.games.play import Happened, Match
+from dsl.games.play import Chosen, Happened, Match
 from dsl.games.play.visible_state import see_alike
 from dsl.text.diagnostics import Diagnostic
 
@@ -201,13 +201,18 @@ class GameTable:
             return False
         if self._revealed(at) and not screen.sure(screen.voice.say("cli-back-sure")):
             return False
+        event = self.match.events[at]
         self.match.go(at)
         for bot in self.bots.values():
             bot.forget()
         self._told = self.match.at
         self._seen = {viewer: min(seen, at) for viewer, seen in self._seen.items()}
         screen.forget_news()
-        screen.note(screen.voice.say("cli-taken-back"))
+        pending = self.match.pending
+        if isinstance(event, Chosen) and isinstance(pending, Decision):
+            hidden = event.secret and event.player != screen.viewer
+            move = "…" if hidden else screen.choice(pending.labelled(event.index))
+            screen.note(screen.voice.say("cli-taken-back", who=screen.label(Datum("player", event.player)), move=move))
         return True
 
     def _revealed(self, at: int) -> bool:

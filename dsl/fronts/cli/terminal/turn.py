@@ -27,6 +27,8 @@ class Turn:
         self._decision = decision
         self._stack = [Picker.of(decision)]
         self._gone_back = False
+        self._offered: Picker | None = None
+        """What the beginning of a word, typed a moment ago, may mean: Enter takes it."""
 
     def ask(self) -> int | None:
         """The index of the choice; None if the game was taken back instead."""
@@ -51,6 +53,10 @@ class Turn:
 
     def _line(self, picker: Picker, groups: list[Group], line: str) -> bool:
         """Act on a typed line; True if the screen has to be drawn again."""
+        offered, self._offered = self._offered, None
+        if not line and offered is not None:
+            self._stack.append(offered)
+            return True
         command, rest = self._commands.read(line)
         if not line or self._commands.obey(command, rest):
             return False
@@ -59,10 +65,14 @@ class Turn:
             return False
         if command == BACK:
             return self._back()
-        smaller = narrow(self._screen, picker, groups, line)
+        smaller, whole = narrow(self._screen, picker, groups, line)
         if not smaller.indices:
             known = alike(self._screen, picker, line)
             self._tell("cli-not-quite" if known else "cli-not-understood", text=line, known=known)
+            return False
+        if len(smaller.indices) == 1 and not whole:
+            self._offered = smaller
+            self._tell("cli-begun", text=line, known=self._screen.choice(smaller.choices[0]))
             return False
         if len(smaller.indices) == 1 or smaller.indices != picker.indices:
             self._stack.append(smaller)

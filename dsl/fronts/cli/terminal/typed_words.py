@@ -16,18 +16,22 @@ LONGEST = 5
 """Words of one name, at most."""
 
 
-def narrow(screen: Screen, picker: Picker, groups: Sequence[Group], line: str) -> Picker:
-    """The choices that fit what was typed; several words narrow one after another."""
+def narrow(screen: Screen, picker: Picker, groups: Sequence[Group], line: str) -> tuple[Picker, bool]:
+    """The choices that fit what was typed, and whether no word of that was only begun.
+
+    Several words narrow one after another.
+    """
     exact = _whole_text(screen, picker, line)
     if exact:
-        return picker.keep(exact)
-    current, shown = picker, list(groups)
+        return picker.keep(exact), True
+    current, shown, whole = picker, list(groups), True
     for word in line.split():
-        current = _one(screen, current, shown, word)
+        current, ended = _one(screen, current, shown, word)
+        whole = whole and ended
         if not current.indices:
-            break
+            return _one(screen, picker, groups, line)
         shown = current.groups()
-    return current if current.indices else _one(screen, picker, groups, line)
+    return current, whole
 
 
 def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
@@ -37,15 +41,15 @@ def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
     return [i for i in picker.indices if " ".join(choice_words(game, choices[i])).casefold() == wanted][:1]
 
 
-def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> Picker:
+def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> tuple[Picker, bool]:
     if word.isdecimal() and word.isascii():
         known = tags(picker, groups, lambda value: value_text(screen.game, value))
         if word in known:
-            return picker.keep(groups[known.index(word)].indices)
+            return picker.keep(groups[known.index(word)].indices), True
     for reading in (_cell(screen, word), _named(screen, word)):
         found = picker.with_value(reading) if reading else picker.keep(())
         if found.indices:
-            return found
+            return found, True
     return _option(screen, picker, word)
 
 
@@ -70,17 +74,15 @@ def _named(screen: Screen, word: str) -> Callable[[Datum], bool]:
     return fits
 
 
-def _option(screen: Screen, picker: Picker, word: str) -> Picker:
-    """An option by its name, or lines of the list by the beginning of what they say."""
+def _option(screen: Screen, picker: Picker, word: str) -> tuple[Picker, bool]:
+    """An option by its name, or lines of the list by the beginning of what they say, which may end within a word."""
     named = picker.keep([i for i in picker.indices if picker.decision.choices[i].option.casefold() == word.casefold()])
     if named.indices and len(named.indices) < len(picker.indices):
-        return named
-    begun = [
-        i
-        for i in picker.indices
-        if screen.choice(picker.decision.labelled(i)).casefold().startswith(word.casefold()) and len(word) > 1
-    ]
-    return picker.keep(begun or named.indices)
+        return named, True
+    texts = {i: screen.choice(picker.decision.labelled(i)).casefold() for i in picker.indices}
+    begun = [i for i, text in texts.items() if len(word) > 1 and text.startswith(word.casefold())]
+    ended = not any(re.match(r"[-\w]", texts[i][len(word) :]) for i in begun)
+    return picker.keep(begun or named.indices), ended
 
 
 def alike(screen: Screen, picker: Picker, line: str) -> str:

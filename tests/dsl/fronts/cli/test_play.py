@@ -54,13 +54,21 @@ def test_a_long_list_is_never_shown() -> None:
     assert len(lines) <= 3
 
 
+def test_the_beginning_of_a_word_is_not_taken_before_enter_says_so() -> None:
+    typed = "A1\nD3\nre\n{}\nlog\nquit\n"
+    screen = play(*GAME, "--seed", "1", typed=typed.format("sail"))
+    assert "“re” begins “Rest”: Enter takes it" in screen and "• Rest" not in screen
+    assert "• Rest" in play(*GAME, "--seed", "1", typed=typed.format(""))
+    assert "begins" not in play(*GAME, "--seed", "1", typed="A1\nD3\nrest\nquit\n")
+
+
 def test_what_fits_nothing_is_said() -> None:
     assert "“Z77” fits none of the choices" in play(*GAME, typed="Z77\nquit\n")
 
 
 def test_back_takes_a_decision_back() -> None:
     screen = play(*GAME, typed="A1\nback\nB1\nquit\n")
-    assert "taken back" in screen
+    assert "Player 1: “A1” is taken back" in screen
     assert "• Player 1: B1" in screen
     assert "there is nothing to take back" in play(*GAME, typed="back\nquit\n")
 
