@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChoiceView, WhyNot
@@ -11,6 +11,7 @@ from editor.base.texts import tr
 from editor.play.why.card_place import card_place
 from editor.play.why.condition_row import ConditionRow
 from editor.view.canvas.chart_view import ChartView
+from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import book_font
@@ -39,6 +40,7 @@ class WhyNotCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
         self.hide()
+        closes_on_escape(self, self.doubt.fold)
         self.doubt.changed.connect(self._asked)
         view.viewed.connect(self._put)
         view.installEventFilter(self)
@@ -197,13 +199,6 @@ class WhyNotCard(QWidget):
         if watched is self.view and event.type() == QEvent.Type.Resize:
             self._put()
         return super().eventFilter(watched, event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc folds it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.doubt.fold()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """A soft shadow, the card, and an arrow to what it is about."""

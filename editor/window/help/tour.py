@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from shiboken6 import isValid
 
 from editor.base.texts import say, speech, tr
+from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button
 
 WIDTH, GAP = 360, 16
@@ -69,6 +70,7 @@ class Tour(QWidget):
         column.addLayout(row)
         speech.changed.connect(self._say_again)
         self.hide()
+        closes_on_escape(self, self.leave)
 
     def _buttons(self) -> tuple[QPushButton, ...]:
         return self.skip, self.back, self.next, self.last
@@ -208,9 +210,7 @@ class Tour(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key == Qt.Key.Key_Escape:
-            self.leave()
-        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.go(self.place + 1)
         elif key == Qt.Key.Key_Left:
             self.go(self.place - 1)

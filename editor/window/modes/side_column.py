@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
 
 from editor.base.texts import say
+from editor.view.widgets.escape import closes_on_escape
 
 LINE = 15
 """Pixels of a line of letters of the usual size; larger ones need more room."""
@@ -29,6 +29,7 @@ class SideColumn(QFrame):
         column.setContentsMargins(0, 0, 0, 0)
         self.setMinimumWidth(width * 4 // 5)
         self.hide()
+        closes_on_escape(self, self.toggle, lambda: self.over)
 
     @property
     def over(self) -> bool:
@@ -78,10 +79,3 @@ class SideColumn(QFrame):
             self.raise_()
         if changed or moved:
             self.toggled.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape puts it away where it lies over the middle."""
-        if event.key() == Qt.Key.Key_Escape and self.over:
-            self.toggle()
-        else:
-            super().keyPressEvent(event)

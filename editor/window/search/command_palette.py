@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from editor.base.texts import say, speech, tr
+from editor.view.widgets.escape import closes_on_escape
 from editor.window.search.fuzzy_match import FuzzyIndex
 
 WIDTH, HIGHEST, MOST = 560, 440, 60
@@ -128,6 +129,7 @@ class CommandPalette(QFrame):
         shadow.setBlurRadius(40)
         shadow.setOffset(0, 8)
         self.setGraphicsEffect(shadow)
+        closes_on_escape(self, self.leave)
         self.line.textChanged.connect(self.search)
         self.line.installEventFilter(self)
         self.list.itemClicked.connect(lambda item: self._run(self.list.row(item)))
@@ -215,8 +217,6 @@ class CommandPalette(QFrame):
             self.list.setCurrentRow(min(max(row + moves[Qt.Key(key)], 0), last))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._run(row)
-        elif key == Qt.Key.Key_Escape:
-            self.leave()
         else:
             return super().eventFilter(watched, event)
         return True

@@ -29,6 +29,7 @@ from editor.draw.panels.tracing.underlay_layer import Chartlike, tracing_layers
 from editor.model.documents.chart import Change
 from editor.model.sessions.session import Session
 from editor.model.sessions.tracing.trace_state import TracingListener
+from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.panel import Panel
 
 LOW, HIGH = 176, 2000
@@ -57,6 +58,7 @@ class TracePanel(Panel, TracingListener):
         self._lay_out()
         self.picture.laid.connect(lambda: self._go_when_there(1))
         self.corners.large.toggled.connect(self._enlarge)
+        closes_on_escape(self.photo, lambda: self.corners.large.setChecked(False), lambda: self.photo.parent() is view)
         if isinstance(view, QWidget):
             view.installEventFilter(self)
         self.begin()

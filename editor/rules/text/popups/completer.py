@@ -11,6 +11,7 @@ from editor.rules.text.code_view import CodeView
 from editor.rules.text.language_questions import Answers
 from editor.rules.text.line_edits import LineEdit
 from editor.rules.text.popups.completion_list import ROWS, CompletionList
+from editor.view.widgets.escape import closes_on_escape
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.Key.Key_PageUp: -ROWS}
 
@@ -31,6 +32,7 @@ class Completer(QObject):
         view.left.connect(self.leave)
         view.looked.connect(self._follow)
         self.list.taken.connect(self._take)
+        closes_on_escape(self.list, self.leave)
 
     def ask(self) -> None:
         """Ask for completions at the caret, whatever stands there."""
@@ -111,8 +113,6 @@ class Completer(QObject):
                 self.leave()
                 return
             self._take(current)
-        elif key is Qt.Key.Key_Escape:
-            self.leave()
         else:
             return
         event.accept()

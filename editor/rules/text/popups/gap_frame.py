@@ -6,6 +6,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame
 
 from editor.rules.text.code_surface import CodeSurface
+from editor.view.widgets.escape import closes_on_escape
 
 AIR = 4
 """Pixels between the line and the frame, and below it."""
@@ -20,6 +21,7 @@ class GapFrame(QFrame):
         self._at = 0
         self.setProperty("role", "finder")
         self.hide()
+        closes_on_escape(self, self.leave)
         view.looked.connect(self._follow)
         view.mirror.edited.connect(lambda *_lines: self.hide())
 
@@ -30,6 +32,12 @@ class GapFrame(QFrame):
         self.show()
         self.make_room()
         self.raise_()
+
+    def leave(self) -> None:
+        """Go away."""
+        if self.isVisible():
+            self.hide()
+            self._surface.setFocus()
 
     def make_room(self) -> None:
         """Open the gap as wide as the frame is now."""

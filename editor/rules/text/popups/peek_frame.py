@@ -94,12 +94,6 @@ class PeekFrame(GapFrame):
         self._lines.take([line_tokens(line, skin, self._view.known) for line in lines])
         self._colours.paint(0, len(lines) - 1)
 
-    def leave(self) -> None:
-        """Go away."""
-        if self.isVisible():
-            self.hide()
-            self._view.setFocus()
-
     def _own(self, as_before: bool) -> None:
         self.leave()
         self.own_wanted.emit(self._place, as_before)
@@ -110,9 +104,6 @@ class PeekFrame(GapFrame):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                self.leave()
-                return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._go()
                 return True

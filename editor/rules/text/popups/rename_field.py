@@ -81,17 +81,9 @@ class RenameField(GapFrame):
         self.adjustSize()
         self.make_room()
 
-    def leave(self) -> None:
-        """Go away."""
-        self.hide()
-        self._view.setFocus()
-
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.named.emit(self.field.text().strip())
-                return True
-            if event.key() == Qt.Key.Key_Escape:
-                self.leave()
                 return True
         return False

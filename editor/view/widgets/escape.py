@@ -1,0 +1,74 @@
+"""Escape closes what lies over others, the last opened first, wherever the keyboard is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QWidget
+
+
+def closes_on_escape(
+    widget: QWidget, close: Callable[[], object], lies_over: Callable[[], bool] = lambda: True
+) -> None:
+    """Have Escape call ``close`` while a widget is shown; ``lies_over`` is asked whenever it is shown.
+
+    A widget inside that has the keyboard gets the key first: it may have something of its own to give up.
+    """
+    _Overlay(widget, close, lies_over)
+
+
+class _Overlay(QObject):
+    """A widget that Escape closes; it is listed in its window while it is shown."""
+
+    def __init__(self, widget: QWidget, close: Callable[[], object], lies_over: Callable[[], bool]) -> None:
+        super().__init__(widget)
+        self.widget, self.close, self._lies_over = widget, close, lies_over
+        self._listed: _Overlays | None = None
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keep the list; take the key that nothing inside wanted."""
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide) and self._listed is not None:
+            self._listed.remove(self)
+            self._listed = None
+        if event.type() == QEvent.Type.Show and self._lies_over():
+            window = self.widget.window()
+            self._listed = window.findChild(_Overlays) or _Overlays(window)
+            self._listed.add(self)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            if self._listed is not None:
+                self.close()
+                return True
+        return False
+
+
+class _Overlays(QShortcut):
+    """The overlays that are shown in a window, the topmost last. The key is theirs while there are any."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(Qt.Key.Key_Escape, window)
+        self._shown: list[_Overlay] = []
+        self.setEnabled(False)
+        self.activated.connect(self._close)
+
+    def add(self, overlay: _Overlay) -> None:
+        """It was shown."""
+        self._shown.append(overlay)
+        self.setEnabled(True)
+
+    def remove(self, overlay: _Overlay) -> None:
+        """It was put away."""
+        self._shown.remove(overlay)
+        self.setEnabled(bool(self._shown))
+
+    def _close(self) -> None:
+        top, focus = self._shown[-1], QApplication.focusWidget()
+        if focus is not None and top.widget.isAncestorOf(focus):
+            self.setEnabled(False)  # or the key would come here again
+            none = Qt.KeyboardModifier.NoModifier
+            QApplication.sendEvent(focus, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, none))
+            self.setEnabled(bool(self._shown))
+        else:
+            top.close()
