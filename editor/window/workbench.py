@@ -140,9 +140,7 @@ class Workbench(QObject):
         """What finds everything, and what explains it."""
         window, settings = self.window, self.window.settings
         self.finding = Finding(window, self.actions, self.tabs, settings, window.look, self.view)
-        self.guide = Guide(
-            window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.file_opening.open_paths
-        )
+        self.guide = Guide(window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.file_opening)
         self.finder, self.tour = self.finding.finder, self.guide.tour
         self.play_tour = PlayGuide(window, self.play_page, self.view, self.actions, settings)
 

@@ -38,7 +38,8 @@ class Tour(QWidget):
 
     over = Signal()
 
-    def __init__(self, window: QWidget, steps: Sequence[TourStep]) -> None:
+    def __init__(self, window: QWidget, steps: Sequence[TourStep], instead: Callable[[], object] | None = None) -> None:
+        """``instead``: what the first step offers to do rather than to go on (``window-tour-instead``)."""
         super().__init__(window)
         self._over = window
         self.steps, self.place = list(steps), 0
@@ -56,16 +57,20 @@ class Tour(QWidget):
         self.back = button("window-tour-back", lambda: self.go(self.place - 1))
         self.next = button("window-tour-next", lambda: self.go(self.place + 1), "primary")
         self.last = button("window-tour-last", self.leave, "primary")
+        self.instead = button("window-tour-instead", lambda: (self.leave(), instead and instead()), "primary")
+        self._offers = instead is not None
         self._column = column = QVBoxLayout(self.callout)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(8)
         for text in (self.title, self.text):
             column.addWidget(text)
+        column.addWidget(self.instead)
         row = QHBoxLayout()
         row.addWidget(self.count)
         row.addStretch(1)
         for button_ in self._buttons():
-            row.addWidget(button_)
+            if button_ is not self.instead:
+                row.addWidget(button_)
             button_.installEventFilter(self)
         column.addLayout(row)
         speech.changed.connect(self._say_again)
@@ -73,7 +78,7 @@ class Tour(QWidget):
         closes_on_escape(self, self.leave)
 
     def _buttons(self) -> tuple[QPushButton, ...]:
-        return self.skip, self.back, self.next, self.last
+        return self.instead, self.skip, self.back, self.next, self.last
 
     def start(self) -> None:
         """Begin at the first step."""
@@ -90,6 +95,9 @@ class Tour(QWidget):
                 self.leave()
             return
         self.place = place
+        if self.instead.hasFocus():
+            self.next.setFocus()
+        self.instead.setVisible(self._offers and place == 0)
         self.back.setVisible(place > 0)
         last = place == len(self.steps) - 1
         self.next.setVisible(not last)
@@ -123,7 +131,7 @@ class Tour(QWidget):
         self.raise_()
         self._lay()
         if self.isVisible() and not self.isAncestorOf(self.window().focusWidget() or self):
-            (self.last if self.last.isVisible() else self.next).setFocus()
+            next(made for made in (self.instead, self.last, self.next) if made.isVisible()).setFocus()
 
     def leave(self) -> None:
         """End it."""
@@ -210,7 +218,9 @@ class Tour(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if self.instead.hasFocus() and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.instead.click()
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.go(self.place + 1)
         elif key == Qt.Key.Key_Left:
             self.go(self.place - 1)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from dsl.games.library import find_rules
+from dsl.text.diagnostics import Problems
 from editor.model.sessions.session import Mode, Session
 from editor.view.actions.qt_actions import Actions
 from editor.window.docking.dock_area import DockArea
+from editor.window.files.file_opening import FileOpening
 from editor.window.help.play_tour import DUE
 from editor.window.help.tour import Tour, TourStep
 from editor.window.pages.shortcuts_page import native
@@ -19,6 +21,7 @@ from editor.window.settings import Settings
 from editor.window.tabs import Tabs
 
 SAMPLE = "caribbean"
+FIRST_GAME = "sea_battle"
 
 
 class Guide(QObject):
@@ -32,17 +35,17 @@ class Guide(QObject):
         tool_strip: QWidget,
         actions: Actions,
         settings: Settings,
-        open_paths: Callable[[Sequence[Path]], object],
+        opening: FileOpening,
     ) -> None:
         super().__init__()
         self.window, self.tabs, self.docks, self.tool_strip = window, tabs, docks, tool_strip
-        self.actions, self.settings, self.open_paths = actions, settings, open_paths
+        self.actions, self.settings, self.opening = actions, settings, opening
         self._opened: list[str] = []
         self._awaited = False
         """Whether a sample is on its way."""
         self._left: list[tuple[Session, Mode]] = []
         """The tabs that were turned to their maps for the tour, and the modes that they had."""
-        self.tour = Tour(window, self.steps())
+        self.tour = Tour(window, self.steps(), self._play)
         self.tour.over.connect(self.over)
         tabs.turned.connect(self.tour.again, Qt.ConnectionType.QueuedConnection)  # when the map is shown
 
@@ -64,6 +67,12 @@ class Guide(QObject):
         if not self.settings.flag("tour/seen") and self.window.isVisible() and not self.tour.isVisible():
             self.tour.start()
 
+    def _play(self) -> None:
+        """The first minute: a game from the shelf, its seats ready."""
+        found = find_rules(FIRST_GAME, Problems())
+        if found is not None:
+            self.opening.open_rules(found, "play")
+
     def _keys(self, id_: str) -> Callable[[], str]:
         return lambda: native(self.actions.keys(id_)[-1:]) or f"«{self.actions[id_].iconText()}»"
 
@@ -75,7 +84,7 @@ class Guide(QObject):
         elif not maps and not self._awaited:
             self._awaited = True
             found = [path for path in sample_paths() if path.stem == SAMPLE] or sample_paths()[:1]
-            self.open_paths(found)
+            self.opening.open_paths(found)
         session = self._session
         if session is not None and session.mode != "draw":
             self._left.append((session, session.mode))

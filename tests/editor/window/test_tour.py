@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of, settle
 
+from editor.window.help.play_tour import DUE
 from editor.window.help.tour import Tour
 from editor.window.main_window import MainWindow
 
@@ -63,7 +64,7 @@ def test_every_stop_is_whole_and_points_at_something_also_in_the_smallest_window
             checked(window, tour)
             assert tour.isAncestorOf(QApplication.focusWidget())
             if place + 1 < len(tour.steps):
-                press(window, Qt.Key.Key_Return)
+                press(window, Qt.Key.Key_Right if place == 0 else Qt.Key.Key_Return)
     assert tour.last.isVisible() and not tour.next.isVisible() and not tour.skip.isVisible()
     press(window, Qt.Key.Key_Return)
     assert not tour.isVisible() and window.settings.flag("tour/seen")
@@ -93,7 +94,7 @@ def test_it_is_led_by_mouse_and_keys_shown_once_and_found_again_in_the_help_menu
     for _ in range(4):
         press(window, Qt.Key.Key_Tab)
         stops.add(QApplication.focusWidget())
-    assert stops == {tour.skip, tour.next}, "Tab stays in the callout"
+    assert stops == {tour.instead, tour.skip, tour.next}, "Tab stays in the callout"
     QTest.mouseClick(tour, LEFT, Qt.KeyboardModifier.NoModifier, QPoint(10, 200))
     assert tour.isVisible() and tour.place == 0, "what lies below the veil gets no click"
     press(window, Qt.Key.Key_Escape)
@@ -111,7 +112,7 @@ def test_it_is_led_by_mouse_and_keys_shown_once_and_found_again_in_the_help_menu
 def test_a_sample_that_is_closed_during_the_tour_stays_closed_until_the_next_step(opened: Opener, qtbot: QtBot) -> None:
     window = opened(tour=True)
     tour = shown_first(window, qtbot)
-    press(window, Qt.Key.Key_Return)
+    press(window, Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: not tour.target.isEmpty())
     room_of(window).closing.drop(window.sheets.maps()[0])
     settle(window, qtbot)
@@ -131,3 +132,14 @@ def test_the_keys_that_the_tour_tells_are_those_in_use(harbour: MainWindow) -> N
     assert room.tour.steps[6].name == "save" and "Ctrl+J" in room.tour.text.text()
     room.tour.leave()
     room.actions.reset()
+
+
+def test_the_first_thing_offered_is_a_match_and_its_tour_follows(opened: Opener, qtbot: QtBot) -> None:
+    window = opened(tour=True)
+    tour = shown_first(window, qtbot)
+    assert tour.instead.hasFocus()
+    press(window, Qt.Key.Key_Return)
+    assert not tour.isVisible() and window.settings.flag("tour/seen") and window.settings.flag(DUE)
+    qtbot.waitUntil(lambda: bool(window.sheets.maps()))
+    session = room_of(window).session
+    assert session.mode == "play" and session.game is not None and session.game.header.name == "sea_battle"
