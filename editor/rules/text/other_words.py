@@ -49,6 +49,10 @@ class OtherWords(CodeView):
         self.skin, self.known = skin, original.known
         self.set_zoom(original.zoom)
         self.lines.take([line_tokens(line, skin, self.known) for line in shown.lines])
+        self.follow(original)
+
+    def follow(self, original: CodeView) -> None:
+        """Go to the line at which the other view is."""
         self.go_to(line_there(original.line_and_column()[0], self.original, self.document_shown.source))
         self.centerCursor()
 

@@ -25,11 +25,14 @@ class OwnRules(QObject):
         self._text = text
         self._left: tuple[int, int] | None = None
         """Where the caret was in a shipped game when house rules were begun."""
-        text.edit_wanted.connect(self.begin)
+        text.edit_wanted.connect(lambda: self.begin())
         text.names.rule_wanted.connect(self.replace)
 
-    def begin(self) -> None:
-        """The rule at the caret becomes a house rule, with the caret at the same place in it."""
+    def begin(self, skin: str = "") -> None:
+        """The rule at the caret becomes a house rule, with the caret at the same place in it.
+
+        ``skin``: the words in which house rules are begun, if not those of the text.
+        """
         text = self._text
         source, (line, column) = text.document.source, text.view.line_and_column()
         self._left = (line, column)
@@ -38,7 +41,7 @@ class OwnRules(QObject):
             self.told.emit(Message("text-locked-numbers"))
             return
         whole = entry.whole
-        begun = self._replace(entry)
+        begun = self._replace(entry, skin=skin)
         if begun is None:
             return
         now, begins = text.document.source, begun.line
@@ -69,8 +72,8 @@ class OwnRules(QObject):
         found = entry_at(analysis.outline, file, line, kinds) if analysis is not None else None
         return found[1] if found is not None else None
 
-    def _replace(self, entry: Entry, as_before: bool = False) -> Place | None:
-        """Replace a declaration, in the words in which the text is shown; gives the place where one writes on."""
+    def _replace(self, entry: Entry, as_before: bool = False, skin: str = "") -> Place | None:
+        """Replace a declaration, in words of the text or in others; gives the place where one writes on."""
         document = self._text.document
-        replace(document, entry.name, entry.label or entry.name, as_before, skin_of(document.source))
+        replace(document, entry.name, entry.label or entry.name, as_before, skin or skin_of(document.source))
         return place_to_write(document, entry.name, as_before)

@@ -14,7 +14,7 @@ from dsl.language.syntax.language_line import skin_of
 from dsl.language.syntax.section_comments import section_title, sections
 from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
-from editor.base.texts import Message, say
+from editor.base.texts import Message, say, speech
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.chosen import Chosen
 from editor.model.rules.rules_document import RulesDocument
@@ -61,7 +61,8 @@ class TextPanel(Panel):
         self.words = {skin: self._segment(skin) for skin in SKINS}
         self.reading = OtherWords(self)
         self.reading.hide()
-        self.reading.edit_wanted.connect(lambda: self._report(Message("text-reading")))
+        self.reading.edit_wanted.connect(self._write_instead)
+        self.reading.cursorPositionChanged.connect(self._read_on)
         self.column.addWidget(self._head())
         self.body = QVBoxLayout()
         self.body.addWidget(self.reading, 1)
@@ -128,8 +129,10 @@ class TextPanel(Panel):
             self._go_to_chosen()
 
     def language_changed(self) -> None:
-        """Problems in another language."""
+        """Problems in another language, and a shipped game in the words of its reader."""
         self._read()
+        if self._document is not None and self._document.read_only:
+            self.read_in(speech.language)
 
     def _hold(self, document: RulesDocument | None) -> None:
         if document is self._document:
@@ -150,7 +153,6 @@ class TextPanel(Panel):
             document.analysed.connect(self._read)
             document.named.connect(self._named)
             self._named()
-            self.read_in(skin_of(document.source))
             self._read()
             self._go_to_chosen()
 
@@ -173,6 +175,9 @@ class TextPanel(Panel):
         if document.analysis.version == document.version:
             first = self.text.analysis is None
             self.text.take(document.analysis)
+            self._mark_words()
+            if first and not self.reading.isHidden():
+                self.read_in(self.reading.skin)  # the roles of names are known only now
             self._say_where()  # what was typed may stand in a declaration that was not known yet
             if first and self._wanted is not None:
                 if self.text.view.line_and_column() == self._left_at:
@@ -193,6 +198,9 @@ class TextPanel(Panel):
             self._rest.start()
             self.text.read_only = self._document.read_only
             self.locked.setVisible(self._document.read_only)
+            self.reading.hide()
+            self.text.show()
+            self.read_in(speech.language if self._document.read_only else skin_of(self._document.source))
             if self._document.read_only and self._own is not None:
                 self._own.take_back()
 
@@ -204,10 +212,11 @@ class TextPanel(Panel):
         if text is None:
             return
         self._wanted = place if text.analysis is None else None
-        if text.isHidden():
+        if text.isHidden() and not text.read_only:
             self.read_in(skin_of(text.document.source))
         text.show_place(place, select)
         text.view.centerCursor()
+        self._follow()
         self._left_at = text.view.line_and_column()
 
     def _go_to_chosen(self) -> None:
@@ -220,6 +229,7 @@ class TextPanel(Panel):
         if entry.place.file == text.document.source.name:
             text.view.go_to(entry.place.line, entry.place.column)
             text.view.centerCursor()
+            self._follow()
         elif text.isVisible():
             text.names.peek_frame.show_place(entry.place)
 
@@ -253,6 +263,25 @@ class TextPanel(Panel):
 
     # --- words -----------------------------------------------------------------------------------
 
+    def _follow(self) -> None:
+        """In other words, too, the place is shown to which the text went."""
+        if self.text is not None and not self.reading.isHidden():
+            self.reading.follow(self.text.view)
+
+    def _read_on(self) -> None:
+        """What is chosen follows the caret in other words, as it follows that in the text."""
+        if self.text is not None and not self.reading.isHidden():
+            line = self.reading.original_line()
+            if line != self.text.view.line_and_column()[0]:
+                self.text.view.go_to(line)
+
+    def _write_instead(self) -> None:
+        """Somebody types into other words: a rule of a shipped game becomes a house rule in these."""
+        if self.text is not None and self.text.read_only and self._own is not None:
+            self._own.begin(self.reading.skin)
+        else:
+            self._report(Message("text-reading"))
+
     def read_in(self, skin: str) -> None:
         """Show the text in the words of a language; in those of the file it can be typed into."""
         text = self.text
@@ -267,6 +296,7 @@ class TextPanel(Panel):
             self.reading.hide()
             text.show()
         else:
+            self.reading.hide()
             self.reading.show_in(text.view, skin)
             text.hide()
             self.reading.show()
@@ -281,5 +311,6 @@ class TextPanel(Panel):
             self._mark_words()
 
     def _mark_words(self) -> None:
+        """The words of the file are those marked, while it is shown in them."""
         if self.text is not None and not self.text.isHidden():
             self.words[skin_of(self.text.document.source)].setChecked(True)

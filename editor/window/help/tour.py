@@ -57,8 +57,8 @@ class Tour(QWidget):
         self.back = button("window-tour-back", lambda: self.go(self.place - 1))
         self.next = button("window-tour-next", lambda: self.go(self.place + 1), "primary")
         self.last = button("window-tour-last", self.leave, "primary")
-        self.instead = button("window-tour-instead", lambda: (self.leave(), instead and instead()), "primary")
-        self._offers = instead is not None
+        self.instead = button("window-tour-instead", self._leave_for_instead, "primary")
+        self._instead = instead
         self._column = column = QVBoxLayout(self.callout)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(8)
@@ -97,7 +97,7 @@ class Tour(QWidget):
         self.place = place
         if self.instead.hasFocus():
             self.next.setFocus()
-        self.instead.setVisible(self._offers and place == 0)
+        self.instead.setVisible(self._instead is not None and place == 0)
         self.back.setVisible(place > 0)
         last = place == len(self.steps) - 1
         self.next.setVisible(not last)
@@ -132,6 +132,11 @@ class Tour(QWidget):
         self._lay()
         if self.isVisible() and not self.isAncestorOf(self.window().focusWidget() or self):
             next(made for made in (self.instead, self.last, self.next) if made.isVisible()).setFocus()
+
+    def _leave_for_instead(self) -> None:
+        self.leave()
+        if self._instead is not None:
+            self._instead()
 
     def leave(self) -> None:
         """End it."""

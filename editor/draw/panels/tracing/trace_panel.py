@@ -58,7 +58,8 @@ class TracePanel(Panel, TracingListener):
         self._lay_out()
         self.picture.laid.connect(lambda: self._go_when_there(1))
         self.corners.large.toggled.connect(self._enlarge)
-        closes_on_escape(self.photo, lambda: self.corners.large.setChecked(False), lambda: self.photo.parent() is view)
+        large = self.corners.large
+        closes_on_escape(self.photo, lambda: large.setChecked(False), large.isChecked)
         if isinstance(view, QWidget):
             view.installEventFilter(self)
         self.begin()

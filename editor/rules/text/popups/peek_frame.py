@@ -19,6 +19,7 @@ from editor.base.texts import say
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.drawing.coloured_lines import ColouredLines
 from editor.rules.text.drawing.token_highlighter import TokenHighlighter
+from editor.rules.text.other_words import in_words, line_there
 from editor.rules.text.popups.gap_frame import GapFrame
 from editor.view.widgets.makers import button
 from editor.view.widgets.shades import is_night
@@ -76,7 +77,8 @@ class PeekFrame(GapFrame):
         self.add.setVisible(kind in EXTENDED)
         self.replace.setVisible(kind in REPLACED)
         self.title.setText(f"{Path(place.file).name}:{place.line}")
-        self._fill(source, max(place.line - BEFORE, 1))
+        shown = in_words(source, skin_of(own)) if skin_of(own) != skin_of(source) else source
+        self._fill(shown, max(line_there(place.line, source, shown) - BEFORE, 1))
         self._view.ensureCursorVisible()
         height = round(self._view.tall.height * LINES) + 56
         height += self.replace.sizeHint().height() + 8 if kind else 0
