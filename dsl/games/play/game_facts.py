@@ -179,14 +179,16 @@ class Facts:
         """A piece with its place, owner and what is known of it."""
         owner = [self.player(piece.owner)] if piece.owner >= 0 else []
         facts = [*owner, *self.of_thing(piece.piece)]
-        place = self.game.map.topology.names[piece.cell]
-        return f"{self.label(piece.piece)} {place}" + (f" ({', '.join(facts)})" if facts else "")
+        return f"{self.label(piece.piece)} {self.place(piece.cell)}" + (f" ({', '.join(facts)})" if facts else "")
 
     def site(self, site: Datum, cells: Collection[int]) -> str:
         """A site with its place and what is known of it."""
-        facts, names = self.of_thing(site), self.game.map.topology.names
-        place = names[min(cells)] if cells else ""
+        facts, place = self.of_thing(site), self.place(min(cells)) if cells else ""
         return f"{self.label(site)} {place}" + (f" ({', '.join(facts)})" if facts else "")
+
+    def place(self, cell: int) -> str:
+        """What players call a cell."""
+        return self.game.map.place(cell, self.words.language)
 
     def note(self, cell: int) -> str:
         """What a circle of a track does, as short as can be."""
@@ -208,11 +210,11 @@ class Facts:
 
     def cell(self, cell: int) -> Iterator[str]:
         """All there is to say of a cell, line by line."""
-        names, board = self.game.map.topology.names, self.game.map
+        board = self.game.map
         terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
         facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
         told = ", ".join(facts) or message("told-nothing", {}, self.words.language)
-        yield f"{names[cell]}: {told}"
+        yield f"{self.place(cell)}: {told}"
         for region in regions(self.game, cell):
             if self.titled(region):
                 yield f"  {self.label(region)}"
@@ -225,7 +227,7 @@ class Facts:
         for label, ways in arrows(self.game):
             for tail, head in ways:
                 if cell in (tail, head):
-                    yield f"  {self.words.word(label)}: {names[tail]} → {names[head]}"
+                    yield f"  {self.words.word(label)}: {self.place(tail)} → {self.place(head)}"
 
 
 def _usual_values(game: Game) -> dict[str, dict[str, int]]:

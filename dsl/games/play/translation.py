@@ -72,7 +72,8 @@ class Translation:
         if datum.domain in game.features and datum.value >= 0:
             return game.features[datum.domain][datum.value].title(self.language) or game.show(datum)
         if domain is not None and domain.kind == "cell":
-            return game.show(datum) if datum.value >= 0 else "–"  # O7 is no direction O: the map's names are no words
+            # O7 is no direction O: the map's names are no words
+            return game.map.place(datum.value, self.language) if datum.value >= 0 else "–"
         label = game.label(datum)
         return "–" if label == NOTHING else self.word(label)
 

@@ -94,6 +94,19 @@ class Map:
         """The map's title in ``language``, in any language, or its name."""
         return pick(self.titles, language) or self.name
 
+    def place(self, cell: int, language: str) -> str:
+        """What players call a cell: the name of a circle of a track that has one, else its stable name."""
+        return self.nodes[cell].title(language) if self.nodes else self.topology.names[cell]
+
+    def called(self, text: str) -> int | None:
+        """The cell of a stable name, or the circle of a track that has this name in any language."""
+        cell = self.topology.cell(text)
+        if cell is not None:
+            return cell
+        wanted = text.casefold()
+        found = (c for c, node in enumerate(self.nodes) if wanted in map(str.casefold, node.titles.values()))
+        return next(found, None)
+
     def where(self, terrain: int) -> int:
         """The set of the cells with that terrain, given by its index (-1: the absent cells)."""
         return self._sets.get(terrain, 0)

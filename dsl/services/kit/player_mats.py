@@ -162,7 +162,7 @@ class PlayerMats:
         return self.words.word(label or self.game.program.domains[kind].label or kind)
 
     def _cell(self, cells: tuple[int, ...]) -> str:
-        return self.game.map.topology.names[cells[0]] if cells else ""
+        return self.game.map.place(cells[0], self.words.language) if cells else ""
 
     def _known(self, field: n.Field, member: int) -> str:
         value = self.game.constants[field][member]

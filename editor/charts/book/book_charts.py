@@ -67,7 +67,7 @@ class BookCharts:
         size = BOARD[0] * 2 // 3, round(BOARD[0] * share * 2 / 3)
         image = chart_picture(chart, self.theme, *size, self._look, FINE * 0.8)
         painter = QPainter(image)
-        write_circle_names(painter, View.fitting(chart.geometry.sheet, *size, RIM), chart)
+        write_circle_names(painter, View.fitting(chart.geometry.sheet, *size, RIM), chart, self._language)
         painter.end()
         return image
 
@@ -116,7 +116,7 @@ class BookCharts:
             painted_features(painter, view, chart, self.theme, look, plans=plans)
             if look.coordinates:
                 style_of(chart, look).frame(painter, view, chart, self.theme)
-            write_circle_names(painter, view, chart)
+            write_circle_names(painter, view, chart, self._language)
         finally:
             painter.end()
         return image

@@ -17,14 +17,15 @@ SHARE, ASIDE = 0.62, 0.7
 INK, HALO = "#2b2118", "#fbf6e8"
 
 
-def write_circle_names(painter: QPainter, view: View, chart: Chart) -> None:
+def write_circle_names(painter: QPainter, view: View, chart: Chart, language: str) -> None:
     """Write the name of each circle below its right shoulder; of boards of cells nothing."""
     geometry = chart.geometry
     if not geometry.is_track:
         return
     radius = view.scale * geometry.radius * COIN
     letters = Lettering.of(min(max(radius * SHARE, SIZES[0]), SIZES[1]), QColor(INK), QColor(HALO), bold=True)
-    for cell, name in enumerate(geometry.topology.names):
+    for cell in range(geometry.size):
+        name = chart.place(cell, language)
         wide, high = extent(name, letters)
         corner = view.point(*geometry.centre(cell)) + QPointF(radius, radius) * ASIDE
         write(painter, corner + QPointF(wide / 2, high / 2), name, letters)

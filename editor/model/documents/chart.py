@@ -17,6 +17,7 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.maps.board.map import pick
 from dsl.maps.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS, Pair
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.schema import MAX_CELLS, TWO_WAY
@@ -169,6 +170,14 @@ class Chart:
         """A list of the file (``sites``, ``nodes``, …); empty where there is none. Not to be changed."""
         listed = self.data.get(section)
         return listed if isinstance(listed, list) else []
+
+    def place(self, cell: int, language: str) -> str:
+        """What players call a cell: the name of a circle of a track that has one, else its stable name."""
+        name = self.geometry.name(cell)
+        nodes = self.features("nodes") if self.geometry.is_track else ()
+        title = next((node.get("name") for _, node in nodes if str(node.get("id")) == name), None)
+        titles = {key: str(text) for key, text in title.items()} if isinstance(title, dict) else {"": str(title or "")}
+        return pick(titles, language) or name
 
     def features(self, section: str) -> list[tuple[int, Feature]]:
         """The items of a list that are mappings, each with its place in the list."""

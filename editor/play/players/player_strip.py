@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from dsl.services.match.match_values import PieceView, PlayerView, PositionView, SeatKind
-from editor.base.texts import tr
+from editor.base.texts import speech, tr
 from editor.charts.drawing.match.piece_tokens import TokenLook
 from editor.charts.drawing.match.token_looks import lettered_name, piece_look
 from editor.charts.drawing.style.theme import Theme
@@ -126,9 +126,8 @@ class PlayerStrip(PlayPanel):
         return replace(piece_look(theme, piece, inks, lettered), pips=None, badge="", heading=None)
 
     def _cell_name(self, cell: int) -> str:
-        session = self.session
-        geometry = session.chart.geometry if session is not None else None
-        return geometry.name(cell) if geometry is not None and cell < geometry.size else str(cell)
+        chart = self.session.chart if self.session is not None else None
+        return chart.place(cell, speech.language) if chart is not None and cell < chart.geometry.size else str(cell)
 
     def _tick(self) -> None:
         self._seconds += 1

@@ -32,7 +32,7 @@ def describe(session: Session, cell: int) -> str:
     if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
         return ""
     ink = worn(chart, session.spec, cell)
-    parts = [chart.geometry.name(cell)]
+    parts = [chart.place(cell, speech.language)]
     if ink is None:
         parts.append(tr("canvas-unknown"))
     elif ink.terrain is None:

@@ -31,8 +31,9 @@ class BoardView:
         self._passable = passable(self.game)
         topology = self.game.map.topology
         self._grid = GridDrawing(topology) if isinstance(topology, Grid) else None
+        names = [facts.place(cell) for cell in range(topology.size)]
         notes = {c: text for c in range(topology.size) if (text := facts.note(c))} if self._grid is None else {}
-        self._track = TrackDrawing(topology, notes) if isinstance(topology, Track) else None
+        self._track = TrackDrawing(topology, names, notes) if isinstance(topology, Track) else None
         things = [*self._pieces(), *(site for site, _ in facts.sites)]
         self._signs = dict(zip(things, make_signs(map(self._name, things)), strict=True))
         self._named = set(self._signs)  # whose sign is still made from the name alone
@@ -139,9 +140,8 @@ class BoardView:
             label = facts.words.word(value.label)
             sign = Text(label[:1].ljust(2), style=f"bold {colour_of(seat)}")
             found.append(sign.append(f" {label} ({facts.player(seat)})", style="default"))
-        names = self.game.map.topology.names
         for label, ways in arrows(self.game):
-            told = ", ".join(f"{names[tail]}→{names[head]}" for tail, head in ways)
+            told = ", ".join(f"{facts.place(tail)}→{facts.place(head)}" for tail, head in ways)
             found.append(Text(f"{facts.words.word(label)}: {told}"))
         return [*found, *self._grounds()] if self._grid is not None else found
 

@@ -25,9 +25,10 @@ FLAT = 3
 class TrackDrawing:
     """The drawing of a track: where everything stands does not depend on what lies there."""
 
-    def __init__(self, track: Track, notes: Mapping[int, str]) -> None:
-        """``notes``: what a circle does, in a word or two, written below it."""
+    def __init__(self, track: Track, names: Sequence[str], notes: Mapping[int, str]) -> None:
+        """``names`` of the circles; ``notes``: what a circle does, in a word or two, written below it."""
         self.track = track
+        self.names = names
         self.notes = notes
 
     @cached_property
@@ -41,9 +42,9 @@ class TrackDrawing:
             x, y = self.track.centre(cell)
             line, column = round((y - top) * across / FLAT), round((x - left) * across)
             taken = rows.setdefault(line, [])
-            while any(begin < column + len(self._name(cell)) + 1 and column < end + 1 for begin, end in taken):
+            while any(begin < column + len(self.names[cell]) + 1 and column < end + 1 for begin, end in taken):
                 column += 1
-            taken.append((column, column + len(self._name(cell))))
+            taken.append((column, column + len(self.names[cell])))
             spots[cell] = line, column
         return spots
 
@@ -53,9 +54,6 @@ class TrackDrawing:
         centre = self.track.centre
         far = sorted(hypot(centre(a)[0] - centre(b)[0], centre(a)[1] - centre(b)[1]) for a, b in joined)
         return far[len(far) // 10]
-
-    def _name(self, cell: int) -> str:
-        return self.track.names[cell]
 
     def draw(
         self,
@@ -94,7 +92,7 @@ class TrackDrawing:
         """A circle's name, marked if it can be chosen, and what lies on it by owner."""
         line, column = self.places[cell]
         style = _TARGET if target else _CIRCLE
-        name = ("*" if target else "") + self._name(cell)
+        name = ("*" if target else "") + self.names[cell]
         canvas.put(line, column, name, style)
         at = column + len(name)
         for owner in dict.fromkeys(token.owner for token in tokens):
@@ -122,7 +120,7 @@ class TrackDrawing:
 
     def _middle(self, cell: int) -> Spot:
         line, column = self.places[cell]
-        return line, column + len(self._name(cell)) // 2
+        return line, column + len(self.names[cell]) // 2
 
 
 def _signs(tokens: Sequence[Token]) -> str:

@@ -291,8 +291,7 @@ class Screen:
         """The list; where it would be long, only what kind of thing to type."""
         cells = sorted(picker.values("cell")) if len(groups) > LIST else []
         if cells:
-            names = self.game.map.topology.names
-            shown = ", ".join(names[c] for c in cells[:LIST]) + (" …" if len(cells) > LIST else "")
+            shown = ", ".join(map(self.facts.place, cells[:LIST])) + (" …" if len(cells) > LIST else "")
             yield Text(self.voice.say("cli-type-cell", count=len(cells), cells=shown))
             return
         marks = tags(picker, groups, lambda value: value_text(self.game, value))

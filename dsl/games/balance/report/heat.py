@@ -67,7 +67,7 @@ class HeatMaps:
             path = outlines.path(cells[shades == shade].tolist())
             parts.append(f'<path class="heat" fill-opacity="{shade / SHADES:.2f}" d="{path}"/>')
         for cell in sorted(cells.tolist(), key=lambda cell: -int(counts[cell]))[:TELLING]:
-            name = game.map.topology.names[cell]
+            name = game.map.place(cell, self._phrases.language)
             said = escape(self._phrases.say("heat-cell", cell=name, times=int(counts[cell])))
             parts.append(f'<path class="telling" d="{outlines.path([cell])}"><title>{said}</title></path>')
         wide, high = outlines.size
