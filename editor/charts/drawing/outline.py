@@ -24,6 +24,8 @@ Line = NDArray[np.float64]
 
 Form = tuple[tuple[int, int], ...]
 KEPT = 256
+AROUND = 1.35
+"""How wide the border around a circle of a track is, in its radii: the circle itself is painted over it."""
 SHIFT = 8
 """Masks may begin so far above and left of the board, less the seam of two: corners are never negative then."""
 SQUARE: Form = ((0, 0), (1, 0), (1, 1), (0, 1))
@@ -91,9 +93,13 @@ def _toward(line: Line, other: Line, soft: float) -> Line:
 
 
 def border_lines(geometry: Geometry, cells: NDArray[np.int32]) -> list[Line]:
-    """The closed lines around a set of cells of a grid, clockwise (around holes the other way)."""
+    """The closed lines around a set of cells, clockwise (around holes the other way); around each circle of a track."""
     if not len(cells):
         return []
+    if geometry.is_track:
+        turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+        ring = np.stack([np.cos(turn), np.sin(turn)], axis=1) * geometry.radius * AROUND
+        return [ring + np.array(geometry.centre(cell)) for cell in cells.tolist()]
     rows, columns = np.divmod(cells.astype(np.int32), np.int32(geometry.width))
     top, left = int(rows.min()), int(columns.min())
     mask = np.zeros((int(rows.max()) - top + 1, int(columns.max()) - left + 1), dtype=bool)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QRadialG
 
 from editor.charts.drawing.devices import fineness, is_vector, misses
 from editor.charts.drawing.drawing_context import FEW, Drawing
-from editor.charts.drawing.features.seen_nodes import SeenNode, call_node, seen_nodes
+from editor.charts.drawing.features.seen_nodes import SeenNode, call_node, seen_nodes, short_name
 from editor.charts.drawing.lettering import Lettering, extent, write
 from editor.charts.drawing.style.colours import lightness, mixed, with_alpha
 from editor.charts.drawing.style.feature_styles import NodeStyle
@@ -170,7 +170,7 @@ def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, night: 
 
 def _fill_in(drawing: Drawing, seen: SeenNode, radius: float, style: NodeStyle) -> None:
     """Symbol or points in the middle, the id there or below them; what is too small to be read is left out."""
-    ink, at, name = ink_on(style.colour), seen.at, str(seen.node.get("id", ""))
+    ink, at, name = ink_on(style.colour), seen.at, short_name(drawing, seen)
     letter = style.letter if drawing.look.prices else ""
     lift = radius * 0.16 if radius >= 17 else 0.0
     if style.symbol and drawing.shows(style.symbol, seen.cell, radius >= PICTURED):

@@ -173,11 +173,9 @@ class Chart:
 
     def place(self, cell: int, language: str) -> str:
         """What players call a cell: the name of a circle of a track that has one, else its stable name."""
-        name = self.geometry.name(cell)
-        nodes = self.features("nodes") if self.geometry.is_track else ()
-        title = next((node.get("name") for _, node in nodes if str(node.get("id")) == name), None)
+        title = self.nodes[cell][1].get("name") if self.geometry.is_track else None
         titles = {key: str(text) for key, text in title.items()} if isinstance(title, dict) else {"": str(title or "")}
-        return pick(titles, language) or name
+        return pick(titles, language) or self.geometry.name(cell)
 
     def features(self, section: str) -> list[tuple[int, Feature]]:
         """The items of a list that are mappings, each with its place in the list."""

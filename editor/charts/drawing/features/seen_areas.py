@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath
 
 from dsl.maps.board.spec import NAMES
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.lettering import Label, Lettering, extent
-from editor.charts.drawing.outline import border_path
+from editor.charts.drawing.outline import border_lines, border_path, path_of
 from editor.model.documents.chart import Feature
 
 SMALLEST_SYMBOL = 8.0
@@ -39,7 +40,11 @@ def seen_areas(drawing: Drawing, section: str) -> Iterator[SeenArea | None]:
     """The areas of a list that are seen; None for each that is not, so that others may have a turn."""
     for index, area in drawing.shown(section):
         cells = drawing.cells(area)
-        path = drawing.transform.map(border_path(drawing.geometry, cells))
+        board = drawing.geometry
+        border = (
+            path_of(border_lines(board, np.array(cells, np.int32))) if board.is_track else border_path(board, cells)
+        )
+        path = drawing.transform.map(border)
         if not cells or not drawing.sees_rect(path.boundingRect()):
             yield None
             continue

@@ -34,6 +34,11 @@ def seen_nodes(drawing: Drawing, margin: float) -> Iterator[SeenNode | None]:
         yield SeenNode(cell, node, at) if drawing.sees(at, margin) else None
 
 
+def short_name(drawing: Drawing, seen: SeenNode) -> str:
+    """What is written on a circle: its id, which players read only where it has no name (that stands beside it)."""
+    return "" if drawing.name(seen.node) else str(seen.node.get("id", ""))
+
+
 def call_node(drawing: Drawing, seen: SeenNode, radius: float) -> None:
     """Let the name of a circle of that radius be written beside it."""
     name = drawing.name(seen.node)

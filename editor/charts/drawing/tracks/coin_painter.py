@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, Q
 
 from editor.charts.drawing.devices import fineness, is_vector, misses
 from editor.charts.drawing.drawing_context import FEW, Drawing
-from editor.charts.drawing.features.seen_nodes import call_node, seen_nodes
+from editor.charts.drawing.features.seen_nodes import call_node, seen_nodes, short_name
 from editor.charts.drawing.lettering import FAMILIES, Lettering, extent, write
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.feature_styles import NodeStyle
@@ -68,7 +68,7 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
             continue
         style = drawing.theme.node_style(seen.node)
         radius = max(coin_radius(circle, style.size), LEAST_PRINTED if drawing.insists else 2.0)
-        name = _caption(str(seen.node.get("id", "")), radius, inks) if drawing.look.names else None
+        name = _caption(short_name(drawing, seen), radius, inks) if drawing.look.names else None
         look = coin_look(style, inks, drawing.look.prices)
         if not drawing.shows(look.symbol or look.letter, seen.cell, radius >= SIMPLE):
             look = replace(look, symbol="", letter="")

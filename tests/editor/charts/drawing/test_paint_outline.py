@@ -88,3 +88,11 @@ def test_lines_moved_inward_are_inside(geometry: Geometry) -> None:
     for line in border_lines(geometry, cells):
         assert {geometry.at(x, y) for x, y in inset(line, 0.1).tolist()} <= set(cells.tolist())
         assert not {geometry.at(x, y) for x, y in inset(line, -0.1).tolist()} & set(cells.tolist())
+
+
+def test_around_circles_of_a_track_the_border_is_where_they_are() -> None:
+    chart = small_map("track").chart
+    for cell in (0, chart.geometry.size - 1):
+        (line,) = border_lines(chart.geometry, np.array([cell], dtype=np.int32))
+        assert np.allclose(line.mean(axis=0), chart.geometry.centre(cell)), "in the open sea"
+        assert np.hypot(*(line - chart.geometry.centre(cell)).T).min() > chart.geometry.radius

@@ -1,0 +1,59 @@
+"""Circles of a track that have a name are called by it: in texts for players, not in records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.datum import Datum
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_game
+from dsl.games.play import Match, Translation
+from dsl.games.play.game_facts import Facts
+from dsl.text.diagnostics import Problems
+
+RULES = """language 1
+game harbours "Harbours"
+    players 2
+
+board track:
+    terrain harbour "Harbour" passable
+
+play:
+    nothing
+"""
+MAP = """fordewind: 1
+title: Bay
+games: [harbours]
+grid: {kind: track, two_way: yes}
+nodes:
+  - {id: suhum, x: 2, y: 1, name: {ru: Сухум, en: Sukhum}}
+  - {id: poti, x: 2, y: 6}
+edges:
+  - [suhum, poti]
+"""
+
+
+@pytest.fixture
+def facts(tmp_path: Path) -> Facts:
+    (tmp_path / "harbours.rules").write_text(RULES, encoding="utf-8")
+    (tmp_path / "bay.yaml").write_text(MAP, encoding="utf-8")
+    problems = Problems()
+    game = load_game(tmp_path / "harbours.rules", tmp_path / "bay.yaml", {}, 0, problems, loader)
+    assert game is not None, list(problems)
+    return Facts(Match(game, make_engine(game), 1), Translation({}, "ru"))
+
+
+def test_players_read_the_name_and_records_the_id(facts: Facts) -> None:
+    game, cells = facts.game, [Datum("cell", 0), Datum("cell", 1)]
+    assert [facts.label(cell) for cell in cells] == ["Сухум", "poti"]
+    assert Translation({}, "en").label(game, cells[0]) == "Sukhum"
+    assert [game.show(cell) for cell in cells] == ["suhum", "poti"]
+    assert next(facts.cell(0)).startswith("Сухум:")
+
+
+def test_a_name_that_is_typed_is_understood(facts: Facts) -> None:
+    called = facts.game.map.called
+    assert [called(text) for text in ("сухум", "Sukhum", "suhum", "poti", "Поти")] == [0, 0, 0, 1, None]
