@@ -163,9 +163,15 @@ def bind_chart_style(actions: Actions, settings: Settings, tabs: Tabs) -> None:
 
 def bind_panels(actions: Actions, docks: DockArea) -> None:
     """Showing panels, and putting them away."""
+
+    def show(name: str) -> None:
+        if docks.session is not None:
+            docks.session.mode = "draw"  # where the panels are
+        docks.show(name)
+
     shown = {"file.export": "export", "file.kit": "kit", "map.properties": "properties"}
     for id_, name in (shown | {"map.resize": "reshape", "map.kind": "reshape"}).items():
-        actions.bind(id_, partial(docks.show, name))
+        actions.bind(id_, partial(show, name))
     for name in PANELS:
         actions.bind(f"{PANEL}{name}", partial(docks.toggle, name))
         dock = docks.docks.get(name)

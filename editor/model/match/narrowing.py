@@ -20,13 +20,14 @@ class Goal:
     """A cell that can be pointed at next. ``kept`` are the choices left then.
 
     ``last``: no other place is to be pointed at after it: pointing at it answers the question, or leaves only what has
-    no place on the chart. ``ref`` is the value at the cell.
+    no place on the chart. ``ref`` is the value at the cell, the first of ``refs`` where there are several.
     """
 
     cell: int
     kept: tuple[int, ...]
     last: bool
     ref: Datum
+    refs: tuple[Datum, ...]
 
 
 def at_cell(choices: Choices, kept: Sequence[int], cell: int) -> tuple[int, ...]:
@@ -90,14 +91,17 @@ def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> d
     if not placed:
         return {}
     depth = min(_common(list(placed.values())), max(map(len, placed.values())) - 1)
-    found: dict[int, Goal] = {}
+    there: dict[int, dict[Datum, None]] = {}
     for values in placed.values():
         for value, cells in values[depth : depth + 1]:
             for cell in cells:
-                if cell >= 0 and cell not in found:
-                    left = at_cell(choices, kept, cell)
-                    later = len(left) == 1 and _leads_on(choices, left[0], depth, cell, kept, first)
-                    found[cell] = Goal(cell, left, not later and _is_last(choices, left), value)
+                if cell >= 0:
+                    there.setdefault(cell, {})[value] = None
+    found: dict[int, Goal] = {}
+    for cell, refs in there.items():
+        left = at_cell(choices, kept, cell)
+        later = len(left) == 1 and _leads_on(choices, left[0], depth, cell, kept, first)
+        found[cell] = Goal(cell, left, not later and _is_last(choices, left), next(iter(refs)), tuple(refs))
     return found
 
 

@@ -63,12 +63,15 @@ def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Pr
 
 def _help(play: PlaySession) -> str:
     """How to answer."""
-    question = play.question
+    question, position = play.question, play.position
     choices = question.choices if question is not None else ()
-    places = len(goals(choices, play.kept))
+    places = goals(choices, play.kept, play.first).values()
+    pieces = {piece.ref for piece in position.pieces} if position is not None else set()
+    if any(ref in pieces for goal in places for ref in goal.refs):
+        return tr("prompt-pieces" if all(goal.last for goal in places) else "prompt-pieces-drag")
     if places and any(len(choices[at].values) > 1 for at in play.kept):
-        return tr("prompt-places-drag", count=places)
-    return tr("prompt-places", count=places) if places else tr("prompt-buttons")
+        return tr("prompt-places-drag")
+    return tr("prompt-places") if places else tr("prompt-buttons")
 
 
 def trouble_text(play: PlaySession) -> str:

@@ -57,7 +57,7 @@ def click(bar: PromptBar, text: str) -> None:
 def test_the_question_stands_with_how_to_answer(shown: Shown) -> None:
     bar, _ = shown
     assert bar.question.text() == "Anna, where to?"
-    assert bar.help.text() == "2 cells glow: click one or drag the piece."
+    assert bar.help.text() == "Choose a cell that glows, or drag the piece there."
     assert bar.accessibleName() == "Anna, where to?"
 
 

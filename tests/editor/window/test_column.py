@@ -148,3 +148,15 @@ def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, caribbean: Main
     settle(again, qtbot)
     stacked = room_of(again).docks.heights.stacked()
     assert min(dock.height() for dock in stacked) > 150
+
+
+def test_a_kit_is_asked_for_in_any_mode(caribbean: MainWindow, qtbot: QtBot) -> None:
+    room = room_of(caribbean)
+    assert room.session is not None
+    for mode in ("play", "rules"):
+        room.session.mode = mode
+        settle(caribbean, qtbot)
+        room.actions["file.kit"].trigger()
+        settle(caribbean, qtbot)
+        assert room.docks.docks["kit"].isVisible() and room.session.mode == "draw"
+        room.docks.docks["kit"].hide()

@@ -152,6 +152,8 @@ class MatchInput(QObject):
         for level, kept in enumerate((play.kept, *reversed(play.picked))):
             left = at_thing(question.choices, kept, ref) if ref is not None else ()
             left = left or at_cell(question.choices, kept, cell)
+            if level == 0 and ref is not None and left == kept != at_thing(question.choices, kept, ref):
+                left = left if cell in self.context.scene.goals else ()  # another ship beside the one that was picked
             if left:
                 for _ in range(level):
                     play.widen()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from match_table import Table
+from match_table import LEFT, Table
 from play_views import choice, number, position, sail, ship
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.datum import Datum
@@ -54,6 +55,18 @@ def test_a_click_on_another_ship_changes_one_s_mind(table: Laid) -> None:
     laid.click(laid.cell("H7"))
     assert laid.play.kept == (2, 3)
     assert laid.play.chosen == []
+
+
+def test_each_ship_in_a_port_has_its_ring_and_is_picked_by_itself(table: Laid) -> None:
+    laid = table()
+    port, others = laid.cell("B5"), [laid.cell(name) for name in ("C7", "E6")]
+    ships = [ship(number, port, 0) for number in range(2)]
+    laid.play.put(position([*ships, ship(2, port, 1)], [sail(one, cell) for one in ships for cell in others]))
+    assert laid.scene.rings == {one.ref: "ready" for one in ships}, "of two players' ships one's own"
+    for which, place in enumerate(laid.scene.places[:2]):
+        middle = laid.scene.token_rect(place, laid.view.match.context.camera.view).center().toPoint()
+        QTest.mouseClick(laid.view, LEFT, Qt.KeyboardModifier.NoModifier, middle)
+        assert laid.play.kept == (2 * which, 2 * which + 1)
 
 
 @pytest.mark.parametrize("topology", ["square4", "pointy", "flat"])
