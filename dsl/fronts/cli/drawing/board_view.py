@@ -56,7 +56,8 @@ class BoardView:
         if thing in self._named and (letter := self._letters.of(self.facts.match.engine, thing)):
             self._named.discard(thing)
             others = [sign for other, sign in self._signs.items() if other != thing]
-            self._signs[thing] = lettered(letter, self.facts.label(thing), others)
+            owner = self.facts.attribute(thing, "owner")
+            self._signs[thing] = lettered(letter, self.facts.label(thing), others, owner.value if owner else -1)
         return self._signs.get(thing, "?")
 
     def _letter(self, piece: Datum) -> str:

@@ -59,10 +59,14 @@ def make_signs(names: Iterable[str]) -> list[str]:
     return signs
 
 
-def lettered(letter: str, name: str, taken: Iterable[str]) -> str:
-    """A sign that begins with the letter of a theme: then a number, or a letter of the name, that nobody has yet."""
+def lettered(letter: str, name: str, taken: Iterable[str], owner: int = -1) -> str:
+    """A sign that begins with the letter of a theme: then a number, or a letter of the name, that nobody has yet.
+
+    A piece that has but a number has its owner's instead, who is seen to have it also where there are no colours.
+    """
     digits = "".join(s for s in name.split()[-1] if s.isdigit()) if name.split() else ""
-    tries = [letter + digits] if len(digits) == 1 else []
+    tries = [letter + _DIGITS[owner]] if digits and 0 <= owner < len(_DIGITS) else []
+    tries += [letter + digits] if len(digits) == 1 else []
     tries += [letter + other.lower() for other in name if other.isalpha() and not digits]
     tries += [letter + other for other in _DIGITS]
     used = set(taken)

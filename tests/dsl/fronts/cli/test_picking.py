@@ -110,6 +110,8 @@ def test_the_letter_of_a_theme_comes_first() -> None:
     assert lettered("Г", "Громобой", ["Гг", "Гр"]) == "Го"
     assert lettered("А", "Корабль 4", []) == "А4"
     assert lettered("А", "Корабль 14", ["А1"]) == "А2"
+    assert [lettered("А", f"Корабль {number}", [], owner) for number, owner in ((1, 0), (7, 1))] == ["А1", "А2"]
+    assert lettered("Г", "Громобой", [], 1) == "Гг"
 
 
 def test_several_pieces_in_one_cell_are_a_letter_and_a_number() -> None:
