@@ -23,7 +23,7 @@ from dsl.language.syntax import tree as t
 from dsl.language.syntax.indents import MAX_DEPTH
 from dsl.language.syntax.keywords import RESERVED, of_skin, phrases, spellings
 from dsl.language.syntax.lexer import MAX_LINES
-from dsl.language.syntax.token_parser import MAX_EXPRESSION
+from dsl.language.syntax.token_parser import MAX_ELSE_IF, MAX_EXPRESSION
 from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.language.typed.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
 from dsl.maps.board.spec import MAX_PLAYED_CELLS
@@ -118,6 +118,7 @@ def limits() -> str:
             ("groups of options inside each other", str(MAX_GROUPS)),
             ("blocks inside each other", str(MAX_DEPTH)),
             ("brackets, operators and questions inside each other", str(MAX_EXPRESSION)),
+            ("conditions of `else if` one after another", str(MAX_ELSE_IF)),
             ("lines of a file", f"{MAX_LINES:,}"),
             ("bytes of a file", f"{MAX_RULES:,}"),
         ),

@@ -131,6 +131,18 @@ def test_the_depth_that_is_allowed_is_checked_and_played() -> None:
     assert codes(f"{HEAD}function f() -> int = {sums}\n{PLAY}") == []
 
 
+def test_conditions_one_after_another() -> None:
+    def chain(count: int) -> str:
+        more = "".join(f"    else if count(cell) == {i}:\n        tie\n" for i in range(count))
+        return f"{HEAD}play:\n    if count(cell) == 0:\n        tie\n{more}    tie\n"
+
+    assert codes(chain(100)) == []
+    assert codes(chain(2_000)) == ["else-if-too-many"]
+    once = "    else if yes:\n        nothing\n"
+    split = f"    else:\n        if yes:\n            nothing\n{once.replace('    ', '        ') * 60}"
+    assert codes(f"{HEAD}play:\n    if yes:\n        nothing\n{once * 60}{split}") == ["else-if-too-many"]
+
+
 def test_a_text_with_an_expression_too_deep() -> None:
     assert codes(f'{HEAD}play:\n    log "{{{" + ".join(["1"] * 5_000)}}}"\n    tie\n') == ["expression-too-deep"]
 

@@ -18,10 +18,10 @@ from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, render, render
 FILES = sorted((HERE / "run").glob("*.rules"))
 MANY = 2_500  # more than the engines here allow without a decision
 BUDGETS = {
-    "interp.engine.STEP_BUDGET": 50_000,
-    "interp.machine.STEP_BUDGET": 50_000,
+    "reference.engine.STEP_BUDGET": 50_000,
+    "reference.machine.STEP_BUDGET": 50_000,
     "compiled.flow.course.STEP_BUDGET": 50_000,
-    "interp.engine.CHANCE_BUDGET": 2_000,
+    "reference.engine.CHANCE_BUDGET": 2_000,
     "compiled.flow.course.CHANCE_BUDGET": 2_000,
 }
 
@@ -30,7 +30,7 @@ BUDGETS = {
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that goes on for ever is given up sooner than where people play."""
     for place, budget in BUDGETS.items():
-        monkeypatch.setattr(f"dsl.{place}", budget)
+        monkeypatch.setattr(f"dsl.engines.{place}", budget)
 
 
 def played(path: Path, which: str) -> Diagnostic | None:

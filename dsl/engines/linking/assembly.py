@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 
-from dsl.engines.linking.cells import all_cells, own_columns, set_columns
+from dsl.engines.linking.cells import Columns, all_cells, own_columns, set_columns
 from dsl.engines.linking.constants import ParameterReader, evaluate
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.layout import make_layout
@@ -56,7 +57,9 @@ def link(
     tables = set_columns(program, own, parameters, directions, problems, spans or {})
     if problems.failed:
         return None
-    cards = _cards(program, tables)
+    cards = _cards(program, tables, problems, spans or {})
+    if cards is None:
+        return None
     sizes |= {deck: len(rows) for deck, rows in cards.items()}
     layout = make_layout(program, sizes)
     game = Game(
@@ -80,13 +83,21 @@ def link(
     return game if has_room(program, layout, problems) else None
 
 
-def _cards(program: Program, tables: Mapping[tuple[str, str], tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-    """For each deck the row of every card: a row's ``count`` says how many there are."""
+def _cards(
+    program: Program, tables: Columns, problems: Problems, spans: Mapping[str, Span]
+) -> dict[str, tuple[int, ...]] | None:
+    """For each deck the row of every card: a row's ``count`` says how many there are. None if they are too many."""
     found = {}
-    for domain in program.domains.values():
-        if domain.kind == "deck":
-            counts = tables[domain.name, "count"]
-            found[domain.name] = tuple(row for row, count in enumerate(counts) for _ in range(count))[:MAX_CARDS]
+    for name, domain in program.domains.items():
+        if domain.kind != "deck":
+            continue
+        counts = tables[name, "count"]
+        row = next((row for row, cards in enumerate(accumulate(counts)) if cards > MAX_CARDS), None)
+        if row is not None:
+            span = spans.get(f"{name}.{domain.members[row]}.count", program.tables[name].cells["count", row].span)
+            problems.error("deck-too-large", span, name=name, limit=MAX_CARDS, found=sum(counts))
+            return None
+        found[name] = tuple(row for row, count in enumerate(counts) for _ in range(count))
     return found
 
 

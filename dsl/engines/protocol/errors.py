@@ -27,6 +27,10 @@ class RuleError(Exception):
         return error
 
 
+class Endless(RuleError):
+    """The rules do not come to an end; unlike other mistakes, this one is never taken for a missing answer."""
+
+
 def rule_error(rows: Rows, number: int, *operands: object) -> RuleError:
     """A row of the program's errors that has come about, with the values of its operands."""
     row = rows.errors.rows[number]

@@ -9,12 +9,12 @@ from typing import assert_never, cast
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.code import CallRule
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import Endless, RuleError
 from dsl.engines.reference.closures import Eval, Frame, Run, Temps, as_set
 from dsl.engines.reference.eyes import Eyes, reading
 from dsl.engines.reference.kernels.dispatch import Kernels
 from dsl.engines.reference.kernels.routes import Routes
-from dsl.engines.reference.machine import Machine
+from dsl.engines.reference.machine import MOST_KEPT, Machine, Memo
 from dsl.engines.reference.openness import Openness
 from dsl.engines.reference.operators import operator, with_known
 from dsl.engines.reference.places import Places
@@ -184,9 +184,13 @@ class Expressions:
             try:
                 for player in seats:
                     machine.viewer = reading(player)
-                    with suppress(RuleError):  # hidden, or missing in these eyes; what is wrong for all is told later
+                    try:
                         operand(f)
                         found |= 1 << player
+                    except Endless:
+                        raise
+                    except RuleError:
+                        pass  # hidden, or missing in these eyes; what is wrong for all is told later
             finally:
                 machine.viewer = before
             return found
@@ -211,18 +215,26 @@ class Expressions:
         found = [t.at(a.slot) for a in arguments if isinstance(a, x.Temp) and a.key is None]
         return found if len(found) == len(arguments) else []
 
-    def call(self, number: int, arguments: list[Eval], places: list[int]) -> Eval:
-        """What a function gives, remembered until something is stored; for each viewer, where that matters."""
-        memo, machine, filled, worked_out = dict[object, int](), self.m, self.m.filled, self.worked_out
+    def kept(self, number: int, memo: Memo) -> Callable[[object, list[int]], int]:
+        """Works a function out and puts what it gives into a memo, which is emptied where it gets too large."""
+        machine, filled, worked_out = self.m, self.m.filled, self.worked_out
 
         def work_out(key: object, values: list[int]) -> int:
+            machine.tire()
             found = worked_out(number, values)
-            if not memo:
+            if len(memo) >= MOST_KEPT:
+                memo.clear()
+            elif not memo:
                 filled.append(memo)
             memo[key] = found
             return found
 
-        get = memo.get
+        return work_out
+
+    def call(self, number: int, arguments: list[Eval], places: list[int]) -> Eval:
+        """What a function gives, remembered until something is stored; for each viewer, where that matters."""
+        memo: Memo = {}
+        machine, get, work_out = self.m, memo.get, self.kept(number, memo)
         if self.secret and not self.open.function(number):
 
             def for_viewer(f: Frame) -> int:
@@ -262,8 +274,10 @@ class Expressions:
         """A question of the position that a rule would lead to."""
         run = self.run_rule(CallRule(node.rule, node.arguments), t)
         condition, machine = self.expr(node.condition, t), self.m
+        cost = 10 + self.p.words // 100
 
         def would(f: Frame) -> int:
+            machine.tire(cost)
             kept = machine.suppose()
             try:
                 with suppress(GameOver):  # what the rule would still have done is left out

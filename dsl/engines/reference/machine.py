@@ -8,24 +8,26 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic
+from time import thread_time
 from typing import Any, TypeVar
 
 from dsl.engines.linking.rows import Rows
 from dsl.engines.program.linked import LinkedProgram, Slot
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES, Opening
-from dsl.engines.protocol.errors import RuleError, rule_error
+from dsl.engines.protocol.errors import Endless, RuleError, rule_error
 from dsl.engines.protocol.events import Entry
 from dsl.engines.protocol.limits import STEP_BUDGET
 from dsl.maps.board.masks import members as bits
 
 _Answer = TypeVar("_Answer")
 Memo = dict[Any, int]
-PATIENCE = 200_000
-"""Questions about sets between two looks at the clock."""
-SECONDS = 60.0
-"""How long one expression may take; the budget counts nothing inside of expressions."""
+PATIENCE = 2_000
+"""Loops and calls between two looks at the clock."""
+SECONDS = 8.0
+"""Processor time from one question to the next: the budget counts nothing inside of expressions."""
+MOST_KEPT = 65_536
+"""Results that are kept of one function."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Machine:
         self.bytes = memoryview(self.state).cast("B")
         self.steps = STEP_BUDGET
         self.out_of_steps = NO  # the error of the block that runs
-        self.patience, self.since = PATIENCE, monotonic()
+        self.patience, self.since = PATIENCE, thread_time()
         self.filled: list[Memo] = []  # the memos that hold anything
         self.derived: dict[tuple[Any, ...], int] = {}
         self.viewer = RULES
@@ -72,15 +74,23 @@ class Machine:
         if self.steps < 0:
             raise self.error(error, STEP_BUDGET)
 
+    def tire(self, cost: int = 1) -> None:
+        """Count a loop or a call, which no budget counts; look at the clock now and then."""
+        self.patience -= cost
+        if self.patience < 0:
+            self.breathe()
+
     def breathe(self) -> None:
         """Look at the clock: an expression that does not come to an end must not hold the player up."""
         self.patience = PATIENCE
-        if monotonic() - self.since > SECONDS:
-            raise self.error(self.out_of_steps, STEP_BUDGET)
+        if thread_time() - self.since > SECONDS:
+            asked = self.out_of_steps != NO  # else from outside of the game's course
+            span = self.error(self.out_of_steps).diagnostic.span if asked else None
+            raise Endless("step-budget", span, budget=STEP_BUDGET)
 
     def refresh(self) -> None:
         """Something new is asked: the budget is whole again."""
-        self.steps, self.patience, self.since = STEP_BUDGET, PATIENCE, monotonic()
+        self.steps, self.patience, self.since = STEP_BUDGET, PATIENCE, thread_time()
 
     # ---- words and sets in the block
     def get_set(self, offset: int, width: int) -> int:

@@ -8,7 +8,7 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Formula
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.engine import RULES
-from dsl.engines.protocol.errors import RuleError
+from dsl.engines.protocol.errors import Endless, RuleError
 from dsl.engines.reference.closures import Compile, Eval, Frame, Temps
 from dsl.engines.reference.eyes import Eyes
 from dsl.engines.reference.machine import Machine
@@ -175,6 +175,8 @@ class Places:
                 before, machine.viewer = machine.viewer, RULES
                 try:
                     found = known[i] = body([key(f) for key in keys] + more)
+                except Endless:
+                    raise
                 except RuleError:
                     found = known[i] = None
                 finally:

@@ -11,7 +11,15 @@ from dsl.language.syntax.errors.explain import explain
 from dsl.language.syntax.recovery import REMOVED, has_columns, is_table, line_around, without_line, written
 from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, Spot
 from dsl.language.syntax.texts import parse_texts, texts_of
-from dsl.language.syntax.token_parser import MAX_EXPRESSION, Keywords, TokenParser, TooDeep, Unexpected
+from dsl.language.syntax.token_parser import (
+    MAX_ELSE_IF,
+    MAX_EXPRESSION,
+    Keywords,
+    TokenParser,
+    TooDeep,
+    TooLong,
+    Unexpected,
+)
 from dsl.language.syntax.tokens import RawToken
 from dsl.language.syntax.tree.traversal import inside
 from dsl.text.diagnostics import Problems
@@ -60,6 +68,11 @@ class DeclarationParser:
                 meta = error.tree.meta
                 place = Span(self.source, meta.line, meta.column, meta.end_line, meta.end_column)
                 self.problems.error("expression-too-deep", place, limit=MAX_EXPRESSION)
+                return None
+            except TooLong as error:
+                meta = error.tree.meta
+                place = Span(self.source, meta.line, meta.column, meta.line, meta.column + 1)
+                self.problems.error("else-if-too-many", place, limit=MAX_ELSE_IF)
                 return None
             except Unexpected as error:
                 left = self._without(left, error)

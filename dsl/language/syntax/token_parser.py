@@ -14,6 +14,7 @@ from dsl.language.syntax.terminals import names_option, terminal, terminals_at
 from dsl.language.syntax.tokens import RawToken
 
 MAX_EXPRESSION = 60
+MAX_ELSE_IF = 100
 _BLOCKS = frozenset(("block", "choose", "choose_secretly", "choose_each", "for_each", "if_", "option"))
 
 Keywords = dict[int, tuple[int, tuple[str, ...]]]
@@ -45,6 +46,14 @@ class TooDeep(Unexpected):
         self.tree = tree
 
 
+class TooLong(Unexpected):
+    """An ``if`` goes on with more ``else if`` than anything that reads it can follow; ``tree`` is the first of them."""
+
+    def __init__(self, tree: Tree[Token]) -> None:
+        super().__init__(0, frozenset())
+        self.tree = tree
+
+
 class TokenParser:
     """Parses ``tokens``, written in ``skin``, once; ``start`` is ``chunk`` for a declaration or ``expr``."""
 
@@ -67,6 +76,9 @@ class TokenParser:
         deep = _too_deep(tree)
         if deep is not None:
             raise TooDeep(deep)
+        long = _too_long(tree)
+        if long is not None:
+            raise TooLong(long)
         return tree
 
     def stop(self) -> Unexpected:
@@ -143,4 +155,18 @@ def _too_deep(tree: Tree[Token]) -> Tree[Token] | None:
         for child in node.children:
             if isinstance(child, Tree):
                 waiting.append((child, 0 if fresh else depth + 1, child if fresh or depth == 0 else whole))
+    return None
+
+
+def _too_long(tree: Tree[Token]) -> Tree[Token] | None:
+    """The first branch in ``tree`` before which more conditions than allowed have failed, those around it included."""
+    waiting = [(tree, 0)]
+    while waiting:
+        node, failed = waiting.pop()
+        if failed > MAX_ELSE_IF:
+            return node
+        before = 1 if node.data == "if_" else len(node.children)  # condition and block are followed by the branches
+        for number, child in reversed(list(enumerate(node.children))):
+            if isinstance(child, Tree):
+                waiting.append((child, failed + max(0, number - before)))
     return None

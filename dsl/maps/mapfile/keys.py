@@ -7,7 +7,7 @@ heading of another: all are mended in the tree of nodes before anybody asks what
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from dsl.maps.board.spec import NAMES, SECTIONS, BoardSpec, Kind
@@ -93,21 +93,27 @@ class Keys:
     # --- one mapping -----------------------------------------------------------------------------
 
     def _keys(self, mapping: Node, known: Known) -> None:
-        mapping.pairs[:] = [self._mended(key, value, known, mapping) for key, value in mapping.pairs]
+        missing = _missing(known.keys, mapping)
+        for number, (key, value) in enumerate(mapping.pairs):
+            mapping.pairs[number] = self._mended(key, value, known, missing, mapping.flow)
+            if key.value in missing:
+                missing.remove(key.value)
 
-    def _mended(self, key: ScalarNode, value: Node, known: Known, mapping: Node) -> tuple[ScalarNode, Node]:
+    def _mended(
+        self, key: ScalarNode, value: Node, known: Known, missing: list[str], flow: bool
+    ) -> tuple[ScalarNode, Node]:
+        """The pair with its key as it was meant, which is one of those that are ``missing``."""
         written = key.value
         if written in known.keys or key.style:
             return key, value
         match = _RUN_TOGETHER.fullmatch(written)
-        if mapping.flow and match is not None and match[1] in known.keys and value.empty:
+        if flow and match is not None and match[1] in known.keys and value.empty:
             return self._parted(key, match)
-        there = [name for name in known.keys if mapping.get(name) is None]
-        meant = lookalike(written, there)
+        meant = lookalike(written, missing)
         if meant:
             self.problems.add(letters_alike(key.span, written, meant))
         else:
-            meant = near(written, there)
+            meant = near(written, missing)
             if not meant or meant not in known.sure:
                 return key, value
             code = "map-unknown-attribute" if known.kind else "map-unknown-key"
@@ -128,10 +134,11 @@ class Keys:
 
     def _top(self, root: Node) -> None:
         """Keys of the file that stand for a section which is not there."""
-        for number, (key, value) in enumerate(root.pairs):
+        missing = _missing(TOP_KEYS, root)
+        for key, value in root.pairs:
             if key.value in TOP_KEYS:
                 continue
-            there = [name for name in TOP_KEYS if root.get(name) is None and _fits(name, value)]
+            there = [name for name in missing if _fits(name, value)]
             meant = near(key.value, there)
             code = "map-unknown-key"
             if not meant:
@@ -139,7 +146,7 @@ class Keys:
             if meant in there:
                 self._report(key, code, hint=meant, key=key.value, known=", ".join(TOP_KEYS))
                 key.value = meant
-            root.pairs[number] = key, value
+                missing.remove(meant)
         self._joined(root)
 
     def _joined(self, root: Node) -> None:
@@ -180,6 +187,12 @@ class Keys:
 
     def _report(self, node: Node, code: str, hint: str = "", **args: object) -> None:
         self.problems.add(Diagnostic(code, node.span, args, hint))
+
+
+def _missing(keys: Iterable[str], mapping: Node) -> list[str]:
+    """Those of some keys that a mapping does not have."""
+    there = {key.value for key, _ in mapping.pairs}
+    return [name for name in keys if name not in there]
 
 
 def _fits(key: str, value: Node) -> bool:

@@ -36,6 +36,8 @@ from dsl.text.source import Source, Span
 MAX_DEPTH = 30
 MAX_NODES = 500_000
 MAX_UNFOLDED = 2_000_000
+MAX_ANCHORS = 1_000
+"""So many anchors and aliases a file may have, together."""
 SECOND_LOOK = 2_000_000
 
 
@@ -211,7 +213,7 @@ class _Builder:
         self._keys: list[Node | None] = []
         self._seen: list[dict[str, Node]] = []
         self._anchors: dict[str, Node] = {}
-        self._documents = self._count = 0
+        self._documents = self._count = self._anchored = 0
 
     def build(self, events: Iterable[Event]) -> None:
         """All documents, or as many as may be: one more is reported."""
@@ -235,6 +237,9 @@ class _Builder:
         self._count += 1
         if self._count > MAX_NODES:
             self._stop("yaml-too-much", start, limit=MAX_NODES)
+        self._anchored += event.anchor is not None
+        if self._anchored > MAX_ANCHORS:
+            self._stop("yaml-too-many-anchors", start, limit=MAX_ANCHORS)
         if isinstance(event, AliasEvent):
             self._add(self._alias(event.anchor, start, end))
             return

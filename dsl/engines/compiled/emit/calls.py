@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dsl.engines.compiled.emit.fuel import CALL, burn
 from dsl.engines.compiled.emit.memos import Memos
 from dsl.engines.compiled.emit.procedures import Procedures
 from dsl.engines.compiled.emit.wide import Wide
 from dsl.engines.compiled.wat import SMALL, Body, kind_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
+from dsl.engines.program.linked import Formula
 from dsl.engines.program.walk import expressions
+
+UNCOUNTED = 300
+"""A function that goes through more nodes, with all that it calls, takes off as many."""
 
 
 class Calls:
@@ -16,6 +21,8 @@ class Calls:
 
     def __init__(self, writer: Writer, wide: Wide, procedures: Procedures, memos: Memos) -> None:
         self.w, self.wide, self.procedures, self.memos = writer, wide, procedures, memos
+        self._costs: dict[int, int] = {}
+        self._begun: set[int] = set()
 
     def let(self, node: x.Let, body: Body) -> str:
         """A value, worked out once."""
@@ -37,17 +44,42 @@ class Calls:
         return self.procedures.called(self.function(node.function), arguments, row.bits, body)
 
     def function(self, number: int) -> str:
-        """The function of the module for one of the rules."""
+        """The function of the module for one of the rules; those that it calls are written first, sixty deep."""
         name, row = f"$f_{number}", self.w.program.functions[number]
+        if number in self._begun:
+            return name
+        self._begun.add(number)
+        for called in sorted(self._called(row.formula)):
+            self.function(called)
         work = f"$work_{number}" if number in self.memos.kept else name
-        self.w.function(work, lambda: self.procedures.write(work, row.formula, row.arguments, row.bits))
+        cost = found if (found := self._cost(number)) > UNCOUNTED else 0
+        self.w.function(work, lambda: self.procedures.write(work, row.formula, row.arguments, row.bits, cost))
         self.w.function(name, lambda: self.memos.function(name, number, work))
         return name
+
+    def _called(self, formula: Formula) -> set[int]:
+        """The functions that a formula calls, also by way of tables."""
+        found = set()
+        for node in expressions(formula.body):
+            if isinstance(node, x.Call):
+                found.add(node.function)
+            elif isinstance(node, x.Item) and (made := self.w.program.tables[node.table].formula) is not None:
+                found |= self._called(made)
+        return found
+
+    def _cost(self, number: int) -> int:
+        """How many nodes one call of a function goes through, without what those that it calls take off themselves."""
+        if number not in self._costs:
+            nodes = list(expressions(self.w.program.functions[number].formula.body))
+            inner = (self._cost(node.function) for node in nodes if isinstance(node, x.Call))
+            self._costs[number] = len(nodes) + sum(cost for cost in inner if cost <= UNCOUNTED)
+        return self._costs[number]
 
     def would(self, node: x.Would, body: Body) -> str:
         """Whether a condition holds after a rule has run on a copy of the position."""
         slots = self.w.program.rules[node.rule].temps
         arguments = []
+        burn(CALL + 4 * self.w.program.words, body)  # the position is copied, and put back
         for part, slot in zip(node.arguments, slots):
             value = self.w.value(part, body, slot.bits)  # a large set may stand where the rule writes
             arguments.append(self.wide.copied(value, slot.bits, body) if slot.bits > SMALL else value)

@@ -1,7 +1,8 @@
 """How long an expression may take: an own counter, for nothing inside of expressions counts for the budget of steps.
 
-A loop that holds others takes off as many as its domain has room for. A game that needs its rules' budget never comes
-near the end; one whose rules do not come to an end in a lifetime stops after seconds or minutes.
+A round of a loop that holds others, and a call that others multiply, take off about as many nanoseconds as they last
+themselves. A game that needs its rules' budget never comes near the end; one whose rules do not come to an end in a
+lifetime stops after seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from dsl.engines.compiled.writer import Writer
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.limits import STEP_BUDGET
 
-ENOUGH = 20_000_000_000
+LOOP, CALL = 20, 5
+"""What a loop and a call in a round are taken for, with nothing inside of them."""
+ENOUGH = 10_000_000_000
 REFILL = f"(global.set $fuel (i64.const {ENOUGH}))"
 """What is done where the budget of steps is whole again."""
 
@@ -26,11 +29,18 @@ def prepare(writer: Writer) -> None:
     writer.function("$weary", _WEARY)
 
 
-def burn(lines: Sequence[str], room: int, body: Body) -> None:
-    """A loop, written to ``lines``, over a domain with so much room: if it holds more than itself it is counted."""
-    if sum(line.startswith("loop ") for line in lines) > 1 or any("(call $" in line for line in lines):
-        body.add(f"(global.set $fuel (i64.sub (global.get $fuel) (i64.const {max(1, room)})))")
-        body.add("(if (i64.lt_s (global.get $fuel) (i64.const 0)) (then (call $weary)))")
+def burn(cost: int, body: Body) -> None:
+    """Something is done that takes so long."""
+    body.add(f"(global.set $fuel (i64.sub (global.get $fuel) (i64.const {cost})))")
+    body.add("(if (i64.lt_s (global.get $fuel) (i64.const 0)) (then (call $weary)))")
+
+
+def burn_round(lines: Sequence[str], body: Body) -> None:
+    """A round of a loop, written to ``lines``: if there are loops or calls in it, it is counted."""
+    loops = sum(line.startswith("loop ") for line in lines)
+    calls = sum(line.count("(call $") for line in lines)
+    if loops or calls:
+        burn(len(lines) + LOOP * loops + CALL * calls, body)
 
 
 _WEARY = f"""(func $weary

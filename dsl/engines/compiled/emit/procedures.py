@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.engines.compiled.emit.fuel import burn
 from dsl.engines.compiled.emit.wide import Wide
 from dsl.engines.compiled.wat import SMALL, Body, kind_of, words_of
 from dsl.engines.compiled.writer import Writer
@@ -18,9 +19,14 @@ class Procedures:
     def __init__(self, writer: Writer, wide: Wide) -> None:
         self.w, self.wide = writer, wide
 
-    def write(self, name: str, formula: Formula, arguments: int, bits: int) -> str:
-        """The text of the function of a formula that gives a number, or a set with room for ``bits``."""
+    def write(self, name: str, formula: Formula, arguments: int, bits: int, cost: int = 0) -> str:
+        """The text of the function of a formula that gives a number, or a set with room for ``bits``.
+
+        ``cost`` is what a call takes off the counter of what never ends.
+        """
         body = Body(formula.temps, arguments)
+        if cost:
+            burn(cost, body)
         value = self.w.value(formula.body, body, bits)
         if bits <= SMALL:
             return body.function(name, body.once(value), "i64")

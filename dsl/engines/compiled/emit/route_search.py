@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.engines.compiled.emit.fuel import LOOP, burn
 from dsl.engines.compiled.emit.route_memory import HOPELESS, Hopeless
 from dsl.engines.compiled.emit.route_trail import Trail
 from dsl.engines.compiled.kernels.board_tables import BoardTables
@@ -95,6 +96,7 @@ class Search:
         """Whether a step from here to there, with ``left`` steps after it, can be the start of a full line."""
         body = Body(self.route.temps, self.route.arguments)
         here, there, left, trail = (f"(local.get ${n})" for n in ("here", "there", "left", "trail"))
+        burn(LOOP, body)
         body.add("(i64.store (local.get $query) (i64.sub (i64.load (local.get $query)) (i64.const 1)))")
         with body.when("(i64.lt_s (i64.load (local.get $query)) (i64.const 0))"):
             self.w.fail(body, self.route.budget)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.engines.compiled.emit.fuel import burn_round
 from dsl.engines.compiled.flow.frozen import Frozen
 from dsl.engines.compiled.flow.members import Members
 from dsl.engines.compiled.flow.stores import Stores
@@ -66,9 +67,12 @@ class Loops:
             if before:
                 body.add(f"(br_if {again} {self.gone(node.kind, before, member)})")
             bind(member)
-            if node.where is not None:
-                self.w.unless(node.where, body, again)
-            self.code(node.body, body, targets.in_loop(stop, again))
+            with body.aside() as lines:
+                if node.where is not None:
+                    self.w.unless(node.where, body, again)
+                self.code(node.body, body, targets.in_loop(stop, again))
+            burn_round(lines, body)
+            body.add(*lines)
 
     # ---- who is on the board
     def present(self, kind: int, body: Body) -> str:

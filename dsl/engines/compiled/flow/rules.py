@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.engines.compiled.emit.fuel import CALL, burn
 from dsl.engines.compiled.flow.loops import Code
 from dsl.engines.compiled.flow.stores import Stores
 from dsl.engines.compiled.flow.targets import Targets
@@ -77,6 +78,7 @@ class Rules:
         row = self.p.rules[rule]
         body = Body(row.temps, row.arguments)
         leave = body.leave()
+        burn(CALL, body)
         self.code(row.code, body, Targets(leave, give=(f"br {leave}",), bits=self._given[rule]))
         return body.function(name)
 

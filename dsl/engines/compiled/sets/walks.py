@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.engines.compiled.emit.fuel import burn, prepare
+from dsl.engines.compiled.emit.fuel import burn_round, prepare
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.sets.lanes import Lanes, lanes_at, through
 from dsl.engines.compiled.sets.rows import Rows
@@ -34,10 +34,14 @@ class Walks:
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         """Go through a set or row."""
-        with body.aside() as lines:
-            self._loop(expr, body, inner)
-        burn(lines, expr.bits, body)
-        body.add(*lines)
+
+        def counted(member: str) -> None:
+            with body.aside() as lines:
+                inner(member)
+            burn_round(lines, body)
+            body.add(*lines)
+
+        self._loop(expr, body, counted)
 
     def _loop(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         if isinstance(expr, x.Filter) and (expr.row or not self.w.facts.can_fail(expr.where)):

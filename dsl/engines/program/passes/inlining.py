@@ -17,7 +17,9 @@ from dsl.engines.program.scope import Scope
 from dsl.engines.program.walk import expressions, rewritten
 
 MOST = 16
-"""A function with more nodes is called."""
+"""A function with more nodes is called,"""
+MOST_WRITTEN = 64
+"""and so is one that has more with all that is written out in it."""
 _LOOPS = (x.Quantifier, x.Filter, x.Collect, x.RouteCells, x.Would, x.SeenBy, x.Guarded)
 _SIMPLE = (x.Const, x.Temp, x.Var)
 
@@ -34,7 +36,7 @@ class Inliner:
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
         self.facts = Facts(program)
-        self._simple: dict[int, bool] = {}
+        self._written: dict[int, int] = {}
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
         """What a call of a simple function stands for."""
@@ -44,16 +46,21 @@ class Inliner:
 
     def simple(self, number: int) -> bool:
         """Whether a function only looks something up."""
-        if number not in self._simple:
+        return self.size(number) <= MOST_WRITTEN
+
+    def size(self, number: int) -> int:
+        """How many nodes a function has with all that is written out in it; too many if it is always called."""
+        if number not in self._written:
             function = self.p.functions[number]
             inside = list(expressions(function.formula.body))
-            self._simple[number] = (
+            simple = (
                 len(inside) <= MOST
                 and function.formula.body.bits == function.bits
                 and not any(isinstance(part, _LOOPS) or part.row for part in inside)
-                and all(self.simple(part.function) for part in inside if isinstance(part, x.Call))
             )
-        return self._simple[number]
+            calls = sum(self.size(part.function) for part in inside if isinstance(part, x.Call)) if simple else 0
+            self._written[number] = len(inside) + calls if simple else MOST_WRITTEN + 1
+        return self._written[number]
 
     def written(self, node: x.Call, scope: Scope) -> x.Expr:
         """The body of a function with its arguments in it; what is not simple is worked out once before."""

@@ -26,6 +26,9 @@ from dsl.engines.program.walk import changed, expressions, inside
 
 MAX_ENTRIES = 65_536
 MAX_KEYS = 3
+MAX_WORK = 10_000_000_000
+"""So many nodes may be gone through for all entries of a table, if every loop has ``MEMBERS``."""
+MEMBERS = 8
 Axes = tuple[tuple[int, int], ...]
 _KEPT = frozenset((Kernel.NEIGHBOURS, Kernel.EXITS, Kernel.ENTRIES, Kernel.STEP, Kernel.PLAYERS_AFTER))
 """Kernels that are a table already."""
@@ -47,6 +50,7 @@ class Tabling:
         self.number = number
         self.facts = Facts(program)
         self.ranges = Ranges(program)
+        self._work: dict[int, int] = {}
         self._functions: dict[tuple[int, Axes], Table | None] = {}
         self._asking: dict[int, bool] = {}  # by identity: what is asked again and again while one row is changed
 
@@ -96,14 +100,23 @@ class Tabling:
         slots = function.formula.temps[: function.arguments]
         if any(slot.bits or slot.holds is not Holds.NUMBER for slot in slots) or len(slots) > MAX_KEYS:
             return None
-        if not self.small(axes) or not self.fixed(function.formula.body):
+        if not self.small(axes, function.formula.body) or not self.fixed(function.formula.body):
             return None
         return Table(axes, formula=function.formula) if self.costs(function.formula.body) else None
 
-    @staticmethod
-    def small(axes: Axes) -> bool:
-        """Whether a table with these keys has few entries."""
-        return prod(high - low + 1 for low, high in axes) <= MAX_ENTRIES
+    def small(self, axes: Axes, node: x.Expr) -> bool:
+        """Whether a table with these keys has few entries, and an expression can be worked out for all of them."""
+        entries = prod(high - low + 1 for low, high in axes)
+        return entries <= MAX_ENTRIES and entries * self.work(node) <= MAX_WORK
+
+    def work(self, node: object) -> int:
+        """How many nodes are gone through to work something out."""
+        found = 1 + sum(map(self.work, inside(node)))
+        if isinstance(node, x.Call):
+            if node.function not in self._work:
+                self._work[node.function] = self.work(self.p.functions[node.function].formula.body)
+            found += self._work[node.function]
+        return found * MEMBERS if isinstance(node, _MANY) else found
 
     def fixed(self, node: x.Expr) -> bool:
         """Whether nothing in an expression depends on the state, or on who looks."""
@@ -129,7 +142,7 @@ class Tabling:
         if not self.gather(node, frozenset(), atoms) or not 0 < len(atoms) <= MAX_KEYS or node in atoms:
             return None
         axes = tuple(self.ranges.of(atom, scope.temps) for atom in atoms)
-        if not self.small(axes):
+        if not self.small(axes, node):
             return None
         formula = self.formula(node, atoms, scope, axes)
         return self.item(Table(axes, formula=formula), tuple(atoms), node, sure=True)

@@ -46,7 +46,7 @@ class Loops:
         members = self.frozen(lambda f, x: f.__setitem__(place, x), node.domain, node.keys, t)
         present = self.present(node.kind)
         where = self.e.expr(node.where, t) if node.where is not None else None
-        body = self.code(node.body, t)
+        body, tire = self.code(node.body, t), self.m.tire
 
         def run(f: Frame) -> int | None:
             found, before = members(f), present()
@@ -54,6 +54,7 @@ class Loops:
                 if before >> x & 1 and not present() >> x & 1:
                     continue
                 f[place] = x
+                tire()
                 if where is not None and not where(f):
                     continue
                 signal = body(f)

@@ -36,6 +36,7 @@ class _Way:
     def ends_well(self, here: int, there: int, left: int, trail: int) -> int:
         """Whether a step from here to there, with ``left`` steps after it, can be the start of a full line."""
         self.left -= 1
+        self.m.tire()
         if self.left < 0:
             raise self.m.error(self.route.budget)
         if self.halt is not None and self.halt(here, there):

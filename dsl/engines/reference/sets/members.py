@@ -70,7 +70,12 @@ class Members:
         """The members for which a condition holds, in order."""
         members, machine = self.listed(domain, t), self.m
         if where is None:
-            return members
+
+            def all_of(f: Frame) -> Sequence[int]:
+                machine.tire()
+                return members(f)
+
+            return all_of
         test, place = self.expr(where, t), t.at(slot)
 
         def fitting(f: Frame) -> Sequence[int]:

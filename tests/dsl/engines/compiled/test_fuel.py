@@ -10,14 +10,48 @@ import wasmtime
 from dsl.engines.compiled.assembly import emit_module
 from dsl.engines.compiled.emit.fuel import ENOUGH
 from dsl.engines.compiled.memory import ERROR, OPERANDS
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.limits import STEP_BUDGET
+from dsl.engines.reference.engine import ReferenceEngine
+from dsl.games.pipeline import load_game
+from dsl.language.loading.loader import RulesLoader
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 from tests.games_at_hand import kit_of, load
 
+HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\nstate a: 0..999 = 0\n'
+MANY = "play:\n    a = f40(a) % 1000\n    tie\n"
+RUNAWAY = {
+    "functions": "function f0(n: int) -> int = n % 7\n"
+    + "".join(f"function f{k}(n: int) -> int = f{k - 1}(n + n) + f{k - 1}(n + n + 1)\n" for k in range(1, 41))
+    + MANY,
+    "rules": "rule r0():\n    a = (a + 1) % 1000\n"
+    + "".join(f"rule r{k}():\n    r{k - 1}()\n    r{k - 1}()\n" for k in range(1, 41))
+    + "play:\n    r40()\n    tie\n",
+    "members": "play:\n    a = count(c0 in cell where "
+    + "".join(f"any(c{i} in cell where " for i in range(1, 13))
+    + "c12.number == 99 + a"
+    + ")" * 13
+    + "\n    tie\n",
+    "loops": "play:\n"
+    + "".join("    " * (k + 1) + f"for each c{k} in cell:\n" for k in range(28))
+    + "    " * 29
+    + "a = (a + c0.number) % 100\n    tie\n",
+}
+"""Rules whose play takes longer than anybody lives, without a round that the budget of steps counts."""
 
-def started(enough: int) -> tuple[str, int]:
-    """The code and the operand of the error with which chess begins, whose moves are loops in loops."""
-    kit = kit_of("chess")
-    game = load(kit.rules, kit.board, kit.seats[0])
+
+def runaway(name: str) -> Game:
+    """One of these games."""
+    problems = Problems()
+    game = load_game(Source("probe.rules", HEAD + RUNAWAY[name]), None, {}, 2, problems, RulesLoader(lambda *_: []))
+    assert game is not None, list(problems)
+    return game
+
+
+def started(game: Game, enough: int) -> tuple[str, int]:
+    """The code and the operand of the error with which a game begins."""
     emitted = emit_module(game.linked, game.has_secrets)
     engine = wasmtime.Engine()
     store = wasmtime.Store(engine)
@@ -39,4 +73,36 @@ def started(enough: int) -> tuple[str, int]:
 @pytest.mark.parametrize(("enough", "told"), [(100, ("step-budget", STEP_BUDGET)), (ENOUGH, ("", 0))])
 def test_an_expression_takes_no_longer_than_that(enough: int, told: tuple[str, int]) -> None:
     """What is left of the counter decides, not what is left of the budget of steps."""
-    assert started(enough) == told
+    kit = kit_of("chess")
+    assert started(load(kit.rules, kit.board, kit.seats[0]), enough) == told
+
+
+@pytest.mark.parametrize("name", RUNAWAY)
+def test_nothing_runs_on_without_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both engines say so of the block that runs."""
+    monkeypatch.setattr("dsl.engines.reference.machine.SECONDS", 0.0)
+    game = runaway(name)
+    assert started(game, 1_000_000) == ("step-budget", STEP_BUDGET)
+    with pytest.raises(RuleError) as error:
+        ReferenceEngine(game).start(1)
+    assert error.value.diagnostic.code == "step-budget"
+    assert error.value.diagnostic.span is not None
+
+
+def test_what_a_function_gives_is_kept_of_so_many_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.engines.reference.expressions.MOST_KEPT", 10)
+    monkeypatch.setattr("dsl.engines.reference.machine.SECONDS", 0.0)
+    engine = ReferenceEngine(runaway("functions"))
+    with pytest.raises(RuleError):
+        engine.start(1)
+    assert max(map(len, engine.m.filled)) <= 10
+
+
+def test_functions_may_call_each_other_as_deep_as_they_may() -> None:
+    """The module's text is written without going as deep, and passes do not write out what doubles at each step."""
+    calls = "".join(
+        f"function f{k}(c: cell) -> bool = any(d in cell where f{k - 1}(d) or f{k - 1}(c))\n" for k in range(1, 50)
+    )
+    text = f"{HEAD}function f0(c: cell) -> bool = c.number > a\n{calls}play:\n    a = count(c in cell where f49(c))\n    tie\n"
+    game = load_game(Source("probe.rules", text), None, {}, 2, Problems(), RulesLoader(lambda *_: []))
+    assert game is not None and emit_module(game.linked, False).wat.count("(func $f_") >= 49

@@ -36,3 +36,13 @@ def test_positions_have_a_limit(count: int, refused: bool) -> None:
     """A word for each of 900 cells: 200 boats take 720 kB, 400 take more than a mebibyte."""
     assert (count * 900 * 4 > MAX_STATE_BYTES) is refused
     assert refusals(count) == ([("state-too-large", 7, "boat.seen")] if refused else [])
+
+
+@pytest.mark.parametrize(("counts", "line"), [((1_000_000_000,), 8), ((500, 13), 9), ((500, 12), 0)])
+def test_a_deck_has_a_limit(counts: tuple[int, ...], line: int) -> None:
+    """No card is made before they are counted; the row is reported that makes them too many."""
+    deck = "deck pile:\n    columns count: 0..1000000000\n" + "".join(f"    c{i} {n}\n" for i, n in enumerate(counts))
+    rules, problems = RULES.replace("piece boat up to COUNT:\n    seen: 0..9 per cell\n", deck), Problems()
+    found = load_game(Source("roomy.rules", rules), None, {}, 2, problems, RulesLoader(lambda *_: []))
+    assert [(d.code, d.span.line if d.span else 0) for d in problems] == ([("deck-too-large", line)] if line else [])
+    assert line or (found is not None and len(found.cards["pile"]) == sum(counts))

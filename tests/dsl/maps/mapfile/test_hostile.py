@@ -10,6 +10,7 @@ from map_samples import BOARD, GOOD, RACE, TRACK
 from dsl.maps.board.spec import BoardSpec
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.text.diagnostics import Problems, render_all
+from dsl.text.files.yaml_tree import Node
 from tests.share import share
 
 LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
@@ -112,6 +113,8 @@ def test_any_value_in_any_place(data: st.DataObject) -> None:
             "grid: {kind: square8, width: 4000000, height: 4000000}\nlegend: {'~': sea}\nterrain: |\n  ~\n",
             "map-too-many-cells",
         ),
+        ("a:\n" + "".join(f"- &a{i} {i}\n" for i in range(1_001)), "yaml-too-many-anchors"),
+        ("a:\n- &a 1\n" + "- *a\n" * 1_000, "yaml-too-many-anchors"),
         (b"\xff\xfe\x00", "file-not-text"),
         ("Вера".encode("cp1251"), "file-not-text"),
         (bytes(range(256)), "file-not-text"),
@@ -132,6 +135,20 @@ def test_the_place_of_a_bad_byte() -> None:
         2,
         11,
     )
+
+
+@pytest.mark.parametrize("line", ["key{}: 1\n", "port{}: [A1]\n"])
+def test_unknown_keys_are_not_looked_for_again_for_each(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How often a mapping is searched for a key does not depend on how many keys it has."""
+    searched: list[str] = []
+    get = Node.get
+    monkeypatch.setattr(Node, "get", lambda node, key: (len(node.pairs) > 9 and searched.append(key)) or get(node, key))
+    counts = []
+    for many in (10, 500):
+        searched.clear()
+        survives(GOOD + "".join(line.format(i) for i in range(many)), None)
+        counts.append(len(searched))
+    assert counts[0] == counts[1]
 
 
 def test_at_most_a_hundred_complaints() -> None:
