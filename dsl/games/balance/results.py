@@ -76,6 +76,10 @@ class Games:
         found: NDArray[np.bool_] = (self.rows["winners"] & np.uint64(seats)) != 0
         return found
 
+    def drawn_by(self) -> str:
+        """The cause of most of the games that ended without a winner, of which there must be one."""
+        return self.causes[int(np.bincount(self.rows["cause"][self.drawn]).argmax())]
+
     def ended_by(self) -> list[tuple[str, int]]:
         """The causes with how often each ended a game, the most frequent first."""
         ended = self.rows["cause"][self.rows["over"]]

@@ -43,7 +43,7 @@ class BalancePanel(StudyPanel):
         self.form = BalanceOrder()
         self.form.run.connect(self.run)
         self.form.stop.connect(self.stop)
-        self.headline, self.detail = label("", wrap=True), label("", "soft", wrap=True)
+        self.cautions, self.headline, self.detail = (label("", style, wrap=True) for style in ("", "", "soft"))
         self.progress = QProgressBar(textVisible=False)
         self.progress.setMaximumHeight(6)
         self.said = label("", "small", wrap=True)
@@ -63,6 +63,7 @@ class BalancePanel(StudyPanel):
         column.addWidget(label("quality-title", "title"))
         column.addWidget(self.form)
         inside = QVBoxLayout(self.card)
+        inside.addWidget(self.cautions)
         inside.addWidget(self.headline)
         inside.addWidget(self.detail)
         column.addWidget(self.card)
@@ -170,6 +171,8 @@ class BalancePanel(StudyPanel):
         study = self.study
         assert study is not None
         self.headline.setFont(lining(book_font(self.font(), GROUP * 1.15, bold=True)))
+        self.cautions.setText("\n".join(report.cautions) if report is not None else "")
+        self.cautions.setVisible(bool(self.cautions.text()))
         halt = study.halt
         if halt is not None:
             place = f"{Path(halt.place.file).name}:{halt.place.line}" if halt.place is not None else ""

@@ -13,20 +13,18 @@ from dsl.games.balance.measures import Draws, SeatWins, Unfinished, victories
 from dsl.games.balance.report.about_comparison import longer, verdict
 from dsl.games.balance.report.phrases import Phrases
 
-ENDLESS = 0.02
-"""Games without an end, of all, above which that is the first thing to say."""
 FEWEST = 30
 """Games below which nothing is said."""
 
 
 def of_games(played: Played) -> Finding | None:
-    """Whether seats and sides have equal chances, and whether games end."""
+    """Whether seats and sides have equal chances."""
     phrases, games = played.phrases, len(played.games)
     if games < FEWEST:
         return None
     unfair = list(_unfair(played))
     smallest = _smallest(played)
-    sentences = [*(text for _, text in unfair[1:]), *_troubles(played)]
+    sentences = [text for _, text in unfair[1:]]
     if unfair:
         return Finding(unfair[0][1], tuple(sentences), True)
     if smallest > MARGIN:
@@ -139,10 +137,3 @@ def _smallest(played: Played) -> float:
 
 def _seen(phrases: Phrases, games: int, smallest: float) -> Iterator[str]:
     yield phrases.say("inquiry-unseen", count=games, points=phrases.number(100 * smallest))
-
-
-def _troubles(played: Played) -> Iterator[str]:
-    """Games without an end, if there are more than a few."""
-    share = _share(Unfinished(), played)
-    if share > ENDLESS:
-        yield played.phrases.say("inquiry-endless", share=played.phrases.percent(share))

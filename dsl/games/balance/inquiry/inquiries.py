@@ -36,6 +36,7 @@ from dsl.games.balance.inquiry.inquiry_values import (
 from dsl.games.balance.inquiry.sample_games import sample
 from dsl.games.balance.intervals import ERROR
 from dsl.games.balance.job import Share, missing_shares
+from dsl.games.balance.report.cautions import without_winner
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.results import Games, joined
 from dsl.games.balance.running import Run, WorkersDieError
@@ -164,6 +165,7 @@ class Inquiries:
             seconds=self._seconds,
             games=min(len(side.games) for side in sides),
             titles=tuple(side.title for side in self._sides),
+            cautions=tuple(without_winner(tuple((side.job, side.games) for side in sides), sides[-1].phrases)),
             halt=halt,
             workers=workers,
         )

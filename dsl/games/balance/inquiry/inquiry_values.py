@@ -136,6 +136,8 @@ class Report:
     seconds: float
     games: int
     titles: tuple[str, ...]
+    cautions: tuple[str, ...] = ()
+    """What must be known before anything else: how many games have no winner, and why."""
     finding: Finding | None = None
     shares: tuple[SharePair, ...] = ()
     length: LengthPair | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from dsl.engines.linking.game import Game
 from dsl.games.balance.contrast import Comparison, Difference, Verdict
+from dsl.games.balance.report.cautions import cautions
 from dsl.games.balance.report.content import Block, Table, Text
 from dsl.games.balance.report.phrases import Phrases
 
@@ -14,7 +15,8 @@ BOTH = ("A", "B")
 
 def about_comparison(comparison: Comparison, most: int, phrases: Phrases) -> list[Block]:
     """The whole report but its pictures; ``most``: the pairs that were to be played if nothing was clear before."""
-    found: list[Block] = [Text(f"{name}: {phrases.job(job)}") for name, job in zip(BOTH, comparison.jobs)]
+    found: list[Block] = [*cautions(tuple(zip(comparison.jobs, comparison.games)), phrases)]
+    found += [Text(f"{name}: {phrases.job(job)}") for name, job in zip(BOTH, comparison.jobs)]
     found.append(Text(verdict(comparison, BOTH, phrases), "lead"))
     if comparison.early:
         found.append(Text(phrases.say("early", count=comparison.pairs, most=most)))

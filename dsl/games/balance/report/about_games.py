@@ -11,6 +11,7 @@ from dsl.engines.linking.datum import Datum
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
 from dsl.games.balance.report.causes import cause_text
+from dsl.games.balance.report.cautions import cautions
 from dsl.games.balance.report.content import Block, Table, Text
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.results import Games
@@ -23,16 +24,20 @@ def about_games(job: Job, games: Games, phrases: Phrases, seconds: float) -> lis
     """The whole report but its pictures."""
     game, say = job.game, phrases.say
     rate = phrases.number(len(games) / max(seconds, 1e-9))
-    head = say("head", title=phrases.title(game), games=len(games), rate=rate, bots=", ".join(dict.fromkeys(job.bots)))
-    found: list[Block] = [Text(head, "lead"), seats_table(job, games, phrases)]
+    head = say(
+        "head",
+        title=phrases.title(game),
+        games=len(games),
+        rate=rate,
+        bots=", ".join(dict.fromkeys(map(phrases.bot, job.bots))),
+    )
+    found: list[Block] = [*cautions(((job, games),), phrases), Text(head, "lead"), seats_table(job, games, phrases)]
     found += role_tables(job, games, phrases)
     if len(games):
         found += [Text(text) for text in lengths(games, phrases)]
     found += [Text(say("causes"), "head"), ends_table(games, phrases)]
     if job.verify and not games.failed:
         found.append(Text(say("verified")))
-    if job.all_random:
-        found.append(Text(say("random"), "faint"))
     return found
 
 
@@ -43,7 +48,7 @@ def seats_table(job: Job, games: Games, phrases: Phrases) -> Table:
     rows = [
         (
             phrases.words.label(game, Datum("player", seat)),
-            bot,
+            phrases.bot(bot),
             *_share(int(games.won_by(1 << seat).sum()), games, phrases),
         )
         for seat, bot in enumerate(job.bots)

@@ -7,6 +7,7 @@ from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Measure, Numbers, shares
 from dsl.games.balance.report.about_comparison import longer, verdict
+from dsl.games.balance.report.cautions import cautions
 from dsl.games.balance.report.content import Block, Table, Text
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.results import Games
@@ -34,7 +35,8 @@ def about_sweep(sweep: Sweep, phrases: Phrases) -> list[Block]:
         for job, games in zip(sweep.jobs, sweep.games)
     ]
     head = say("sweep-head", title=phrases.title(job.game), count=len(sweep.jobs), games=sum(map(len, sweep.games)))
-    return [Text(head, "lead"), Table(heads, rows, len(sweep.axes)), *spread(sweep, phrases)]
+    first = cautions(tuple(zip(sweep.jobs, sweep.games)), phrases)
+    return [*first, Text(head, "lead"), Table(heads, rows, len(sweep.axes)), *spread(sweep, phrases)]
 
 
 def spread(sweep: Sweep, phrases: Phrases) -> list[Block]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.games.balance.report.cautions import cautions
 from dsl.games.balance.report.content import Block, Table, Text
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.tuning import Candidate, Tuning
@@ -37,6 +38,7 @@ def about_tuning(tuning: Tuning, phrases: Phrases) -> list[Block]:
         for each in tuning.raced[:MOST]
     ]
     return [
+        *cautions(((tuning.best.job, tuning.played),), phrases),
         Text(lead, "lead"),
         Text(say("tuning-use", words=" ".join(f"--set {text}" for text in _pairs(tuning, tuning.best)))),
         Text(say("tuning-raced", count=len(tuning.raced)), "head"),

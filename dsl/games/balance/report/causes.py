@@ -5,6 +5,9 @@ from __future__ import annotations
 from dsl.games.play import Translation
 from dsl.games.play.translation import split
 
+NO_CAUSE = "–"
+"""Where neither clauses nor the journal say anything."""
+
 
 def cause_text(cause: str, words: Translation) -> str:
     """The clauses that ended games, and what the journal said, without the names that differ from game to game.
@@ -17,7 +20,7 @@ def cause_text(cause: str, words: Translation) -> str:
     said = [tail for part in plain if _letters(tail := part.rpartition(":")[2]) and ":" in part]
     line = (said[-1] if said else max(plain, key=_letters, default="")).strip(' .,:;!«»“”"—–-')
     line = line[:1].upper() + line[1:]
-    return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or "–"
+    return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or NO_CAUSE
 
 
 def _letters(text: str) -> int:

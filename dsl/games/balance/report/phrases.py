@@ -86,5 +86,9 @@ class Phrases:
 
     def bots(self, job: Job) -> str:
         """Who plays."""
-        names = dict.fromkeys(job.bots)
-        return self.say("bots", bots=", ".join(names if len(names) == 1 else job.bots))
+        names = [self.bot(name) for name in job.bots]
+        return self.say("bots", bots=", ".join(names if len(set(names)) > 1 else names[:1]))
+
+    def bot(self, name: str) -> str:
+        """A kind of bot by its name on the command line."""
+        return self.say(f"bot-{name}")
