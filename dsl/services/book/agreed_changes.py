@@ -39,7 +39,7 @@ def _change(found: Difference, named: str, language: str, word: Word) -> Change:
     """A change said; the help of a table tells of its columns, not of what is changed in it."""
     if found.kind not in NAMED and found.own_help:
         return Change(_sentence(word(found.own_help)), "", found.clauses)
-    more = [found.detail.text(language, word)] if found.detail is not None else []
+    more = [found.detail.text(language, word)] if found.detail is not None and found.kind in NAMED else []
     if found.kind in ("param", "card") and found.help:
         more.append(word(found.help))
     return Change(_sentence(named), " ".join(map(_sentence, more)), found.clauses)

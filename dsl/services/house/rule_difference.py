@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Literal
 
 from dsl.services.forms.form_context import FormContext
 from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place, Span
 
+_TEXTS = ("rule", "function", "route", "options", "setup", "play", "value")
+"""What is written as text and has no label of its own."""
 What = Literal["added", "removed", "changed"]
 
 
@@ -67,12 +71,20 @@ def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormCon
     thing = new or old
     assert thing is not None, "one of both is there"
     what: What = "changed" if old is not None and new is not None else "added" if new is not None else "removed"
+    title = ""
+    detail: Words | None = None
+    if old is not None and new is not None and thing.kind in _TEXTS:
+        helps = one.help_at(old.span), two.help_at(new.span)
+        title = helps[0] or helps[1]
+        detail = changed_text(*helps, written(old.span), written(new.span))
+    named = Words("part-titled", {"part": thing.named, "title": Label(title)}) if title else thing.named
     there = [(side, form.span) for form, side in ((new, two), (old, one)) if form is not None]
     return Difference(
         thing.kind,
         thing.name,
         what,
-        Words(f"differs-{what}", {"thing": thing.named}),
+        Words(f"differs-{what}", {"thing": named}),
+        detail,
         owner=thing.owner,
         help=next((text for side, span in there if (text := side.help_at(span))), ""),
         own_help=two.help_at(new.span) if new is not None else "",
@@ -82,6 +94,30 @@ def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormCon
         old=written(old.span) if old is not None else "",
         new=written(new.span) if new is not None else "",
     )
+
+
+def changed_text(old_help: str, new_help: str, old: str, new: str) -> Words | None:
+    """What a changed rule says otherwise, in a sentence: its new help, or the lines of its text; None if they agree."""
+    if new_help and new_help != old_help:
+        return Words("changed-now", {"help": Label(new_help)})
+    before, after = _code(old), _code(new)
+    blocks = [c for c in SequenceMatcher(None, before, after, autojunk=False).get_opcodes() if c[0] != "equal"]
+    gone = [line for _, i, j, _, _ in blocks for line in before[i:j]]
+    come = [line for _, _, _, i, j in blocks for line in after[i:j]]
+    if len(gone) == len(come) == 1:
+        return Words("changed-line", {"old": gone[0], "new": come[0]})
+    if gone or come:
+        sample = (come or gone)[0]
+        code = "changed-lines" if gone and come else "changed-more" if come else "changed-less"
+        return Words(code, {"count": len(come or gone), "line": sample})
+    return None
+
+
+def _code(text: str) -> list[str]:
+    """The lines under a heading as they count: without clause tags, comments and indents."""
+    lines = (re.sub(r"\s+[@#].*$", "", line).strip() for line in text.split("\n")[1:])
+    heading = text.split("\n", 1)[0].partition("=")[2]
+    return [line for line in (re.sub(r"\s+[@#].*$", "", heading).strip(), *lines) if line]
 
 
 def written(span: Span) -> str:

@@ -71,8 +71,14 @@ def tell_rules(
     word = load_translation(family(path), voice.language, Problems()).word
     for difference in found:
         mark, colour = marks[difference.what]
-        parts = [difference.said, *([difference.detail] if difference.detail is not None else [])]
-        line = Text(f"{mark} {one_line('. '.join(part.text(voice.language, word) for part in parts), LONGEST)}", colour)
+        said = difference.said.text(voice.language, word)
+        if difference.detail is not None:
+            said += (
+                ("" if said.endswith((".", "?", "!", "…")) else ".")
+                + " "
+                + difference.detail.text(voice.language, word)
+            )
+        line = Text(f"{mark} {one_line(said, LONGEST)}", colour)
         if difference.clauses:
             line.append(f"  {', '.join(difference.clauses)}", "bright_black")
         out.print(line, soft_wrap=True)

@@ -9,7 +9,7 @@ import pytest
 from dsl.services.forms.text_changes import applied
 from dsl.services.forms.trial import tried
 from dsl.services.house.put_back import put_back, that_go_together
-from dsl.services.house.rule_difference import Difference
+from dsl.services.house.rule_difference import Difference, changed_text
 from dsl.services.house.rules_comparison import compare, differences
 from tests.dsl.services.forms.forms_at_hand import HOUSES, Rules, again, house, rules
 
@@ -44,6 +44,22 @@ def test_truths_and_sets_are_words() -> None:
     assert "yes → no" in " ".join(said(mine, "en"))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("rule f():\n    a = 1  @3", "replace rule f():\n    a = 2  # two", "“a = 1” has become “a = 2”"),
+        ("function f() -> int = 1  @3", "replace function f() -> int = 2", "“1” has become “2”"),
+        ("rule f():\n    a = 1", "replace rule f():\n    a = 1\n    b = 1", "1 line was added: “b = 1”"),
+        ("rule f():\n    a\n    b\n    c", "rule f():\n    a", "2 lines were left out, beginning with “b”"),
+        ("rule f():\n    a\n    b", "rule f():\n    c\n    d", "2 lines are others now, beginning with “c”"),
+        ("rule f():\n    a  @3", "replace rule f():\n        a", None),
+    ],
+)
+def test_a_changed_rule_without_words_of_its_own_tells_its_lines(old: str, new: str, told: str | None) -> None:
+    found = changed_text("", "", old, new)
+    assert (found.text("en") if found is not None else None) == told
+
+
 def test_a_sector_tells_its_chance_before_and_after() -> None:
     (storm,) = found_in(house(PIRATES, "\nset Wheel.storm.weight = 2\n"))
     assert storm.said.text("ru") == "Вертушка · шторм · Вес: 1 → 2"
@@ -62,7 +78,9 @@ def test_rows_are_added_and_taken_away() -> None:
 
 def test_a_rule_of_one_s_own_is_told_with_its_help_and_both_texts() -> None:
     (drift,) = found_in(rules("rulesets/pirates_1989/house/storm_one_by_one.rules"))
-    assert drift.said.text("ru") == "Изменено: правило «drift»" and drift.clauses == ("P89-A17",)
+    title = "По клетке за шаг, пропустить или сократить нельзя; зашедшего в порт шторм отпускает."
+    assert drift.said.text("ru") == f"Изменено: правило «drift»: {title}" and drift.clauses == ("P89-A17",)
+    assert drift.detail is not None and drift.detail.text("ru").startswith("Теперь: Шторм сносит корабли по одному")
     assert drift.old.startswith("rule drift(") and drift.new.startswith("replace rule drift(")
     assert drift.old_place is not None and drift.old_place.file.endswith("sailing.rules")
 
