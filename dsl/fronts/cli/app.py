@@ -18,6 +18,7 @@ COMMANDS = {
         f"{_HERE}.check",
         "Look for mistakes: every one with its line, underlined, and what was probably meant.",
     ),
+    "explain": (f"{_HERE}.explain", "Explain a report by its code, with a small example of the right form."),
     "fmt": (f"{_HERE}.check", "Write rules files evenly, or with the keywords of another language."),
     "test": (f"{_HERE}.test", "Run scenarios: positions and courses of play with what must come of them."),
     "simulate": (f"{_HERE}.simulate", "Play many games between bots and sum them up."),

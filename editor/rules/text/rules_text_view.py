@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -36,6 +36,7 @@ from editor.rules.text.strip_rows import StripRow
 from editor.rules.text.text_editing import TextEditing
 from editor.view.actions.action_table import keys_of, rows
 from editor.view.actions.rules_writing import ROWS, SHARED
+from editor.view.widgets.explaining import ExplainsProblems
 
 
 class RulesTextView(QWidget):
@@ -63,6 +64,7 @@ class RulesTextView(QWidget):
         self.jump = JumpField(view)
         self.strip = Strip()
         self.commands: Mapping[str, Callable[[], object]] = self._commands(TextEditing(view))
+        ExplainsProblems(view, self._to_explain)
         self.keys = KeyCommands(view, self.commands, table_keys())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -133,7 +135,13 @@ class RulesTextView(QWidget):
         self.view.take(analysis)
         rows = [self._problem_row(mark) for mark in self.view.marks.marks]
         elsewhere = [
-            StripRow(problem.said.text(speech.language), "", partial(self._go_elsewhere, problem), problem.severity)
+            StripRow(
+                problem.said.text(speech.language),
+                "",
+                partial(self._go_elsewhere, problem),
+                problem.severity,
+                code=problem.code,
+            )
             for problem in self.view.marks.elsewhere
         ]
         with self._caret_in_sight():
@@ -154,7 +162,13 @@ class RulesTextView(QWidget):
         said = problem.said.text(speech.language)
         where = tr("text-line", line=mark.line + 1)
         label = repair.said.text(speech.language) if repair is not None else ""
-        return StripRow(said, where, partial(self.go_to_mark, mark), problem.severity, repair, label)
+        return StripRow(said, where, partial(self.go_to_mark, mark), problem.severity, repair, label, problem.code)
+
+    def _to_explain(self) -> tuple[str, QPoint] | None:
+        """The code of the problem at the caret, or in its line, and a place below it."""
+        marks, cursor = self.view.marks, self.view.textCursor()
+        found = [*marks.at(cursor.position()), *marks.on_line(cursor.blockNumber())]
+        return (found[0].problem.code, self.view.cursorRect().bottomLeft()) if found else None
 
     def _go_elsewhere(self, problem: Problem) -> None:
         if problem.place is not None:

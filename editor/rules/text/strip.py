@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QVBoxLayout, QWidget
 
 from editor.base.texts import say, tr
 from editor.rules.text.strip_rows import StripDelegate, StripModel, StripRow
+from editor.view.widgets.explaining import ExplainsProblems
 from editor.view.widgets.makers import button
 
 HEIGHT = 126
@@ -43,6 +44,7 @@ class Strip(QFrame):
         self.tabs.addTab("")
         self.shut = button("text-search-close", self._shut, "flat")
         self.view.installEventFilter(self)
+        ExplainsProblems(self.view, self._to_explain)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 0)
         column.setSpacing(0)
@@ -58,6 +60,13 @@ class Strip(QFrame):
         self.view.activated.connect(lambda index: self.model.rows[index.row()].go())
         delegate.pressed.connect(lambda row: self.mended.emit(row.repair))
         self._show()
+
+    def _to_explain(self) -> tuple[str, QPoint] | None:
+        """The code of the chosen row, and a place below it."""
+        index = self.view.currentIndex()
+        return (
+            (self.model.rows[index.row()].code, self.view.visualRect(index).bottomLeft()) if index.isValid() else None
+        )
 
     def take_problems(self, rows: Sequence[StripRow]) -> None:
         """What is wrong now."""

@@ -35,7 +35,7 @@ SIGN, PAD = 16, 10
 
 @dataclass(frozen=True)
 class StripRow:
-    """A row; ``severity`` is None for a use of a name."""
+    """A row; ``severity`` is None for a use of a name, which has no ``code`` of a report either."""
 
     said: str
     where: str
@@ -43,6 +43,7 @@ class StripRow:
     severity: Severity | None = None
     repair: Repair | None = None
     label: str = ""
+    code: str = ""
 
 
 class StripModel(QAbstractListModel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -31,6 +31,7 @@ from editor.model.sessions.session import Session
 from editor.view.panels.feature_titles import thing_title
 from editor.view.panels.no_problems import NoProblems
 from editor.view.panels.problems_list import ProblemRow, ProblemsDelegate, ProblemsModel
+from editor.view.widgets.explaining import ExplainsProblems
 from editor.view.widgets.glyph_icons import severity_icon
 from editor.view.widgets.panel import Panel, hint_label
 
@@ -94,6 +95,7 @@ class ProblemsPanel(Panel):
         self.view.clicked.connect(self._go)
         self.view.activated.connect(self._go)
         self.view.installEventFilter(self)
+        ExplainsProblems(self.view, self._to_explain)
         self.delegate.pressed.connect(self._mend_first)
         self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._offer())
         self.well = NoProblems()
@@ -281,6 +283,11 @@ class ProblemsPanel(Panel):
             self.session.things = (Thing(*place.thing),)
         if place.cells:
             self.goto.emit(list(place.cells))
+
+    def _to_explain(self) -> tuple[str, QPoint] | None:
+        """The code of the chosen problem, and a place below it."""
+        row, below = self._current(), self.view.visualRect(self.view.currentIndex()).bottomLeft()
+        return (row.finding.diagnostic.code, below) if row is not None else None
 
     def _to_rule(self) -> None:
         row = self._current()
