@@ -18,6 +18,9 @@ from PySide6.QtCore import QByteArray, QSettings
 from dsl.games.library.shelves import user_folder
 
 MOST_RECENT = 24
+MOST_MAPS = 200
+"""Of so many maps it is remembered by which house rules they were played."""
+RULES_OF_MAPS = "rules-of-maps"
 THEMES = ("system", "light", "dark")
 
 
@@ -125,6 +128,19 @@ class Settings:
         name = os.path.realpath(path)
         rest = [other for other in self.listed("recent") if other != name]
         self.put("recent", [name, *rest][:MOST_RECENT])
+
+    def rules_of(self, board: Path) -> Path | None:
+        """The house rules that a map was last played by, as long as they are there."""
+        found = self.mapping(RULES_OF_MAPS).get(os.path.realpath(board))
+        return Path(found) if isinstance(found, str) and _is_file(Path(found)) else None
+
+    def remember_rules(self, board: Path, rules: Path | None) -> None:
+        """A map is played by these house rules from now on; None: by its game as it is."""
+        name = os.path.realpath(board)
+        rest = {other: kept for other, kept in self.mapping(RULES_OF_MAPS).items() if other != name}
+        known = list({**rest, name: str(rules)}.items() if rules is not None else rest.items())[-MOST_MAPS:]
+        if dict(known) != self.mapping(RULES_OF_MAPS):
+            self.put(RULES_OF_MAPS, dict(known))
 
     def forget_file(self, path: Path) -> None:
         """Take a file off the recent ones."""

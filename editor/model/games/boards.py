@@ -13,6 +13,7 @@ from dsl.games.library.shelves import Header, all_rulesets, family, find_rules, 
 from dsl.maps.board.spec import BoardSpec
 from dsl.services.theme.theme_place import theme_place
 from dsl.text.diagnostics import Problems
+from dsl.text.source import Source
 
 if TYPE_CHECKING:
     from dsl.language.typed.program import Program
@@ -75,13 +76,13 @@ class Games:
         return next((board for name in names if (board := self.board(name, beside)) is not None), None)
 
 
-def read_board(header: Header) -> GameBoard | None:
-    """What the ruleset of a file asks of its maps; None if its rules are broken."""
+def read_board(header: Header, rules: Source | None = None) -> GameBoard | None:
+    """What the ruleset of a file, or a text for it, asks of its maps; None if its rules are broken."""
     from dsl.engines.linking.spec import board_spec
     from dsl.games.library.rules_loader import loader
     from dsl.games.pipeline import check_chain
 
     problems = Problems()
-    chain = loader.load(header.path, problems)
+    chain = loader.load(rules or header.path, problems)
     program = check_chain(chain, problems) if chain is not None else None
     return GameBoard(header, program, board_spec(program)) if program is not None else None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from dsl.games.library.shelves import rules_header
+from dsl.games.library.shelves import header_of, rules_header
+from dsl.text.source import Source
 from editor.base.background.question_server import serve
 from editor.model.games.boards import GameBoard, read_board
 from editor.model.problems.check_protocol import Question, without_text
@@ -16,7 +17,8 @@ def found(question: Question, dropped: Cancelled) -> list[Finding]:
     """What is wrong in a map."""
     if dropped():
         return []
-    board = _board(question.rules) if question.rules is not None else None
+    board = _house(question.house) if question.house is not None else None
+    board = board or (_board(question.rules) if question.rules is not None else None)
     findings = check_chart(question.base, question.chart, board, whole=question.whole, cancelled=dropped)
     return [without_text(finding) for finding in findings]
 
@@ -24,6 +26,11 @@ def found(question: Question, dropped: Cancelled) -> list[Finding]:
 @cache
 def _board(rules: Path) -> GameBoard | None:
     return read_board(rules_header(rules))
+
+
+@lru_cache(maxsize=4)
+def _house(rules: Source) -> GameBoard | None:
+    return read_board(header_of(rules), rules)
 
 
 if __name__ == "__main__":

@@ -13,12 +13,16 @@ from editor.model.problems.map_checks import Finding
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be checked: a chart that was read from ``base``, for the ruleset of a file (None: its form alone)."""
+    """What is to be checked: a chart that was read from ``base``, for the ruleset of a file (None: its form alone).
+
+    ``house`` are house rules to it as they are written; where these are not sound, the ruleset counts.
+    """
 
     chart: Chart
     base: str
     rules: Path | None
     whole: bool
+    house: Source | None = None
 
 
 def without_text(finding: Finding) -> Finding:

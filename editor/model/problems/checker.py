@@ -5,15 +5,21 @@ A result that comes too late is dropped. Where no process can be started, a thre
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from dsl.games.library.shelves import header_of
 from editor.base.background.packets import packed
 from editor.base.background.worker import Background
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import GameBoard
+from editor.model.games.boards import GameBoard, read_board
 from editor.model.problems.check_client import broken, check_client
 from editor.model.problems.check_protocol import Question
 from editor.model.problems.map_checks import Finding, check_chart, snapshot
+
+if TYPE_CHECKING:
+    from editor.model.rules.rules_document import RulesDocument
 
 PAUSE, LONG_PAUSE = 250, 1500
 """Milliseconds from the last change to the check; the long one for maps of more than ``MANY`` cells."""
@@ -33,6 +39,7 @@ class Checker(QObject):
         super().__init__()
         self._document: MapDocument | None = document
         self._game = game
+        self._rules: RulesDocument | None = None
         self._number, self._shown = 0, -1
         self.findings: list[Finding] | None = None
         """What was found the last time; None before that."""
@@ -59,6 +66,17 @@ class Checker(QObject):
         self._game = game
         self._later()
 
+    def follow(self, rules: RulesDocument | None) -> None:
+        """Check by rules as they are written from now on; by those of ``game`` with None."""
+        if rules is self._rules:
+            return
+        if self._rules is not None:
+            self._rules.changed.disconnect(self._later)
+        self._rules = rules
+        if rules is not None:
+            rules.changed.connect(self._later)
+        self._later()
+
     def check_all(self) -> None:
         """Check now, with the ruleset's own checks whatever the size of the map."""
         self._whole_next = True
@@ -70,9 +88,10 @@ class Checker(QObject):
         if self._document is not None:
             self._document.changed.disconnect(self._later)
             self._document = None
+            self.follow(None)
             self._later()
 
-    def _later(self, _change: object = None) -> None:
+    def _later(self, *_change: object) -> None:
         self._number += 1
         self._background.forget()
         if self._asked:
@@ -92,7 +111,8 @@ class Checker(QObject):
         whole = self._whole_next or chart.cells.size <= RULES_LIMIT
         self._whole_next = False
         rules = self._game.header.path.resolve() if self._game is not None else None
-        question = Question(chart, self._document.file.text(), rules, whole)
+        house = self._rules.source if self._rules is not None and not self._rules.read_only else None
+        question = Question(chart, self._document.file.text(), rules, whole, house)
         self._background.run(lambda: packed(question), lambda data: self._ask(question, data), self._failed)
 
     def _ask(self, question: Question, data: bytes) -> None:
@@ -110,8 +130,14 @@ class Checker(QObject):
         game, number = self._game, self._number
 
         def check() -> list[Finding]:
+            house = question.house
+            board = read_board(header_of(house), house) if house is not None else None
             return check_chart(
-                question.base, question.chart, game, whole=question.whole, cancelled=lambda: number != self._number
+                question.base,
+                question.chart,
+                board or game,
+                whole=question.whole,
+                cancelled=lambda: number != self._number,
             )
 
         self._background.run(check, self._take, self._failed)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 
-from dsl.games.library import family
+from dsl.games.library import kin_of
 from dsl.maps.mapfile import MapEditError, load_map
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import COUNTED, Diagnostic, Problems, Severity
@@ -60,7 +60,7 @@ def check_text(
 
 def _told(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:
     """A map for a game that this one extends is no mistake; one for quite another game is the first thing to say."""
-    kin = [header.name for header in family(game.header.path)] if game is not None else []
+    kin = [header.name for header in kin_of(game.program.files)] if game is not None else []
     other = [d for d in found if d.code == "map-other-game"]
     rest = [d for d in found if d.code != "map-other-game"]
     meant = any(name in str(d.args.get("games", "")).split(", ") for d in other for name in kin)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
-from dsl.games.library.shelves import HOUSE, RULES, header_of, is_shipped, user_folder
+from dsl.games.library.shelves import (
+    HOUSE,
+    RULES,
+    Header,
+    header_of,
+    house_rules,
+    is_shipped,
+    rules_header,
+    user_folder,
+)
 from dsl.services.house.beginning import begin, house_name
 from dsl.text.source import Source
 from editor.base.texts import speech, tr
@@ -18,6 +27,11 @@ def unnamed_folder() -> Path:
     return user_folder() / "unnamed"
 
 
+def is_unnamed(path: Path) -> bool:
+    """Whether house rules that nobody has named yet lie there."""
+    return path.parent == unnamed_folder()
+
+
 def unnamed_files() -> list[Path]:
     """House rules that nobody has named yet."""
     return sorted(unnamed_folder().glob(f"*{RULES}"))
@@ -26,6 +40,18 @@ def unnamed_files() -> list[Path]:
 def house_files() -> list[Path]:
     """The house rules of the user that have a name, but for those that stand beside a game elsewhere."""
     return sorted(user_folder().glob(f"rulesets/*/{HOUSE}/*{RULES}"))
+
+
+def houses_of(game: Header) -> list[Header]:
+    """The house rules for a game of a shelf: the user's, with a name or without, and those that are shipped."""
+    files = dict.fromkeys([*unnamed_files(), *house_files(), *house_rules(game.path)])
+    return [header for header in map(rules_header, files) if header.games[:1] == (game.name,)]
+
+
+def house_title(header: Header) -> str:
+    """What house rules are called; those without a name are told apart by their numbers."""
+    title, number = game_title(header), header.path.stem.rpartition("_")[2]
+    return f"{title} ({number})" if is_unnamed(header.path) and number != "1" else title
 
 
 def house_folder(whose: Belonging) -> Path:

@@ -31,7 +31,7 @@ from dsl.text.source import Edit, Source, Span
 from editor.base.texts import Message
 from editor.model.documents import backups
 from editor.model.rules.belonging import Belonging, belonging
-from editor.model.rules.house_files import fresh_house
+from editor.model.rules.house_files import fresh_house, is_unnamed
 from editor.model.rules.rules_edit import Caret, Held, RulesEdit, RulesStep, Taken
 
 
@@ -80,7 +80,8 @@ class RulesDocument(QObject):
     def open(cls, path: Path, undo_stack: QUndoStack, problems: Problems) -> RulesDocument | None:
         """The text of a file; None after a report in ``problems``."""
         try:
-            return cls(UserFile.open(path), undo_stack)
+            file = UserFile.open(path)
+            return cls(UserFile(file.text()), undo_stack, path) if is_unnamed(path) else cls(file, undo_stack)
         except FileError as trouble:
             problems.add(trouble.diagnostic)
             return None

@@ -18,7 +18,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from dsl.games.library.shelves import rules_header
 from dsl.maps.board.spec import BoardSpec
+from dsl.text.diagnostics import Problems
 from editor.base.texts import Message
 from editor.model.documents.chart import Change, Chart, Ink
 from editor.model.documents.feature_edits import is_hidden
@@ -214,6 +216,7 @@ class Session(QObject):
             )
 
             self._checker = Checker(self.document, self.game)
+            self._checker.follow(self.rules)
         return self._checker
 
     @property
@@ -243,6 +246,8 @@ class Session(QObject):
             if self._checker is not None:
                 self._checker.game = self.game
             self.changed.emit("rules")
+        elif name == "rules" and self._checker is not None:
+            self._checker.follow(self.rules)
         elif name == "hidden":
             self.things = self.seen()
 
@@ -305,6 +310,14 @@ class Session(QObject):
         return self.written.now
 
     # --- rules and play --------------------------------------------------------------------------
+
+    def play_by(self, house: Path | None) -> None:
+        """Make house rules in a file those of the tab, with the game that they change; None: that game as it is."""
+        base = rules_header(house).games[:1] if house is not None else ()
+        if base and self.games is not None and (self.game is None or (self.game.header.name,) != base):
+            self.game = self.games.first(base) or self.game
+        if self.game is not None and (house is None or base == (self.game.header.name,)):
+            self.written.open_file(house or self.game.header.path, Problems())
 
     def _count_differences(self, count: int) -> None:
         """Panels hear that the rules were compared with the game that they change even if the number is the same."""

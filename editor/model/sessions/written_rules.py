@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -43,7 +44,7 @@ class WrittenRules(QObject):
     @property
     def all(self) -> tuple[RulesDocument, ...]:
         """The rules of every game that the tab was for."""
-        return tuple(self._documents.values())
+        return tuple(dict.fromkeys(self._documents.values()))
 
     @property
     def unsaved(self) -> list[RulesDocument]:
@@ -57,20 +58,28 @@ class WrittenRules(QObject):
 
     def open(self, problems: Problems) -> RulesDocument | None:
         """The rules of the game as a document; None after a report, or where there is no game."""
+        if self.now is None and self.game is not None:
+            self.open_file(self.game.header.path, problems)
+        return self.now
+
+    def open_file(self, path: Path, problems: Problems) -> None:
+        """Make the rules in a file those of the game: house rules, or its own; what was written before stays."""
         from editor.model.rules.rules_document import RulesDocument  # heavy: not before rules are wanted
 
-        if self.now is None and self.game is not None:
-            opened = RulesDocument.open(self.game.header.path, self._undo_stack, problems)
-            if opened is not None:
-                self.take(opened)
-        return self.now
+        known = next((rules for rules in self.all if rules.place == path), None)
+        opened = known or RulesDocument.open(path, self._undo_stack, problems)
+        if opened is not None and opened is not self.now:
+            self.take(opened)
 
     def take(self, rules: RulesDocument) -> None:
         """These are the rules of the game, or of the tab where there is none."""
+        if self.now is not None:
+            self._documents[f"{self._key} {self.now.place}"] = self.now
+        if rules not in self.all:
+            rules.named.connect(self._named)
+            rules.compared.connect(self._compared)
+            rules.analysed.connect(self._understood)
         self._documents[self._key] = rules
-        rules.named.connect(self._named)
-        rules.compared.connect(self._compared)
-        rules.analysed.connect(self._understood)
         self._named()
 
     def _named(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from editor.base.texts import Message
+from editor.window.files.game_tabs import kept_as
 from editor.window.files.saving import Saving
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import BrokenFilePage
@@ -46,6 +47,9 @@ class Closing(QObject):
         if sheet not in self.sheets.sheets:
             return
         self.notices.clear("close")
+        rules = sheet.session.rules if sheet.session is not None else None
+        if rules is not None and rules.unnamed and sheet.session is not None and sheet.session.leads == "map":
+            self.notices.report(kept_as(rules), topic="house")
         self.sheets.remove(sheet)
         if sheet.session is not None:
             sheet.session.close()

@@ -116,7 +116,13 @@ class FileOpening(QObject):
         sample = is_shipped(path)
         file = MapFile(reading.file.text()) if sample else reading.file
         document = MapDocument.of(replace(reading, file=file))
-        sheet = self.tabs.add(document, file_name=path.name, precious=document.origin is not None)
+        house = self.settings.rules_of(path)
+        sheet = self.tabs.add(
+            document,
+            file_name=path.name,
+            precious=document.origin is not None,
+            begin=lambda session: session.play_by(house) if house is not None else None,
+        )
         if document.origin is not None:
             why = Lost(document.damage)
             said = Message(

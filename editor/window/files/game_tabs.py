@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -19,6 +21,9 @@ from editor.window.files.saving import Saving
 from editor.window.pages.start_model import titles_of
 from editor.window.tabs import Tab, Tabs
 
+if TYPE_CHECKING:
+    from editor.model.rules.rules_document import RulesDocument
+
 
 class GameTabs(QObject):
     """Begins a session and a tab for each map."""
@@ -31,6 +36,7 @@ class GameTabs(QObject):
         super().__init__()
         self.window, self.sheets, self.notices = window, sheets, sheets.notices
         self.page, self.saving, self.sessions = page, saving, sessions
+        self._told_kept = set[Path]()
 
     def add(
         self,
@@ -56,6 +62,7 @@ class GameTabs(QObject):
             sheet.icon = icon_of(session)
         self._keep_safe(sheet, session, journal)
         document.named.connect(self.named)
+        document.named.connect(lambda: self._remember_rules(session))
         document.undo_stack.cleanChanged.connect(lambda on: self.notices.clear("save", sheet) if on else None)
         document.changed.connect(lambda change: self.named.emit() if "title" in change.sections else None)
         document.undo_stack.indexChanged.connect(lambda _index: self.named.emit())
@@ -77,7 +84,11 @@ class GameTabs(QObject):
 
     def _rules_taken(self, sheet: Tab, session: Session) -> None:
         """The tab has rules of its own: tell of what becomes of them."""
+        self._remember_rules(session)
         rules, safety = session.rules, session.written.keep_safe()
+        if rules is not None and rules.unnamed and not rules.file.text() and rules.place not in self._told_kept:
+            self._told_kept.add(rules.place)
+            session.report(kept_as(rules))
         if rules is None or safety is None:
             return
         rules.named.connect(self.named)
@@ -88,6 +99,12 @@ class GameTabs(QObject):
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:
             said = Message("safety-elsewhere", {"name": rules.path.name})
             self.notices.report(said, topic="elsewhere", about=sheet)
+
+    def _remember_rules(self, session: Session) -> None:
+        """The map of a tab is played by its rules from now on."""
+        path, rules = session.document.path, session.rules
+        if path is not None and rules is not None and session.has_map:
+            self.saving.settings.remember_rules(path, None if rules.read_only else rules.place)
 
     def title(self, session: Session) -> str:
         """What a tab is called: the title of its rules or its map, else the name of the file."""
@@ -107,3 +124,8 @@ def icon_of(session: Session) -> str:
     if session.leads == "rules":
         return "ship"
     return "track" if session.chart.is_track else "map"
+
+
+def kept_as(rules: RulesDocument) -> Message:
+    """Where house rules without a name are found again."""
+    return Message("house-kept-as", {"title": game_title(rules.belonging.header)})

@@ -14,7 +14,7 @@ from editor.model.documents.map_document import MapDocument, Reading
 from editor.model.documents.new_map import new_text
 from editor.model.games.boards import GameBoard, read_board
 from editor.model.games.labels import game_title
-from editor.model.rules.house_files import unnamed_folder
+from editor.model.rules.house_files import is_unnamed
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 
@@ -39,7 +39,7 @@ class RulesReading:
         A ``board`` that is a text becomes a map without a file.
         """
         file = UserFile.open(path)
-        unnamed = path.parent == unnamed_folder()
+        unnamed = is_unnamed(path)
         if unnamed:
             file = UserFile(file.text())
         kin = family(path)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 
 from dsl.games.library.shelves import shelves
 from editor.base.texts import Message, follow, tr
+from editor.model.games.labels import game_title
 from editor.model.match.live_change import LiveChange
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.listener import SessionListener
@@ -79,7 +80,7 @@ def said_of(rules: RulesDocument) -> Message:
 def said_place(rules: RulesDocument) -> str:
     """The file, as seen from the shelf that it stands on."""
     if rules.unnamed:
-        return tr("window-rules-not-saved")
+        return tr("window-rules-kept", title=game_title(rules.belonging.header))
     for shelf in shelves():
         folder = shelf / "rulesets"
         if rules.place.is_relative_to(folder):

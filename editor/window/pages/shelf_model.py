@@ -16,7 +16,7 @@ from dsl.games.library.shelves import (
     house_rules,
     is_shipped,
 )
-from editor.model.rules.house_files import house_files, unnamed_files, unnamed_folder
+from editor.model.rules.house_files import house_files, is_unnamed, unnamed_files
 from editor.window.pages.start_model import header_titles
 
 
@@ -76,4 +76,4 @@ def _house(path: Path) -> HouseEntry:
     changed = 0.0
     with contextlib.suppress(OSError):
         changed = path.stat().st_mtime
-    return HouseEntry(path, header_titles(kin), game, changed, not is_shipped(path), path.parent != unnamed_folder())
+    return HouseEntry(path, header_titles(kin), game, changed, not is_shipped(path), not is_unnamed(path))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, Qt
 from PySide6.QtGui import (
     QKeyEvent,
@@ -14,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QToolButton, QWidget
 
+from dsl.games.library.shelves import RULES
 from dsl.maps.board.spec import NODES, SECTIONS
 from editor.base.texts import say, tr
 from editor.charts.drawing.style.swatches import draw_ink
@@ -34,6 +37,7 @@ from editor.model.documents.chart import Change, Ink
 from editor.model.documents.map_document import label
 from editor.model.games.boards import Games
 from editor.model.games.labels import game_title
+from editor.model.rules.house_files import house_title, houses_of
 from editor.model.sessions.edit_commands import swap_inks
 from editor.model.sessions.session import Session
 from editor.view.widgets.glyphs import draw_ticks
@@ -153,6 +157,8 @@ class PalettePanel(Panel):
             self._refill()
             if self.session is not None and self.session.ink not in [offer.ink for offer in self.model.offers]:
                 self.session.ink = self.session.first_ink()
+        elif name == "rules":
+            self._fill_chooser(self.document.chart.games if self.document is not None else [])
         elif name in ("ink", "second_ink", "feature", "tool"):
             self._mark()
 
@@ -194,7 +200,13 @@ class PalettePanel(Panel):
             ranked.insert(0, session.own_game.header)
         for header in ranked:
             self.chooser.addItem(game_title(header), header.name)
-        self.chooser.setCurrentIndex(max(self.chooser.findData(game.header.name if game else ""), 0))
+            if session is not None and session.leads == "map" and header.name in meant:
+                for house in houses_of(header):
+                    self.chooser.addItem(house_title(house), str(house.path))
+        rules = session.rules if session is not None and session.leads == "map" else None
+        row = self.chooser.findData(str(rules.place)) if rules is not None and not rules.read_only else -1
+        row = row if row >= 0 else self.chooser.findData(game.header.name if game else "")
+        self.chooser.setCurrentIndex(max(row, 0))
         self.chooser.give_up()
 
     def _fill_games(self, meant: list[str]) -> None:
@@ -289,8 +301,13 @@ class PalettePanel(Panel):
         name = str(self.chooser.itemData(row) or "")
         if self.session is None:
             return
+        if name.endswith(RULES):
+            self.session.play_by(Path(name))
+            return
         known = [game for game in (self.game, self.session.own_game) if game is not None and game.header.name == name]
         take_game(self.session, known[0] if known else self.games.board(name) if name else None)
+        if self.session.rules is not None and self.session.leads == "map":
+            self.session.play_by(None)
 
     def _games_changed(self, _item: QStandardItem) -> None:
         document = self.document
