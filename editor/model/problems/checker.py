@@ -5,11 +5,12 @@ A result that comes too late is dropped. Where no process can be started, a thre
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
 from dsl.games.library.shelves import header_of
+from dsl.text.source import Source
 from editor.base.background.packets import packed
 from editor.base.background.worker import Background
 from editor.model.documents.map_document import MapDocument
@@ -18,14 +19,25 @@ from editor.model.problems.check_client import broken, check_client
 from editor.model.problems.check_protocol import Question
 from editor.model.problems.map_checks import Finding, check_chart, snapshot
 
-if TYPE_CHECKING:
-    from editor.model.rules.rules_document import RulesDocument
-
 PAUSE, LONG_PAUSE = 250, 1500
 """Milliseconds from the last change to the check; the long one for maps of more than ``MANY`` cells."""
 MANY = 250_000
 RULES_LIMIT = 400_000
 """On maps of more cells the ruleset's own checks run only when asked for: some walk over the whole map many times."""
+
+
+class Rules(Protocol):
+    """Rules that are written: a ``RulesDocument``."""
+
+    changed: SignalInstance
+
+    @property
+    def source(self) -> Source:
+        """Their text as it is now."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether they are those of a shipped game."""
 
 
 class Checker(QObject):
@@ -39,7 +51,7 @@ class Checker(QObject):
         super().__init__()
         self._document: MapDocument | None = document
         self._game = game
-        self._rules: RulesDocument | None = None
+        self._rules: Rules | None = None
         self._number, self._shown = 0, -1
         self.findings: list[Finding] | None = None
         """What was found the last time; None before that."""
@@ -66,7 +78,7 @@ class Checker(QObject):
         self._game = game
         self._later()
 
-    def follow(self, rules: RulesDocument | None) -> None:
+    def follow(self, rules: Rules | None) -> None:
         """Check by rules as they are written from now on; by those of ``game`` with None."""
         if rules is self._rules:
             return
