@@ -138,11 +138,14 @@ def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     panel = changer.open_panel()
     goal = panel.choice.controls["goal"]
     assert isinstance(goal, NumberBox)
-    node = changer.play.client.node
+    node, chart = changer.play.client.node, room_of(changer.window).view
+    stood = chart.rect(), chart.mapTo(changer.window, chart.rect().topLeft())
     typed(goal, "1")
     changer.qtbot.waitUntil(lambda: changer.live.state == "different")
     banner = room_of(changer.window).play_page.panel("banner")
     assert isinstance(banner, DifferenceBanner) and banner.box.isVisible() and panel.isVisible()
+    QApplication.processEvents()
+    assert (chart.rect(), chart.mapTo(changer.window, chart.rect().topLeft())) == stood, "the chart stays as it is"
     room, followed = room_of(changer.window), changer.live.followed
     log, strip = room.play_page.panel("log"), room.play_page.panel("strip")
     assert isinstance(log, LogPanel) and isinstance(strip, PlayerStrip) and followed is not None
