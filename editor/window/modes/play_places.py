@@ -14,7 +14,7 @@ from editor.model.match.match_view import Beside
 from editor.model.sessions.session import Session
 
 Place = Literal["top", "bottom", "left", "right", "over", "above"]
-"""``over``: at the upper edge of the chart, which stays where it is under it; ``above``: over what stands at the top."""
+"""``over``: at the upper edge of the chart, which stays where it is; ``above``: over what stands at the top."""
 MATCH: tuple[Beside, ...] = ("", "change", "book")
 
 
