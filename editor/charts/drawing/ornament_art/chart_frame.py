@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
+from editor.charts.drawing.art.art_files import drawing
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.ornament_art.inscription import TEXT, inscribe, width_of
 from editor.charts.drawing.ornament_art.ornament_inks import Inks, line_of, ornament_inks
-from editor.charts.drawing.ornament_art.ornament_sheets import draw_sheet
-from editor.charts.drawing.ornament_art.scroll_art import corner_piece, rope_strand
+from editor.charts.drawing.ornament_art.ornament_sheets import draw_marks
 from editor.charts.drawing.rim import STEPS, Scale, scales
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
@@ -28,6 +28,8 @@ BAND = (2.0, 9.0)
 LETTERS = 26.0
 """How wide the strip of names is; a track has none."""
 ROPE = 13.0
+STRAND = 100.0
+"""How long and thick a strand of it is in its file."""
 GAP = 3.0
 LETTER = 17.0
 """How high letters are."""
@@ -208,7 +210,7 @@ def _paint_rope(painter: QPainter, frame: FrameMeasure, inks: Inks, line: QColor
         painter.save()
         painter.translate(corner)
         painter.scale(size, size)
-        draw_sheet(painter, corner_piece(), inks, size)
+        draw_marks(painter, drawing("plates/corner_piece"), inks, size)
         painter.restore()
 
 
@@ -216,11 +218,11 @@ def _paint_strands(painter: QPainter, way: QLineF, thick: float, inks: Inks) -> 
     """A rope from point to point: all strands of it in one path, so that it is quickly drawn."""
     count = max(round(way.length() / (thick * 0.86)), 1)
     step = way.length() / count
-    body, edge, hatch = rope_strand()
+    body, edge, hatch = (mark.path for mark in drawing("plates/rope_strand"))
     bodies, edges, hatches = QPainterPath(), QPainterPath(), QPainterPath()
     bodies.setFillRule(Qt.FillRule.WindingFill)
     for k in range(count):
-        place = QTransform().translate(k * step, 0).scale(step, thick)
+        place = QTransform().translate(k * step, 0).scale(step / STRAND, thick / STRAND)
         bodies.addPath(place.map(body))
         edges.addPath(place.map(edge))
         hatches.addPath(place.map(hatch))

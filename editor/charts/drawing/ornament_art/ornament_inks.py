@@ -1,4 +1,4 @@
-"""The colours of ornaments in the styles of charts: what each role on a sheet is painted with."""
+"""The colours of ornaments in the styles of charts: what each ink of a drawing is painted with."""
 
 from __future__ import annotations
 
@@ -7,21 +7,12 @@ from functools import cache
 
 from PySide6.QtGui import QColor
 
+from editor.charts.drawing.art.art_files import INKS
 from editor.charts.drawing.drawing_context import StyleName
 
 Inks = Mapping[str, QColor]
 
-_DAY = {
-    "ink": "#33261a", "paper": "#f6ecd2", "sail": "#fbf3dc", "sail_shade": "#e6d5ae", "wood": "#b97d42",
-    "wood_dark": "#8d5630", "gold": "#d9a441", "red": "#b23a2a", "blue": "#34648a", "green": "#5f8a5b",
-    "water": "#c2ddd7", "water_ink": "#3d6e77", "foam": "#f1f3e6", "whale": "#6f8ea3", "whale_dark": "#55748b",
-    "belly": "#eadfc2", "beast": "#74a067", "beast_dark": "#527d50", "fin": "#c65d40", "kraken": "#b9614b",
-    "kraken_dark": "#974a34", "kraken_pale": "#e9ba9b", "skin": "#f0c9a0", "skin_shade": "#e0ae82",
-    "cheek": "#e39a7c", "cloud": "#faf4e2", "stone": "#9aa7ad", "stone_dark": "#7b8990", "rope": "#d9b46a",
-    "leaf": "#7f9b5c", "leaf_dark": "#5f7c45", "scroll": "#e3bb66", "scroll_dark": "#bd8d3e", "plate": "#faf3df",
-    "shadow": "#c9b27f", "title": "#a83226",
-}  # fmt: skip
-_NIGHT = _DAY | {
+_NIGHT = INKS | {
     "ink": "#14110c", "paper": "#e6d6ae", "sail": "#d9caa2", "sail_shade": "#b3a37c", "wood": "#8a5d34",
     "wood_dark": "#684126", "gold": "#c2923c", "red": "#b04a38", "blue": "#4a7ea6", "green": "#5c8658",
     "water": "#173546", "water_ink": "#8fbfc8", "foam": "#a9c3c4", "whale": "#56788f", "whale_dark": "#40607a",
@@ -44,16 +35,16 @@ _COOL = ("blue", "green", "whale", "whale_dark", "beast", "beast_dark", "leaf", 
 
 def _printed(ink: str, paper: str, water: str, warm: str, cool: str) -> dict[str, str]:
     """The two spot colours of a magazine, with black and paper."""
-    found = dict.fromkeys(_DAY, paper)
+    found = dict.fromkeys(INKS, paper)
     for roles, colour in ((_WARM, warm), (_COOL, cool), (("ink", "shadow", "wood_dark"), ink)):
         found |= dict.fromkeys(roles, colour)
     return found | {"water": water}
 
 
 _VALUES: dict[tuple[StyleName, bool], dict[str, str]] = {
-    ("engraved", False): _DAY,
+    ("engraved", False): INKS,
     ("engraved", True): _NIGHT,
-    ("ink", False): dict.fromkeys(_DAY, "#ffffff") | dict.fromkeys(_DARK, "#000000") | _GREY,
+    ("ink", False): dict.fromkeys(INKS, "#ffffff") | dict.fromkeys(_DARK, "#000000") | _GREY,
     ("magazine", False): _printed("#1d1a18", "#f6efdc", "#cfe3df", "#dd4a2c", "#1f7f92"),
     ("magazine", True): _printed("#0f1318", "#f3e8cf", "#1e3a45", "#e2583a", "#3fa7b8")
     | {"plate": "#242c35"},  # what is written on plates is as pale as all lines by night

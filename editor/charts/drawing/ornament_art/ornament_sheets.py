@@ -1,79 +1,48 @@
-"""Every ornament by its kind, drawn once, and painted where and as large as it is wished."""
+"""Every ornament by its kind, read once, and painted where and as large as it is wished."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from editor.charts.drawing.ornament_art.art_sheet import Sheet
-from editor.charts.drawing.ornament_art.boat_art import caravel, sloop
-from editor.charts.drawing.ornament_art.kraken_art import kraken
+from editor.charts.drawing.art.art_files import Mark, drawing
 from editor.charts.drawing.ornament_art.ornament_inks import Inks
-from editor.charts.drawing.ornament_art.rose_art import anchor, rose, star
-from editor.charts.drawing.ornament_art.serpent_art import serpent
-from editor.charts.drawing.ornament_art.ship_art import galleon
-from editor.charts.drawing.ornament_art.whale_art import dolphins, whale
-from editor.charts.drawing.ornament_art.wind_art import wind
 
-SHEETS: dict[str, Callable[[], Sheet]] = {
-    "ship": galleon,
-    "caravel": caravel,
-    "sloop": sloop,
-    "serpent": serpent,
-    "whale": whale,
-    "kraken": kraken,
-    "dolphins": dolphins,
-    "rose": rose,
-    "star": star,
-    "wind": wind,
-    "anchor": anchor,
-}
 UNTURNED = ("rose", "star", "anchor")
 """What looks nowhere, and is never mirrored."""
 TOO_FINE = 0.16
 """Lines that would be thinner than so many pixels are left out: hatching would only be grey."""
 
 
-@dataclass(frozen=True)
-class Ornament:
-    """An ornament drawn, and the box around it."""
-
-    sheet: Sheet
-    box: QRectF
-
-
 @cache
-def ornament(kind: str) -> Ornament:
-    """The ornament of a kind (``SHEETS``); raises ``KeyError`` for another."""
-    sheet = SHEETS[kind]()
+def box_of(kind: str) -> QRectF:
+    """The box around the ornament of a kind, lines included, in the units of its file."""
     box = QRectF()
-    for mark in sheet.marks:
-        around = mark.path.boundingRect()
+    for mark in drawing(f"ornaments/{kind}"):
         half = mark.width / 2
-        box = box.united(around.adjusted(-half, -half, half, half))
-    return Ornament(sheet, box)
+        box = box.united(mark.path.boundingRect().adjusted(-half, -half, half, half))
+    return box
 
 
 def draw_ornament(painter: QPainter, kind: str, rect: QRectF, inks: Inks, west: bool = False) -> None:
     """An ornament as large as fits into a rectangle, in its middle; ``west``: looking to the left."""
-    drawn = ornament(kind)
-    scale = min(rect.width() / drawn.box.width(), rect.height() / drawn.box.height())
+    box = box_of(kind)
+    scale = min(rect.width() / box.width(), rect.height() / box.height())
     painter.save()
     painter.translate(rect.center())
     painter.scale(-scale if west and kind not in UNTURNED else scale, scale)
-    painter.translate(-drawn.box.center())
-    draw_sheet(painter, drawn.sheet, inks, scale)
+    painter.translate(-box.center())
+    draw_marks(painter, drawing(f"ornaments/{kind}"), inks, scale)
     painter.restore()
 
 
-def draw_sheet(painter: QPainter, sheet: Sheet, inks: Inks, scale: float) -> None:
-    """All marks of a sheet, in its own units; ``scale`` is how many pixels one of these is."""
-    for mark in sheet.marks:
-        colour = inks[mark.role]
+def draw_marks(painter: QPainter, marks: Sequence[Mark], inks: Inks, scale: float) -> None:
+    """All marks of a drawing, in its own units; ``scale`` is how many pixels one of these is."""
+    for mark in marks:
+        colour = inks[mark.ink]
         if not mark.width:
             painter.fillPath(mark.path, colour)
         elif mark.width * scale >= TOO_FINE:

@@ -9,11 +9,10 @@ from math import log
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from editor.charts.drawing.ornament_art.art_sheet import Sheet
+from editor.charts.drawing.art.art_files import drawing
 from editor.charts.drawing.ornament_art.inscription import SUBTITLE, TEXT, TITLE, fitted, inscribe, width_of
 from editor.charts.drawing.ornament_art.ornament_inks import Inks
-from editor.charts.drawing.ornament_art.ornament_sheets import draw_sheet
-from editor.charts.drawing.ornament_art.scroll_art import corner_scroll, crest, foot
+from editor.charts.drawing.ornament_art.ornament_sheets import draw_marks
 from editor.charts.drawing.style.faces import Face
 
 Paint = Callable[[QPainter, QRectF], None]
@@ -89,8 +88,8 @@ def paint_title_cartouche(
     inner = QPainterPath()
     inner.addRect(plate.adjusted(6 * mark, 6 * mark, -6 * mark, -6 * mark))
     _stroke(painter, inner, inks["gold"], 2 * mark)
-    _adorn(painter, crest(), QPointF(plate.center().x(), plate.top() + 1), 1.5 * mark, inks)
-    _adorn(painter, foot(), QPointF(plate.center().x(), plate.bottom()), 1.2 * mark, inks)
+    _adorn(painter, "crest", QPointF(plate.center().x(), plate.top() + 1), 1.5 * mark, inks)
+    _adorn(painter, "foot", QPointF(plate.center().x(), plate.bottom()), 1.2 * mark, inks)
     for x, y, turn_x, turn_y in (
         (plate.left(), plate.top(), 1, 1), (plate.right(), plate.top(), -1, 1),
         (plate.left(), plate.bottom(), 1, -1), (plate.right(), plate.bottom(), -1, -1),
@@ -98,18 +97,18 @@ def paint_title_cartouche(
         painter.save()
         painter.translate(x, y)
         painter.scale(turn_x * 1.15 * mark, turn_y * 1.15 * mark)
-        draw_sheet(painter, corner_scroll(), inks, 1.15 * mark)
+        draw_marks(painter, drawing("plates/corner_scroll"), inks, 1.15 * mark)
         painter.restore()
     _write_title(painter, plate, words, inks, line, mark, cell)
     painter.restore()
 
 
-def _adorn(painter: QPainter, sheet: Sheet, at: QPointF, size: float, inks: Inks) -> None:
-    """A sheet whose origin lies at a point."""
+def _adorn(painter: QPainter, name: str, at: QPointF, size: float, inks: Inks) -> None:
+    """A drawing whose origin lies at a point."""
     painter.save()
     painter.translate(at)
     painter.scale(size, size)
-    draw_sheet(painter, sheet, inks, size)
+    draw_marks(painter, drawing(f"plates/{name}"), inks, size)
     painter.restore()
 
 

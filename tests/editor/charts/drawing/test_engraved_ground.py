@@ -7,18 +7,19 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
+from editor.charts.drawing.art.art_files import stamps
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.grid_painter import grid_lines
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.engraved.plan_paths import area_paths, closed_path
-from editor.charts.drawing.engraved.relief_painter import DRAWN, stamp_marks
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 from editor.model.plans.contours import contours
 from editor.model.plans.ground_kinds import cover_of
+from editor.model.plans.ground_layers.relief import KINDS, VARIANTS
 from editor.model.plans.sample_grid import SampleGrid
 
 BOARDS = {
@@ -146,9 +147,10 @@ def test_sides_of_hexes_are_drawn_once() -> None:
     assert not len(strong)
 
 
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_variants_of_a_stamp_differ_and_stay_in_their_box(kind: str) -> None:
-    drawn = [stamp_marks(kind, variant) for variant in range(6)]
+    drawn = stamps(f"engraved/{kind}")
+    assert len(drawn) == VARIANTS and all(drawn)
     paths = [[mark.path for mark in marks] for marks in drawn]
     assert all(one != other for number, one in enumerate(paths) for other in paths[:number])
     for marks in drawn:

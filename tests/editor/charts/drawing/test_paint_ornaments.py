@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from editor.charts.drawing import art
+from editor.charts.drawing.art.art_files import drawing
 from editor.charts.drawing.drawing_context import StyleName
 from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
-from editor.charts.drawing.ornament_art.ornament_sheets import SHEETS, draw_ornament, ornament
+from editor.charts.drawing.ornament_art.ornament_sheets import box_of, draw_ornament
 from editor.model.documents.chart_adornment import ornament_kinds
 from editor.model.plans.placing.ornament_kinds import FORMS
 
-KINDS = sorted(SHEETS)
+ART = Path(art.__file__).parent
+KINDS = sorted(FORMS)
 
 
 def painted(kind: str, *, west: bool = False, style: StyleName = "engraved", night: bool = False) -> QImage:
@@ -28,12 +32,12 @@ def painted(kind: str, *, west: bool = False, style: StyleName = "engraved", nig
 
 
 def test_map_files_plans_and_drawings_know_the_same_kinds() -> None:
-    assert set(ornament_kinds()) == set(FORMS) == set(SHEETS)
+    assert set(ornament_kinds()) == set(FORMS) == {path.stem for path in ART.glob("ornaments/*.svg")}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_plan_keeps_as_much_room_as_the_drawing_takes(kind: str) -> None:
-    box = ornament(kind).box
+    box = box_of(kind)
     assert FORMS[kind].high == pytest.approx(box.height() / box.width(), abs=0.03)
 
 
@@ -48,16 +52,15 @@ def test_an_ornament_stays_in_its_rectangle(kind: str) -> None:
 
 @pytest.mark.parametrize("style", get_args(StyleName))
 @pytest.mark.parametrize("night", [False, True])
-def test_every_role_has_a_colour_in_every_style(style: StyleName, night: bool) -> None:
+def test_every_ink_has_a_colour_in_every_style(style: StyleName, night: bool) -> None:
     inks = ornament_inks(style, night)
-    roles = {mark.role for kind in KINDS for mark in ornament(kind).sheet.marks}
-    assert roles <= inks.keys()
+    assert {mark.ink for kind in KINDS for mark in drawing(f"ornaments/{kind}")} <= inks.keys()
 
 
 def test_ink_is_black_white_and_grey() -> None:
     for kind in KINDS:
-        for mark in ornament(kind).sheet.marks:
-            assert ornament_inks("ink", False)[mark.role].saturation() == 0
+        for mark in drawing(f"ornaments/{kind}"):
+            assert ornament_inks("ink", False)[mark.ink].saturation() == 0
 
 
 def test_a_ship_that_looks_west_is_the_mirror_image() -> None:
