@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from pathlib import Path
 from random import SystemRandom
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -49,6 +50,8 @@ class SeatsPanel(PlayPanel):
     title = "play-seats"
     rule_wanted = Signal(object)
     """The ``Place`` in the rules that keeps the match from being played."""
+    resumed = Signal(object)
+    """The match that was interrupted is to go on: its file (a ``Path``)."""
     by_hand = Signal(object)
     """A position is to be set up by hand for this ``MatchSetup``."""
 
@@ -56,6 +59,8 @@ class SeatsPanel(PlayPanel):
         super().__init__(session, parent)
         self.remembers: Callable[[str], Mapping[str, Any]] = lambda _game: {}
         """What was chosen for a game last."""
+        self.interrupted: Callable[[MatchSetup], Path | None] = lambda _setup: None
+        """The match by such rules that was open in a window or a terminal which died, if there is one."""
         self.remember: Callable[[str, Mapping[str, Any]], object] = lambda _game, _seats: None
         self.lobby: Lobby | None = None
         self.seats: list[Seat] = []
@@ -79,6 +84,8 @@ class SeatsPanel(PlayPanel):
         self.way_out = QPushButton()
         self.way_out.setProperty("primary", "true")
         self.way_out.clicked.connect(lambda _checked=False: self._leave())
+        self._left_open: Path | None = None
+        self.resume = button("play-resume", lambda: self.resumed.emit(self._left_open))
         self.hand = button("play-by-hand", self._by_hand)
         self.start = button("play-start", self.begin_match, "primary")
         head, words = QHBoxLayout(), QVBoxLayout()
@@ -86,7 +93,7 @@ class SeatsPanel(PlayPanel):
         words.addWidget(self.prompt)
         words.addWidget(self.help)
         head.addLayout(words, 1)
-        for widget in (self.way_out, self.hand, self.start):
+        for widget in (self.way_out, self.resume, self.hand, self.start):
             head.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(head)
         self.tray = SeatTray()
@@ -171,6 +178,7 @@ class SeatsPanel(PlayPanel):
         wanted = f"{hash((setup.rules.text, setup.board.text))} {setup.settings} {speech.language}"
         if wanted != self._asked:
             self._asked = wanted
+            self._left_open = self.interrupted(setup)
             self.session.play.lobby(setup, lambda lobby: self._take(wanted, lobby))
 
     def _take(self, asked: str, lobby: Lobby | Trouble) -> None:
@@ -253,6 +261,7 @@ class SeatsPanel(PlayPanel):
         self.way_out.setVisible(why is not None and not loads)
         if why is not None:
             self.way_out.setText(tr(WAYS_OUT[why.key]) if why.key in WAYS_OUT else "")
+        self.resume.setVisible(lobby is not None and self._left_open is not None)
         for widget in (self.start, self.hand):
             widget.setVisible(loads or (lobby is not None and (why is None or self.trouble is not None)))
             widget.setEnabled(not begins and not loads)

@@ -235,12 +235,12 @@ def _like_map(path: Path) -> bool:
     return source is None or _PART_OF_MAP.search(source.text) is not None
 
 
-def family(path: Path) -> list[Header]:
+def family(rules: Path | Source) -> list[Header]:
     """The header of a ruleset and of all it extends, itself first; stops at one that is not found or comes again."""
-    found = [rules_header(path)]
+    found = [header_of(rules) if isinstance(rules, Source) else rules_header(rules)]
     while found[-1].games:
         parent = find_rules(found[-1].games[0], Problems(), beside=found[-1].path.parent)
-        if parent is None or any(parent.samefile(header.path) for header in found):
+        if parent is None or any(parent.samefile(header.path) for header in found if header.path.exists()):
             break
         found.append(rules_header(parent))
     return found

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dsl.games.library.file_lock import abandoned
 from dsl.games.library.shelves import header_of, is_shipped, map_that_says
+from dsl.games.play.kept_matches import ENDING
 from dsl.games.play.record_files import changed_since, says
 from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.services.match.openings import setup_of_record
@@ -69,6 +71,18 @@ class MatchReading:
             setup = replace(setup, unsaved=then.unsaved)
             session.match_keeper.adopt_next(setup, self.path, self.text)
             session.play.open(setup, self.text)
+
+
+def interrupted_match(setup: MatchSetup) -> Path | None:
+    """The match by these rules that was open in a window or a terminal which died; the last of them."""
+    found = [path for path in abandoned() if path.suffix == ENDING and path.is_file() and _is_of(path, setup)]
+    return max(found, key=lambda path: path.stat().st_mtime, default=None)
+
+
+def _is_of(match: Path, setup: MatchSetup) -> bool:
+    source = read_source(match, Problems())
+    then = setup_of_record(source.text, match.name, match.parent) if source is not None else ()
+    return not isinstance(then, tuple) and then.rules.text == setup.rules.text
 
 
 def _file_of(text: Source, others: Sequence[Path], taken: Sequence[Path]) -> Path | None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dsl.games.play.kept_matches import ENDING
+from dsl.games.play.record import holds_secrets
 from dsl.services.match.match_values import Trouble
 from editor.base.texts import Message, speech, tr
 from editor.model.sessions.match_keeper import MatchKeeper
@@ -37,10 +38,15 @@ class MatchSaving(QObject):
             keeper.path.name if keeper.path is not None else f"match{ENDING}"
         )
         filters = f"{tr('play-files')} (*{ENDING})"
-        path, _ = asked_path(self.window, tr("action-play-save-record"), start, filters, (ENDING,))
+        secret = holds_secrets(session.play.record)
+        caption = " — ".join([tr("action-play-save-record"), *([tr("play-secrets-short")] if secret else [])])
+        path, _ = asked_path(self.window, caption, start, filters, (ENDING,))
         if path is not None and keeper.name(path):
             self.settings.remember_file(path)
-            session.report(Message("play-saved", {"name": path.name}))
+            saved = Message("play-saved", {"name": path.name})
+            session.report(saved)
+            if secret:
+                self.tabs.notices.report(Message("play-saved-secret", {"said": saved}), topic="saved")
 
     def follow(self, keeper: MatchKeeper) -> None:
         """Tell of a match that cannot be kept, and of what was another when it was opened.

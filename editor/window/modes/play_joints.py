@@ -17,6 +17,7 @@ from editor.play.prompt.prompt_bar import PromptBar
 from editor.play.scenarios.scenario_result import ScenarioResult
 from editor.play.why.why_not_card import WhyNotCard
 from editor.window.files.file_opening import FileOpening
+from editor.window.files.match_opening import interrupted_match
 from editor.window.modes.log_saving import LogSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.modes.rules_page import RulesPage
@@ -32,6 +33,8 @@ class PlayJoints(QObject):
         self.log_saving = LogSaving(page)
         page.made.append(self._join)
         page.seats.rule_wanted.connect(self.to_rule)
+        page.seats.interrupted = interrupted_match
+        page.seats.resumed.connect(opening.open_match)
 
     def _join(self, _name: str, panel: QWidget) -> None:
         if isinstance(panel, LogPanel):

@@ -17,12 +17,12 @@ from dsl.games.library.shelves import (
     Header,
     default_map,
     family,
-    find_map,
-    find_rules,
     shelves,
     user_folder,
 )
 from dsl.games.play.kept_matches import ENDING as MATCH
+from dsl.games.play.record_files import record_files, says
+from dsl.games.play.record_reading import read_sound_record
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems
@@ -37,8 +37,6 @@ MOST = 200
 LISTED = 3
 """Of the faults of a damaged file that many are told."""
 MAPS = (".yaml", ".yml")
-MATCH_HEAD = 12
-"""Lines of a record in which its game is named."""
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 
 
@@ -107,13 +105,16 @@ def _rules_entry(path: Path) -> StartEntry:
 def _match_entry(path: Path) -> StartEntry:
     """A match under the title of its game, on the map of its game."""
     source = read_source(path, Problems())
-    head = dict(line.partition(": ")[::2] for line in source.lines[:MATCH_HEAD]) if source is not None else {}
-    rules = find_rules(head.get("rules", ""), Problems(), beside=path.parent) if head.get("rules") else None
-    if rules is None:
+    record = read_sound_record(source, Problems()) if source is not None else None
+    files = record_files(record, Problems(), path.parent) if record is not None else None
+    if files is None:
         return StartEntry(path, broken=True)
-    kin = family(rules)
+    kin = family(files.rules)
     titles = {language: f"{title} ▸ {path.stem[-17:]}" for language, title in header_titles(kin).items()}
-    return StartEntry(path, titles, (), picture=find_map(head.get("map", ""), Problems()) or default_map(kin))
+    board = (
+        Path(files.board.name) if files.board is not None and says(Path(files.board.name), files.board.text) else None
+    )
+    return StartEntry(path, titles, (), picture=board or default_map(kin))
 
 
 def header_titles(kin: Sequence[Header]) -> dict[str, str]:

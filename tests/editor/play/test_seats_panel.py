@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from play_tables import TablePlay, table
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -140,3 +142,17 @@ def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
     panel.match_shown()
     assert panel.start.isEnabled() and len(panel.cards) == 2
     assert places() == before
+
+
+def test_a_match_that_was_interrupted_is_offered_and_only_then(qtbot: QtBot, tmp_path: Path) -> None:
+    panel, wanted = SeatsPanel(seated("sea_battle_strait")), list[object]()
+    qtbot.addWidget(panel)
+    panel.resumed.connect(wanted.append)
+    panel.show()
+    panel.look_again()
+    assert panel.start.isVisible() and not panel.resume.isVisible()
+    panel.interrupted = lambda _setup: tmp_path / "x.match"
+    panel.match_shown()
+    assert panel.resume.isVisible()
+    QTest.mouseClick(panel.resume, Qt.MouseButton.LeftButton)
+    assert wanted == [tmp_path / "x.match"]

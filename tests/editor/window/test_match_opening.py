@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from dsl.games.library.file_lock import Claim
 from dsl.services.match.match_values import EVERYTHING
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
 from editor.model.rules.house_files import unnamed_files
-from editor.window.files.match_opening import MatchReading
+from editor.window.files.match_opening import MatchReading, interrupted_match
+from editor.window.pages.start_model import entry_of
+from editor.window.settings import Settings
 from tests.dsl.services.match.service_games import setup_of
 
 HOUSE = 'game my_battle "Mine" extends sea_battle\n'
@@ -54,3 +57,35 @@ def test_a_file_that_was_changed_since_is_told(record: str, tmp_path: Path) -> N
     board.write_text("fordewind: 1\n")
     reading = MatchReading.of(match, [board])
     assert reading.changed == (board,) and reading.rules.document().path is None
+
+
+def test_what_was_open_when_a_process_died_is_the_interrupted_match_of_its_rules(record: str, tmp_path: Path) -> None:
+    match = tmp_path / "x.match"
+    match.write_text(record)
+    by_house, boxed = MatchReading.of(match).setup, setup_of("sea_battle")
+    claim = Claim(match)
+    assert interrupted_match(by_house) is None, "it is open"
+    kept = claim.path.read_bytes()
+    claim.release()
+    assert interrupted_match(by_house) is None, "it was closed"
+    claim.path.write_bytes(kept)  # what a process leaves that is killed
+    assert interrupted_match(by_house) == match and interrupted_match(boxed) is None
+
+
+def test_the_start_page_has_the_title_of_rules_that_are_nowhere_any_more(record: str, tmp_path: Path) -> None:
+    match = tmp_path / "x.match"
+    match.write_text(record)
+    entry = entry_of(match)
+    assert not entry.broken and entry.title("en").startswith("Mine ▸")
+
+
+def test_a_map_remembers_its_house_rules_as_long_as_they_are_there(tmp_path: Path) -> None:
+    settings, board, rules = Settings(tmp_path), tmp_path / "sea.yaml", tmp_path / "mine.rules"
+    rules.write_text(HOUSE)
+    settings.remember_rules(board, rules)
+    assert Settings(tmp_path).rules_of(board) == rules and settings.rules_of(rules) is None
+    settings.remember_rules(board, None)
+    assert settings.rules_of(board) is None
+    settings.remember_rules(board, rules)
+    rules.unlink()
+    assert settings.rules_of(board) is None
