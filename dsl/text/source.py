@@ -12,6 +12,8 @@ _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
 )
 """Control characters, ends of lines, marks that turn the direction of a text, halves of characters."""
+_UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Of these what may not be shown, whatever stands around it."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,11 @@ class Edit:
 
     place: Place
     text: str
+
+
+def shown(text: str) -> str:
+    """A text of several lines for a terminal: a mark in the place of every character that steers it."""
+    return _UNSHOWN.sub("\ufffd", text)
 
 
 def one_line(text: str, longest: int = 120) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QByteArray, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from dsl.text.source import one_line
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, say, speech, tr
 from editor.view.actions import MENUS
@@ -181,7 +182,7 @@ class MainWindow(QMainWindow):
         known = sheet is not None and sheet.kind != "start"
         assert sheet is None or sheet.title is not None
         name = tr("window-title", name=sheet.title()) if sheet is not None and known else tr("window-brand")
-        self.setWindowTitle(("• " if sheet is not None and sheet.unsaved else "") + name)
+        self.setWindowTitle(("• " if sheet is not None and sheet.unsaved else "") + one_line(name))
 
     def retitle(self) -> None:
         """Titles of tabs and window anew."""

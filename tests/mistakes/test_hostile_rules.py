@@ -282,3 +282,8 @@ def test_any_words(words: list[str]) -> None:
 @given(st.binary(max_size=400))
 def test_any_bytes(tmp_path: Path, data: bytes) -> None:
     said_of_bytes(tmp_path, data)
+
+
+def test_seats_beyond_those_of_a_game() -> None:
+    seats = ", ".join(f's{i} "S{i}"' for i in range(5_000))
+    assert codes(f"{HEAD.replace('players 2', f'seats {seats}')}{PLAY}") == ["players-range"]

@@ -15,6 +15,7 @@ from pathlib import Path
 from dsl.engines.protocol.kinds import NoCompiledEngine
 from dsl.fronts.cli.additions import additions, wants_window
 from dsl.fronts.cli.voice import Voice
+from dsl.text.source import one_line
 
 INTERRUPTED = 130
 
@@ -67,6 +68,6 @@ def _confess(error: Exception, debug: bool) -> None:
         print(Voice().say("cli-no-compiled", reason=error), file=sys.stderr)
         return
     where = traceback.extract_tb(error.__traceback__)[-1]
-    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    what = one_line(f"{type(error).__name__}: {error}".splitlines()[0])
     place = f"{Path(where.filename).name}:{where.lineno}"
     print(Voice().say("cli-bug", what=what, place=place), file=sys.stderr)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 from rich.text import Text
 
 from dsl.fronts.cli.voice import Voice
 from dsl.text.diagnostics import Diagnostic, Severity, digest, message, render, shortlist
 from dsl.text.files import may_write, reason, write_text
-from dsl.text.source import Span
+from dsl.text.source import Span, shown
 
 # What is wrong with the words of a command, not with a text or game.
 _WORDS = (
@@ -35,7 +36,27 @@ def console(stderr: bool = False) -> Console:
     found = Console(file=sys.stderr if stderr else sys.stdout, highlight=False, markup=False, emoji=False)
     if not found.is_terminal:
         found.width = 10_000
+    found.push_render_hook(_Shown())
     return found
+
+
+class _Shown(RenderHook):
+    """Nothing in what a console shows may steer the terminal, whoever wrote it; colours are the console's own."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """What stands for some things that are to be shown."""
+        return [_Harmless(each) for each in renderables]
+
+
+@dataclass(frozen=True)
+class _Harmless:
+    """Something to be shown, without the characters that steer a terminal."""
+
+    inner: ConsoleRenderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for part in console.render(self.inner, options):
+            yield part if part.control else part._replace(text=shown(part.text))
 
 
 def show_problems(diagnostics: Iterable[Diagnostic], voice: Voice) -> None:
@@ -80,7 +101,7 @@ def can_write(path: Path, voice: Voice, span: Span | None, force: bool) -> None:
 
 def as_json(value: object) -> None:
     """A value for a program to read."""
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    print(shown(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def problem_json(diagnostic: Diagnostic, voice: Voice) -> dict[str, object]:

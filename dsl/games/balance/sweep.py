@@ -12,7 +12,7 @@ from dsl.games.balance.job import Job, Settings, load
 from dsl.games.balance.results import Games
 from dsl.language.typed import types as ty
 
-_RANGE = re.compile(r"\s*(?P<low>-?\d+)\s*\.\.\s*(?P<high>-?\d+)\s*")
+_RANGE = re.compile(r"\s*(?P<low>-?\d{1,10})\s*\.\.\s*(?P<high>-?\d{1,10})\s*")
 _AXIS = re.compile(r"\s*(?P<name>[^=\s]+)\s*(?:=\s*(?P<values>\S.*?)\s*)?")
 MOST_VALUES = 100
 """Of one parameter."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -43,7 +44,7 @@ class NamedAnswers:
             return None
         domain, _, _ = datum_kind(kind)
         if domain == "int":
-            return int(word) if word.lstrip("-").isdigit() else None
+            return int(word) if re.fullmatch(r"-?\d{1,19}", word) else None
         return self.names(domain).get(word)
 
     def names(self, domain: str) -> dict[str, int]:

@@ -253,7 +253,10 @@ def unveiled(text: str) -> tuple[str, bool]:
     """What an event says in a file, and whether it was veiled there; raises ``ValueError`` where that is garbled."""
     if not text.startswith(_VEIL):
         return text, False
-    return base64.b64decode(text[1:], validate=True).decode(), True
+    found = base64.b64decode(text[1:], validate=True).decode()
+    if not found.isprintable():
+        raise ValueError("control characters")
+    return found, True
 
 
 def event_line(event: Event) -> str:

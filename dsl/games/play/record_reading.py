@@ -29,7 +29,7 @@ _KNOWN = {"own-dice": ("yes", "no"), "lang": LANGUAGES}
 """Keys of the head that may lack, and what can stand there."""
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s.*)?$|^#.*$")
 _QUOTED = re.compile(r"(?:branch\s|name:)[^\"]*\".*\"\s*")
-_EVENT = re.compile(r"(?P<who>\*|\d+)\s+(?P<text>\S.*)")
+_EVENT = re.compile(r"(?P<who>\*|\d{1,4})\s+(?P<text>\S.*)")
 _END = re.compile(r"end\s+(?P<named>state\s+)?(?P<digest>[0-9a-f]+)")
 _BRANCH = re.compile(
     r"branch\s+(?P<number>[1-9]\d{0,5})(?:\s+after\s+(?P<after>\d{1,6})(?:\s+of\s+(?P<parent>[1-9]\d{0,5}))?)?"
@@ -224,7 +224,7 @@ class _Head:
     def _pair(self, key: str, value: str, span: Span) -> None:
         """``set: rows = 4``, ``name: 1 = Ann``."""
         name, sign, text = (part.strip() for part in value.partition("="))
-        if not sign or not name or (key != "set" and not (name.isdecimal() and 0 < int(name) <= 64)):
+        if not sign or not name or (key != "set" and not (name.isdecimal() and len(name) <= 2 and 0 < int(name) <= 64)):
             self._problems.error("record-set" if key == "set" else "record-seat", span, key=key)
             return
         self._pairs[key].append((name, text))

@@ -9,6 +9,7 @@ from dsl.games.play.match import Match
 from dsl.games.play.translation import Translation
 from dsl.games.scenario.aliases import Aliases
 from dsl.games.scenario.script import texts_of
+from dsl.maps.mapfile.values import typed
 from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
@@ -61,7 +62,7 @@ class ExpectedJournal:
 
     def _count(self, text: ScalarNode, number: ScalarNode) -> None:
         found = sum(self._is(entry, text.value, None) for entry in self._entries)
-        if found != int(number.value):
+        if found != typed(number.value):
             self._problems.error(
                 "scenario-log-count", number.span, text=text.value, expected=number.value, found=str(found)
             )

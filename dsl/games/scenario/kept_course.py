@@ -18,7 +18,7 @@ from dsl.games.scenario.scenario_writer import Value
 
 MOST_EXPECTED = 12
 """So many values are expected of one step at most: who wants more of them writes them."""
-_ALIKE = re.compile(r" #(\d+)$")
+_ALIKE = re.compile(r" #(\d{1,6})$")
 """Behind a choice that reads as others before it do: its number among them."""
 
 

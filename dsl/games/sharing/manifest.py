@@ -81,7 +81,7 @@ def found_manifest(files: Mapping[str, bytes]) -> Manifest | None:
     rules = sorted((name for name in files if name.endswith(RULES)), key=_rank)
     if not rules:
         return None
-    heads = [header_of(Source(name, files[name].decode("utf-8", "replace"))) for name in rules]
+    heads = [header_of(Source(name, decode(files[name], name, Problems()) or "")) for name in rules]
     extended = {base for head in heads for base in head.games}
     last = next((name for name in rules if PurePosixPath(name).stem not in extended and not _is_house(name)), rules[0])
     maps = sorted(name for name in files if name.endswith((".yaml", ".yml")) and b"\nlegend:" in files[name])

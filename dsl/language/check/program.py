@@ -181,6 +181,9 @@ def _whole_line(file: RulesFile, line: int) -> Span:
     return file.source.span(start, start + len(file.source.line(line)))
 
 
+MAX_PLAYERS = 9
+
+
 def identity(context: Context) -> None:
     """Name, title, players and seats: the last file that says them counts."""
     program, problems = context.program, context.problems
@@ -189,15 +192,17 @@ def identity(context: Context) -> None:
         program.title = game.title or program.title
         program.note_texts("title", game.span, game.title)
         if game.seats:
-            program.seats = tuple(item.name.text for item in game.seats)
-            program.players = (len(game.seats), len(game.seats))
+            if (count := len(game.seats)) > MAX_PLAYERS:
+                problems.error("players-range", game.seats[MAX_PLAYERS].span, low=count, high=count)
+            program.seats = tuple(item.name.text for item in game.seats[:MAX_PLAYERS])
+            program.players = (len(program.seats), len(program.seats))
         if game.players is not None:
             low, high = game.players
-            if not 1 <= low <= high <= 9:
+            if not 1 <= low <= high <= MAX_PLAYERS:
                 problems.error("players-range", game.players_span, low=low, high=high)
             elif program.seats and (low, high) != (len(program.seats),) * 2 and game.seats:
                 problems.error("players-seats", game.players_span, seats=len(program.seats))
-            program.players = (max(1, min(low, 9)), max(1, min(high, 9)))
+            program.players = (max(1, min(low, MAX_PLAYERS)), max(1, min(high, MAX_PLAYERS)))
 
 
 def _on(diagnostic: Diagnostic, lines: set[tuple[str, int]]) -> bool:

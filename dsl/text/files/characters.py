@@ -6,6 +6,8 @@ import re
 
 # What YAML does not allow in a text at all (lone surrogates included).
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# What is no part of any text: it would steer the terminal that shows it.
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
 # They look like a blank, or like nothing at all, and are neither: no-break spaces, zero-width marks, soft hyphens.
 _ODD_BLANKS = re.compile("[\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff]")
 # YAML takes these for line ends, the rest of the house only "\n".
@@ -16,6 +18,11 @@ def forbidden(text: str) -> re.Match[str] | None:
     """The first character that YAML does not allow."""
     # What can be printed is allowed; this is quick, and most files hold nothing else.
     return None if text.replace("\n", "").isprintable() else _FORBIDDEN.search(text)
+
+
+def control(text: str) -> re.Match[str] | None:
+    """The first character that steers a terminal and is no part of any text."""
+    return None if text.isprintable() else _CONTROLS.search(text)
 
 
 def harmless(text: str) -> str:

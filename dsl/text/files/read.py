@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from dsl.text.diagnostics import Problems
+from dsl.text.files.characters import control
 from dsl.text.files.os_errors import reason
 from dsl.text.source import Source, Span
 
@@ -79,13 +80,21 @@ def can_read(path: Path, most: int, problems: Problems, name: str = "", span: Sp
 
 
 def decode(data: bytes, name: str, problems: Problems) -> str | None:
-    """The text in UTF-8 without a mark at its start; None, with the place in ``problems``, if it is none."""
+    """The text in UTF-8 without a mark at its start; None, with the place in ``problems``, if it is none.
+
+    No text has characters that steer a terminal.
+    """
     text, place = "", data.find(b"\0")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         start = error.start + len(BOM) * data.startswith(BOM)  # it counts from behind the mark
         place = start if place < 0 else min(place, start)
+    odd = control(text) if place < 0 else None
+    if odd is not None:
+        span = Source(name, text).span(odd.start(), odd.end())
+        problems.error("file-control", span, character=f"U+{ord(odd[0]):04X}")
+        return None
     if place < 0:
         return text
     problems.error("file-not-text", _place_of(data, place, name))

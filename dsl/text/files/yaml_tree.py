@@ -28,7 +28,7 @@ from ruamel.yaml.events import (
 )
 
 from dsl.text.diagnostics import Diagnostic, Note, Problems
-from dsl.text.files.characters import forbidden, plain_breaks
+from dsl.text.files.characters import control, forbidden, plain_breaks
 from dsl.text.files.read import MAX_BYTES
 from dsl.text.files.yaml_errors import Cause, comma_missing, explain
 from dsl.text.source import Source, Span
@@ -264,6 +264,8 @@ class _Builder:
             style = event.style if event.style and event.style in "|>\"'" else ""
             if style in ("|", ">"):
                 end = start + len(self.source.text[start:end].rstrip())
+            if style == '"' and (odd := control(event.value)) is not None:
+                self.problems.error("yaml-character", self.source.span(start, end), character=f"U+{ord(odd[0]):04X}")
             return ScalarNode(self.source, start, end, value=event.value, style=style)
         assert isinstance(event, (MappingStartEvent, SequenceStartEvent))
         kind = MappingNode if isinstance(event, MappingStartEvent) else SequenceNode

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.text.diagnostics import Problems
-from dsl.text.files import read_bytes
+from dsl.text.files import read_source
 from dsl.text.source import Source
 from editor.base.texts import speech
 from editor.model.sessions.session import Session
@@ -35,6 +35,4 @@ def rules_source(session: Session) -> Source | None:
         return session.rules.source
     if session.game is None:
         return None
-    path = session.game.header.path
-    data = read_bytes(path, Problems())
-    return Source(str(path), data.decode("utf-8", "replace")) if data is not None else None
+    return read_source(session.game.header.path, Problems())

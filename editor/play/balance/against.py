@@ -12,7 +12,7 @@ from dsl.games.balance.inquiry.inquiry_values import Side
 from dsl.games.library import find_map, find_rules, rules_header
 from dsl.games.library.shelves import map_titles, maps_and_games
 from dsl.text.diagnostics import Problems
-from dsl.text.files import read_bytes
+from dsl.text.files import read_source
 from dsl.text.source import Source, one_line
 from editor.base.texts import speech, tr
 from editor.charts.drawing.drawing_context import name_in
@@ -172,5 +172,4 @@ def _title(path: Path) -> str:
 
 
 def _text(path: Path) -> Source | None:
-    data = read_bytes(path, Problems()) if path.is_file() else None
-    return Source(str(path), data.decode("utf-8", "replace")) if data is not None else None
+    return read_source(path, Problems()) if path.is_file() else None

@@ -20,7 +20,7 @@ def read_seats(given: Sequence[str], voice: Voice) -> dict[int, str]:
     for text in given:
         number, sign, who = (part.strip() for part in text.partition("="))
         span = given_span("--seat", text)
-        if not sign or not number.isdecimal() or not 1 <= int(number) <= 64:
+        if not sign or not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= 64:
             problems.error("cli-seat-form", span, text=text)
         elif who not in KINDS:
             problems.error("cli-no-bot", span, near(who, KINDS), name=who, known=", ".join(KINDS))

@@ -106,7 +106,7 @@ def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
     }
     for fits in (
         [i for i in indices if wanted in names[i]],
-        [int(wanted) - 1] if wanted.isdecimal() and int(wanted) - 1 in indices else [],
+        [int(wanted) - 1] if wanted.isdecimal() and len(wanted) < 7 and int(wanted) - 1 in indices else [],
         [i for i in indices if any(name.startswith(wanted) for name in names[i])],
     ):
         alike = {chance.outcomes[i] for i in fits}

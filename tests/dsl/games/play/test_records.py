@@ -86,6 +86,9 @@ def test_comments_and_blank_lines_do_not_matter() -> None:
         ("set: goal = 6", "set: goal", "record-set", 5),
         ("map: pond", "map: pond\nmap: sea", "record-key-twice", 5),
         ("1 begin", "begin", "record-line", 11),
+        ("1 begin", f"{'9' * 5_000} begin", "record-line", 11),
+        ("map: pond", f"map: pond\nname: {'9' * 5_000} = Ann", "record-seat", 5),
+        ("seed: 3", f"seed: {'9' * 5_000}", "record-seed", 7),
         ("\nend ", "\nend 0\nend ", "record-after-end", None),
     ],
 )
@@ -123,6 +126,8 @@ def test_under_other_rules_it_says_where_it_parts() -> None:
         ("* roll 1", "replay-decision-now"),
         ("1 begin A1\n2 begin B1\n1 rest", "replay-chance-now"),
         ("1 begin A1\n2 begin B1\n* roll 4", "replay-no-outcome"),
+        (f"1 begin A1\n2 begin B1\n* roll {'9' * 5_000}", "replay-no-outcome"),
+        ("1 begin A1\n2 begin B1\n* roll --4", "replay-no-outcome"),
         ("1 begin A1\nend state 0123", "replay-other-end"),
     ],
 )

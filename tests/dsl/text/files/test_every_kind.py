@@ -117,6 +117,24 @@ def test_what_is_no_text_in_utf_8_is_told_where_it_begins(
     assert found.span is not None and (found.span.line, found.span.column) == place
 
 
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\x07", "\x9b2J", "\x7f", "\x0c"])
+def test_characters_that_steer_a_terminal_are_refused_where_they_stand(tmp_path: Path, kind: str, sign: str) -> None:
+    name, read, text = KINDS[kind]
+    path, problems = tmp_path / name, Problems()
+    path.write_text(f"{text}# Ве{sign}ра\n", encoding="utf-8")
+    read(path, problems)
+    (found,) = problems
+    assert found.code == "file-control" and found.span is not None
+    assert (found.span.line, found.span.column) == (text.count("\n") + 1, 5)
+
+
+def test_nor_can_they_be_written_by_an_escape(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    for written in (r'"\e[2J"', r'"\x1b]0;x\a"', r'"\u009b2J"'):
+        path.write_text(MAP.replace("title: ", f"title: {written} #"), encoding="utf-8")
+        assert told("map", path) == ["yaml-character"], written
+
+
 def test_a_mark_at_the_start_and_other_line_ends_are_no_fault(tmp_path: Path, kind: str) -> None:
     name, _, text = KINDS[kind]
     path = tmp_path / name
