@@ -131,7 +131,8 @@ class SeatsPanel(PlayPanel):
         self.own_dice = QCheckBox()
         say(self.own_dice, self.own_dice.setText, "play-own-dice")
         say(self.own_dice, self.own_dice.setToolTip, "play-own-dice-tip")
-        self.seed = NumberBox(0, MOST_SEED, SystemRandom().randrange(1, 10_000))
+        self.seed = NumberBox(0, MOST_SEED, _some_seed())
+        self._drawn = self.seed.value()  # it stays only if somebody chose it
         say(self.seed, self.seed.setAccessibleName, "play-seed")
         say(self.seed, self.seed.setToolTip, "play-seed-tip")
         foot.addWidget(self.fold)
@@ -240,6 +241,9 @@ class SeatsPanel(PlayPanel):
         if setup is not None and self.session is not None and self.lobby is not None and not self.session.play.busy:
             self.remember(self._game, {"seats": [asdict(seat) for seat in self.seats]})
             self.session.play.start(setup)
+            if self.seed.value() == self._drawn:
+                self._drawn = _some_seed()
+                self.seed.setValue(self._drawn)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -342,3 +346,7 @@ class SeatsPanel(PlayPanel):
         self.fold.setVisible(bool(lobby.settings))
         self.fold.setText(tr("play-settings-differ", count=differ) if differ else tr("play-settings-usual"))
         self.choice.show_settings([setting for setting in lobby.settings if can_choose(setting)])
+
+
+def _some_seed() -> int:
+    return SystemRandom().randrange(1, 10_000)

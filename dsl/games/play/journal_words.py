@@ -34,7 +34,7 @@ class JournalWords:
         if entry.kind in {"choice", "forced"}:
             return self._choice(shown)
         if shown.template or entry.kind == "log":
-            return self._words.tell(self._game, shown)
+            return self._words.tell(self._game, shown, self.say("told-unseen"))
         values = [value for _, value in shown.values]
         if entry.kind == "turn":
             return self.say("told-turn", name=self.joined(values))
@@ -55,7 +55,8 @@ class JournalWords:
 
     def joined(self, values: Sequence[Datum | None]) -> str:
         """Values one after another."""
-        return ", ".join("…" if value is None else self._words.label(self._game, value) for value in values) or "–"
+        hidden = self.say("told-unseen")
+        return ", ".join(hidden if value is None else self._words.label(self._game, value) for value in values) or "–"
 
     def _chance(self, shown: Shown) -> str:
         """What fell, or of what only others see, that they rolled or drew."""
@@ -70,7 +71,7 @@ class JournalWords:
     def _choice(self, shown: Shown) -> str:
         """A choice by its label; a secret one of somebody else says no more than that."""
         if shown.template:
-            return self._words.tell(self._game, shown).rstrip(" :")
+            return self._words.tell(self._game, shown, self.say("told-unseen")).rstrip(" :")
         name, _ = shown.values[0]
         if shown.secret:
             return self.say("told-secretly", name=self.joined([value for _, value in shown.values]))

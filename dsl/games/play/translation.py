@@ -81,17 +81,16 @@ class Translation:
         """A text for players with its braces open."""
         return self._table.get(shown.template, shown.template)
 
-    def tell(self, game: Game, shown: Shown) -> str:
-        """A text for players with its braces filled."""
+    def tell(self, game: Game, shown: Shown, unseen: str = "…") -> str:
+        """A text for players with its braces filled; ``unseen`` stands for a value that is open or hidden."""
         parts = parts_of(self.template(shown))
         values = {normal(source): value for source, value in shown.values}
         if not all(part in values for is_brace, part in parts if is_brace):
             parts = parts_of(shown.template)  # a translation that asks for something unknown cannot be filled
-        return "".join(self._filled(game, values, part) if brace else part for brace, part in parts)
+        return "".join(self._filled(game, values.get(part), unseen) if brace else part for brace, part in parts)
 
-    def _filled(self, game: Game, values: Mapping[str, Datum | None], source: str) -> str:
-        value = values.get(source)
-        return "…" if value is None else self.label(game, value)
+    def _filled(self, game: Game, value: Datum | None, unseen: str) -> str:
+        return unseen if value is None else self.label(game, value)
 
 
 def forms_of(text: str) -> tuple[str, ...]:

@@ -25,8 +25,8 @@ class ShipContent:
 
     @property
     def whole(self) -> str:
-        """All that is known of it, in a line."""
-        facts = [fact.text for fact in self.piece.facts if fact.text]
+        """All that is known of it, in a line; what is nought is not worth a word."""
+        facts = [fact.text for fact in self.piece.facts if fact.text and fact.value != 0]
         return ", ".join(filter(None, (self.piece.name, self.place, *facts)))
 
 

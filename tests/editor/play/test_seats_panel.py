@@ -105,6 +105,23 @@ def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
     assert panel.start.isEnabled() and panel.prompt.text() == "Seat the players and press “Start”"
 
 
+def test_another_match_has_other_luck_unless_a_seed_was_chosen(qtbot: QtBot) -> None:
+    session = seated("sea_battle_strait")
+    begun = list[MatchSetup]()
+    session.play.start = begun.append  # type: ignore[method-assign, assignment]
+    panel = SeatsPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.look_again()
+    for _ in range(3):
+        panel.begin_match()
+    assert len({setup.seed for setup in begun}) > 1
+    panel.seed.setValue(123_456)
+    for _ in range(2):
+        panel.begin_match()
+    assert [setup.seed for setup in begun[3:]] == [123_456, 123_456]
+
+
 def test_where_the_process_had_no_answer_it_can_be_asked_once_more(qtbot: QtBot) -> None:
     session, play = table("sea_battle_strait")
     play.lobby = lambda _setup, answered: answered(trouble_of(Failure("time", "20")))  # type: ignore[method-assign]
