@@ -65,7 +65,12 @@ class NameCommands(QObject):
         self._ask("references", lambda places: self.used.emit(places) if places else self._nothing())
 
     def own_rule(self) -> None:
-        """Have the rule whose name this is replaced by one of this text; in a shipped game, the rule at the caret."""
+        """Have the rule that is peeked at, or whose name this is, replaced by one of this text.
+
+        In a shipped game it is the rule at the caret.
+        """
+        if self.peek_frame.own(as_before=False):
+            return
         if self._view.isReadOnly():
             self._view.edit_wanted.emit()
             return
@@ -73,7 +78,8 @@ class NameCommands(QObject):
 
     def add_to_rule(self) -> None:
         """Have the rule whose name this is do as before, and then more, by one of this text."""
-        self._ask("definition", lambda places: self._want_rule(places, as_before=True))
+        if not self.peek_frame.own(as_before=True):
+            self._ask("definition", lambda places: self._want_rule(places, as_before=True))
 
     def _want_rule(self, places: Sequence[Place], as_before: bool) -> None:
         if places:

@@ -224,7 +224,10 @@ class TextPanel(Panel):
         if text is None or text.analysis is None or self.session is None:
             return
         entry = chosen_entry(text.analysis.outline, self.session.chosen, text.document.source.name)
-        if entry is None or self._stands_in(entry):
+        if entry is not None and self._stands_in(entry):
+            return
+        text.names.peek_frame.hide()  # what it shows is chosen no longer
+        if entry is None:
             return
         if entry.place.file == text.document.source.name:
             text.view.go_to(entry.place.line, entry.place.column)

@@ -51,8 +51,8 @@ class PeekFrame(GapFrame):
         self._colours = TokenHighlighter(self.text.document(), self._lines)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
-        self.add = button("rules-add-to", lambda: self._own(as_before=True))
-        self.replace = button("rules-replace", lambda: self._own(as_before=False))
+        self.add = button("rules-add-to", lambda: self.own(as_before=True))
+        self.replace = button("rules-replace", lambda: self.own(as_before=False))
         deeds = QHBoxLayout()
         deeds.addWidget(self.add)
         deeds.addWidget(self.replace)
@@ -96,9 +96,13 @@ class PeekFrame(GapFrame):
         self._lines.take([line_tokens(line, skin, self._view.known) for line in lines])
         self._colours.paint(0, len(lines) - 1)
 
-    def _own(self, as_before: bool) -> None:
+    def own(self, as_before: bool) -> bool:
+        """Have the rule that is shown replaced, or added to; False where none is shown that can be."""
+        if not (self.add if as_before else self.replace).isVisible():
+            return False
         self.leave()
         self.own_wanted.emit(self._place, as_before)
+        return True
 
     def _go(self) -> None:
         if self._place is not None:

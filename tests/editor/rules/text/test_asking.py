@@ -330,6 +330,12 @@ def test_a_rule_of_the_base_is_replaced_from_its_name(qtbot: QtBot, tmp_path: Pa
     QTest.mouseClick(peek.replace, Qt.MouseButton.LeftButton)
     assert "\nreplace rule hit(s: ship):\n" in text.view.text() and not peek.isVisible() and text.view.hasFocus()
     QTest.keyClick(text.view, Qt.Key.Key_Z, CTRL)
+    place_caret(text, "    hi")
+    QTest.keyClick(text.view, Qt.Key.Key_F12, ALT)
+    text.view.go_to(1)
+    text.commands["text.own_rule"]()
+    assert "\nreplace rule hit(s: ship):\n" in text.view.text(), "a command means the rule that is peeked at"
+    QTest.keyClick(text.view, Qt.Key.Key_Z, CTRL)
     choose(right_click(text, place_caret(text, "    hi")), "Replace this rule")
     replaced = "\nreplace rule hit(s: ship):\n    s.hull -= speed\n"
     assert text.view.text() == house + replaced
