@@ -19,10 +19,12 @@ TONES: dict[LabelTone, str] = {
     "good": "#2f6b3c",
 }
 TEXT = QColor("#fff8e8")
-PAD, GAP = 11.0, 9.0
+PAD, GAP, ROUND = 11.0, 9.0, 14.0
 WIDEST = 420.0
 HIDING = 12.0
 """What a pixel of another label costs, in pixels of pieces."""
+GLOWING = 0.03
+"""What a pixel of a goal costs, in pixels of pieces."""
 FAR = 6.0
 """What each later place of the list costs: the right side is the best."""
 
@@ -35,26 +37,34 @@ def pill_font(font: QFont) -> QFont:
     return made
 
 
-def pill_size(text: str, font: QFont) -> QSizeF:
-    """How large the pill for a text is; a very long one is cut."""
-    metrics = QFontMetricsF(pill_font(font))
-    return QSizeF(min(metrics.horizontalAdvance(text), WIDEST) + 2 * PAD, metrics.height() + 7)
+def pill_size(text: str, font: QFont, room: float = WIDEST) -> QSizeF:
+    """How large the pill for a text is; one that is wider than ``room`` has several lines."""
+    most = QRectF(0, 0, min(room, WIDEST) - 2 * PAD, 1e4)
+    lines = QFontMetricsF(pill_font(font)).boundingRect(most, int(Qt.TextFlag.TextWordWrap), text)
+    return QSizeF(lines.width() + 2 * PAD, lines.height() + 7)
 
 
 def pill_place(
-    at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF], said: Sequence[QRectF] = ()
+    at: QPointF,
+    reach: float,
+    size: QSizeF,
+    page: QRectF,
+    taken: Sequence[QRectF],
+    said: Sequence[QRectF] = (),
+    goals: Sequence[QRectF] = (),
 ) -> QRectF:
     """Beside a point (``reach`` pixels from it) within the page, where least is ``taken`` and next to nothing ``said``.
 
-    Two labels one on the other cannot be read; a piece below a label is still guessed.
+    Two labels one on the other cannot be read; a piece below a label is still guessed. Of places that are about equal
+    that is better which covers fewer ``goals``: one of them will be clicked next.
     """
     places = [_within(rect, page) for rect in _places(at, reach + GAP, size)]
     around = reduce(QRectF.united, places)
-    pieces, labels = ([other for other in rects if around.intersects(other)] for rects in (taken, said))
+    pieces, labels, glowing = ([rect for rect in rects if around.intersects(rect)] for rects in (taken, said, goals))
 
     def cost(numbered: tuple[int, QRectF]) -> float:
         number, rect = numbered
-        covered = sum(_area(rect & other) for other in pieces)
+        covered = sum(_area(rect & other) for other in pieces) + GLOWING * sum(_area(rect & other) for other in glowing)
         return number * FAR + covered + HIDING * sum(_area(rect & other) for other in labels)
 
     return min(enumerate(places), key=cost)[1]
@@ -89,12 +99,12 @@ def paint_pill(painter: QPainter, rect: QRectF, text: str, font: QFont, tone: La
     painter.save()
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(40, 26, 10, 60))
-    painter.drawRoundedRect(rect.translated(0, 1.5), rect.height() / 2, rect.height() / 2)
+    round_ = min(rect.height() / 2, ROUND)
+    painter.drawRoundedRect(rect.translated(0, 1.5), round_, round_)
     painter.setBrush(with_alpha(QColor(TONES[tone]), 0.95))
-    painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+    painter.drawRoundedRect(rect, round_, round_)
     painter.setFont(letters)
     painter.setPen(TEXT)
-    room = rect.width() - 2 * PAD + 1
-    shown = QFontMetricsF(letters).elidedText(text, Qt.TextElideMode.ElideRight, room)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
+    wrapped = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+    painter.drawText(rect.adjusted(PAD - 2, 0, 2 - PAD, 0), wrapped, text)
     painter.restore()

@@ -218,13 +218,14 @@ class MatchPainter:
             return
         scene, page = self.scene, QRectF(28, 26, view.width - 56, view.height - 52)
         taken = [rect for rect in (scene.token_rect(p, view) for p in scene.places) if page.intersects(rect)]
+        goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
         said: list[QRectF] = []
         for cell, text, tone in wanted:
             if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):
                 continue
             at = scene.centre(cell, view)
             reach = scene.lone_rect(at, view).width() / 2
-            rect = pill_place(at, reach, pill_size(text, self.font), page, taken, said)
+            rect = pill_place(at, reach, pill_size(text, self.font, page.width()), page, taken, said, goals)
             paint_pill(painter, rect, text, self.font, tone)
             said.append(rect)
 

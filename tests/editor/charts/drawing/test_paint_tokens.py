@@ -6,10 +6,10 @@ from pathlib import Path
 
 from play_views import number, player, position, ship
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from editor.charts.drawing.match.chart_pills import pill_place
+from editor.charts.drawing.match.chart_pills import pill_place, pill_size
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
 from editor.charts.drawing.match.token_looks import piece_look
 from editor.charts.drawing.match.token_places import token_places
@@ -75,6 +75,15 @@ def test_a_token_is_painted_in_its_colour_with_its_pips(qtbot: QtBot) -> None:
     painter.end()
     assert image.pixelColor(50, 40) == QColor("#2d6aa3")
     assert image.pixelColor(50, 78).red() > 180
+
+
+def test_a_long_label_has_several_lines_and_no_label_lies_on_goals_for_nothing(qtbot: QtBot) -> None:
+    font, page = QFont(), QRectF(0, 0, 400, 300)
+    short, long = pill_size("Цапля идёт", font, 300), pill_size("Цапля идёт в порт " * 8, font, 300)
+    assert long.width() <= 300 and long.height() > 2 * short.height() - 7
+    goals = [QRectF(200 + 20 * k, 140, 18, 18) for k in range(1, 7)]
+    place = pill_place(QPointF(200, 150), 10, QSizeF(100, 24), page, [], [], goals)
+    assert not any(place.intersects(goal) for goal in goals)
 
 
 def test_a_label_keeps_away_from_pieces_and_in_the_page(qtbot: QtBot) -> None:
