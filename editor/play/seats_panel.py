@@ -332,10 +332,11 @@ class SeatsPanel(PlayPanel):
 
     def _show_cards(self, lobby: Lobby) -> None:
         self._make_cards(len(self.seats))
-        inks = seat_inks(self.chart_theme(), [seat.colour for seat in self.seats])
+        called = [*lobby.seat_names, *[""] * len(self.seats)]
+        names = [seat.name or word for seat, word in zip(self.seats, called)]
+        inks = seat_inks(self.chart_theme(), [seat.colour for seat in self.seats], names)
         for place, (card, seat, ink) in enumerate(zip(self.cards, self.seats, inks)):
-            called = lobby.seat_names[place] if place < len(lobby.seat_names) else ""
-            card.show_seat(seat, called, ink.name())
+            card.show_seat(seat, called[place], ink.name())
         for small in (self.fewer, self.more):
             small.setVisible(lobby.least_seats < lobby.most_seats)
         self.fewer.setEnabled(len(self.seats) > lobby.least_seats)

@@ -77,8 +77,16 @@ def state_values(game: Game, engine: Engine, viewer: int | None) -> list[Value]:
 
 
 def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) -> list[Value]:
-    """The attributes of a piece, player or site that have a label and that ``viewer`` may see."""
-    return list(_values(game, engine, member.domain, member.value, viewer))
+    """The attributes of a piece, player or site that have a label and that ``viewer`` may see.
+
+    To those of a player belongs the state that the rules keep for each player.
+    """
+    found = list(_values(game, engine, member.domain, member.value, viewer))
+    for field in game.fields_of.get(None, ()) if member.domain == "player" else ():
+        if field.per == "player" and field.label and not field.inner and may_see(engine, field, 0, viewer):
+            value = game.type_datum(field.type, engine.state.read(field, 0, member.value))
+            found.append(Value(field.name, field.label, value))
+    return found
 
 
 def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
@@ -143,7 +151,7 @@ def stocks(
     """What a member (or the game itself) has of each of something: the label, and key and value of each."""
     found = []
     for field in game.fields_of.get(owner, ()):
-        if field.per is None or not field.label or field.inner:
+        if field.per is None or not field.label or field.inner or (owner is None and field.per == "player"):
             continue
         if may_see(engine, field, member, viewer):
             keys = range(game.sizes.get(field.per, 0))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import PlayerView, PositionView
 from editor.charts.drawing.style.colours import colour_of, lightness, mixed
+from editor.charts.drawing.style.named_colours import named_colour
 from editor.charts.drawing.style.theme import Theme
 
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
@@ -26,14 +27,16 @@ def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
     wishes = []
     for player in position.players:
         known = _by_attribute(theme, position, player) or _of_pieces(theme, position, player)
-        wishes.append((colour_of(player.colour), known or theme.player_colour(player.seat + 1)))
+        named = None if known is not None else named_colour(player.name, player.role)
+        wishes.append((colour_of(player.colour) or named, known or theme.player_colour(player.seat + 1)))
     return tuple(by_night(ink) if theme.night else ink for ink in _told_apart(wishes))
 
 
-def seat_inks(theme: Theme, chosen: Sequence[str]) -> tuple[QColor, ...]:
-    """The colours of seats before a match; ``chosen`` is empty where nobody chose one."""
+def seat_inks(theme: Theme, chosen: Sequence[str], names: Sequence[str] = ()) -> tuple[QColor, ...]:
+    """The colours of seats before a match; ``chosen`` is empty where nobody chose one, ``names`` may say one."""
     wanted = [theme.owner_colour(seat) or theme.player_colour(seat) for seat in range(1, len(chosen) + 1)]
-    return _told_apart([(colour_of(text), ink) for text, ink in zip(chosen, wanted)])
+    named = map(named_colour, (*names, *[""] * len(chosen)))
+    return _told_apart([(colour_of(text) or own, ink) for text, own, ink in zip(chosen, named, wanted)])
 
 
 def side_inks(theme: Theme, sides: Sequence[tuple[int | None, tuple[str, str] | None]]) -> tuple[QColor, ...]:
@@ -57,14 +60,15 @@ def _side_ink(theme: Theme, seat: int | None, role: tuple[str, str] | None) -> Q
 
 def _told_apart(wishes: Sequence[tuple[QColor | None, QColor | None]]) -> tuple[QColor, ...]:
     """What was chosen, else what the theme wants where nobody has it, else the first of the palette that is free."""
-    taken: list[QColor] = []
+    taken, inks = [chosen for chosen, _ in wishes if chosen is not None], []
     for chosen, wanted in wishes:
         if chosen is None and (wanted is None or any(_alike(wanted, other) for other in taken)):
             wanted = _free(taken)
         ink = chosen or wanted
         assert ink is not None
         taken.append(ink)
-    return tuple(taken)
+        inks.append(ink)
+    return tuple(inks)
 
 
 def by_night(ink: QColor) -> QColor:
