@@ -25,6 +25,8 @@ from dsl.text.source import Source
 
 BUILT_IN = Path(dsl.language.loading.__file__).parent  # the prelude, which every game extends, has its texts in English
 NOTHING = "none"  # the stable name of a missing value
+COMPASS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
+"""The language's own names of directions; what rules call otherwise they translate themselves."""
 _NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a name of their own are called
 
 
@@ -75,6 +77,8 @@ class Translation:
             # O7 is no direction O: the map's names are no words
             return game.map.place(datum.value, self.language) if datum.value >= 0 else "–"
         label = game.label(datum)
+        if domain is not None and domain.kind == "direction" and label in COMPASS - {*domain.labels}:
+            return message(f"word-direction-{label}", {}, self.language)
         return "–" if label == NOTHING else self.word(label)
 
     def template(self, shown: Shown) -> str:

@@ -205,7 +205,8 @@ class OptionView:
 class QuestionView:
     """A decision that ``player`` has to take. A viewer who may not know them is given no choices.
 
-    ``named`` are the cells of what the prompt names; ``count`` how many choices there are, 0 where that is secret.
+    ``named`` are the cells of what the prompt names (``about``); ``count`` how many choices there are,
+    0 where that is secret.
     """
 
     player: int
@@ -216,6 +217,7 @@ class QuestionView:
     named: tuple[int, ...]
     count: int
     clauses: tuple[str, ...] = ()
+    about: tuple[Datum, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class QuestionViews:
             decision.player, decision.secret, self._words.decision(decision), choices,
             tuple(map(self._option, decision.options)),
             tuple(dict.fromkeys(cell for value in named for cell in self._pieces.cells_of(engine, value))),
-            len(choices), clauses,
+            len(choices), clauses, tuple(named),
         )  # fmt: skip
 
     def _choice(

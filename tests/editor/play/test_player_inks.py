@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import PieceView, PlayerView, PositionView, ResultView
 from editor.charts.drawing.style.colours import lightness
+from editor.charts.drawing.style.named_colours import named_colour
 from editor.charts.drawing.style.player_inks import on_paper, player_inks, seat_inks, side_inks
 from editor.charts.drawing.style.theme import load_theme
 from editor.view.widgets.voices import book_font, lining, load_voices
@@ -91,3 +93,33 @@ def test_figures_of_the_book_are_as_high_as_capitals(qtbot: QtBot) -> None:
     capital = QFontMetricsF(usual).tightBoundingRect("H").height()
     old, lined = (QFontMetricsF(font).tightBoundingRect("0").height() for font in (usual, lining(usual)))
     assert old < 0.85 * capital and lined > 0.9 * capital
+
+
+def test_who_is_named_by_a_colour_has_it_and_nobody_else() -> None:
+    theme = load_theme(RULESETS / "ships_track")  # its first seat would be red
+    people = players(3)
+    called = (people[0], replace(people[1], name="Красные"), replace(people[2], name="сині", role=""))
+    inks = names(player_inks(theme, position(called)))
+    assert inks[1:] == ["#c8402f", "#2d6aa3"] and inks[0] not in inks[1:] and inks[0] != "#d8452f"
+    assert names(seat_inks(theme, ("",) * 3, ("P0", "Красные", "сині"))) == inks
+    chosen = replace(called[1], colour="#123456")
+    assert names(player_inks(theme, position((people[0], chosen, called[2]))))[1] == "#123456"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Reds", True),
+        ("red", True),
+        ("Червоні", True),
+        ("Красный флот", True),
+        ("Чёрная метка", True),
+        ("Redmond", False),
+        ("Синицын", False),
+        ("Сергей", False),
+        ("Белов", False),
+        ("", False),
+    ],
+)
+def test_names_of_colours_are_known_from_names_of_people(name: str, told: bool) -> None:
+    assert (named_colour(name) is not None) is told

@@ -165,7 +165,7 @@ class MatchPainter:
             rect = scene.token_rect(place, view)
             if piece.ref in scene.seen or not self._sees(rect.center(), view):
                 continue
-            ring = scene.rings.get(piece.ref, "")
+            ring = scene.rings.get(piece.ref, "chosen" if piece.ref in scene.about else "")
             opacity = 0.4 if scene.held is not None and scene.held.piece == piece.ref else 1.0
             opacity *= PALE if scene.heat is not None else 1.0
             if ring == "chosen":

@@ -51,6 +51,8 @@ class MatchScene:
         self.taken: tuple[int, ...] = ()
         """The cells that were put into a set so far."""
         self.rings: dict[Datum, Ring] = {}
+        self.about: tuple[Datum, ...] = ()
+        """What the question names: a piece among them is marked even where no choice is its own."""
         self.pointed = -1
         """The goal that the keyboard or the mouse is at."""
         self.hovered: int | None = None
@@ -104,9 +106,15 @@ class MatchScene:
         facts = tuple(replace(f, value=self.before.get((piece.ref, f.name), f.value)) for f in piece.facts)
         return replace(piece, facts=facts)
 
-    def ask(self, choices: Sequence[ChoiceView], kept: Sequence[int], first: Sequence[int] = ()) -> None:
+    def ask(
+        self,
+        choices: Sequence[ChoiceView],
+        kept: Sequence[int],
+        first: Sequence[int] = (),
+        about: tuple[Datum, ...] = (),
+    ) -> None:
         """The question, and the choices of it that are left; ``first``: of which they were picked."""
-        self.choices = choices
+        self.choices, self.about = choices, about
         self.goals = goals(choices, kept, first)
         size = self.geometry.size if self.geometry is not None else 0
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell < size}

@@ -136,7 +136,7 @@ class MatchStage(QObject):
         question = play.question if play is not None and here else None
         scene.pointed, scene.said = -1, ""
         if play is not None and question is not None:
-            scene.ask(question.choices, play.kept, play.first)
+            scene.ask(question.choices, play.kept, play.first, question.about)
         else:
             scene.ask((), ())
         self._hover()

@@ -21,6 +21,8 @@ game harbours "Harbours"
 board track:
     terrain harbour "Harbour" passable
 
+state spoken "Spoken": 0..9 per player = 4
+
 play:
     nothing
 """
@@ -57,3 +59,7 @@ def test_players_read_the_name_and_records_the_id(facts: Facts) -> None:
 def test_a_name_that_is_typed_is_understood(facts: Facts) -> None:
     called = facts.game.map.called
     assert [called(text) for text in ("сухум", "Sukhum", "suhum", "poti", "Поти")] == [0, 0, 0, 1, None]
+
+
+def test_what_the_rules_keep_for_each_player_stands_with_the_player(facts: Facts) -> None:
+    assert facts.of_player(1) == ["Spoken 4"] and facts.state() == []

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from dsl.engines.linking.datum import Datum
+from dsl.engines.linking.game import Game
 from dsl.games.library import family, find_map, find_rules
 from dsl.games.play.translation import Translation, load_translation
 from dsl.text.diagnostics import Problems
+from tests.bot_rules import CROSSING, POND
 from tests.games_at_hand import load
+
+RULES = find_rules("pirates_1989", Problems())
 
 
 @pytest.mark.parametrize("language", ["en", "uk"])
@@ -34,3 +38,17 @@ def test_a_direction_is_translated_and_so_is_a_numbered_piece() -> None:
         "Ship 4",
         "Ship 12",
     ]
+
+
+def test_directions_that_the_rules_do_not_name_are_said_in_the_readers_language() -> None:
+    own, named = load(CROSSING, POND, 2), load(RULES, find_map("atlantic", Problems()), 2)
+
+    def said(game: Game, language: str) -> list[str]:
+        words = Translation({}, language)
+        return [words.label(game, Datum("direction", number)) for number in range(len(game.directions))]
+
+    assert said(own, "en") == list(own.directions) == ["N", "E", "S", "W"]
+    assert said(own, "ru") == ["С", "В", "Ю", "З"] and said(own, "uk") == ["Пн", "Сх", "Пд", "Зх"]
+    assert said(named, "ru") == list(named.directions), (
+        "the rules have labels of their own, though they look like those"
+    )
