@@ -54,9 +54,10 @@ open_window([])
 """
 
 PROBE = """
-import json, os, sys, time
+import json, time
 def Probe(widget):
     from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtWidgets import QApplication
     globals()["QTimer"] = QTimer
     class Probe(QObject):
         def __init__(self, widget):
@@ -82,12 +83,12 @@ def Probe(widget):
             self.quiet = 0 if work.jobs else self.quiet + 1
             if self.quiet > 20:
                 self.take("pictures")
-                self.end()
+                return self.end()
             QTimer.singleShot(TICK, self.settle)
         def end(self):
             self.found["blocked"] = (self.worst, 0.0)
             print(json.dumps(self.found), flush=True)
-            os._exit(0)
+            QApplication.closeAllWindows()  # the window ends its processes, so that none writes on
     return Probe(widget)
 """
 
