@@ -64,6 +64,10 @@ class Sets:
             if merged is None:
                 return self.operands.mismatch(item, kind or ty.UNKNOWN)
             kind = merged
+        for item in single:
+            if isinstance(kind, ty.Int) and isinstance(item, n.Const) and not 0 <= item.value <= ty.MAX_SET_NUMBER:
+                self.problems.error("set-of-numbers", item.span, high=ty.MAX_SET_NUMBER)
+                kind = ty.UNKNOWN
         made = tuple(self.operands.coerce(i, kind) for i in single) if kind is not None else ()
         whole = ty.set_of(kind)
         result: n.Expr = n.MakeSet(made, type=whole, span=node.span)
