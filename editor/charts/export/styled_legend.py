@@ -65,6 +65,8 @@ def _usual_terrains(chart: Chart, theme: Theme) -> set[str]:
 
 def _hatched_terrains(chart: Chart, theme: Theme) -> set[str]:
     """Terrains that lie in hatched areas alone: on the chart there is only the hatch, and that has its own entry."""
+    if chart.is_track:
+        return set()
     areas = [area for _, area in chart.features("regions") if theme.region_style(str(area.get("kind", "")), 0).outline]
     inside = {cell for area in areas for cell in chart.cells_of(area)}
     if not inside:

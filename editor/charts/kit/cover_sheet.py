@@ -31,7 +31,7 @@ COUNT, SHEETS = 13.0, 18.0
 HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats", "signs")
 NEEDS: Mapping[str, Part] = {
     "sides": "counters", "board": "board", "spinner": "spinner", "dice": "dice", "cards": "cards", "mats": "mats",
-    "signs": "counters",
+    "signs": "mats",
 }  # fmt: skip
 """The steps that are told only where there is such a part."""
 

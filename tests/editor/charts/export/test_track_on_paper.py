@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from charts import TRACK
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from track_shapes import SHAPES, SHIPS
 
+from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.framed_composition import FramedComposition
@@ -71,3 +73,9 @@ def test_circles_in_the_legend_are_their_coins(style: StyleName) -> None:
         assert image.pixelColor(0, 0) == QColor("#123456"), entry.text
         pictures.add(bytes(image.constBits()))
     assert len(pictures) == len(entries)
+
+
+def test_waters_of_a_track_are_in_its_legend() -> None:
+    chart = MapDocument(MapFile(f"{TRACK}regions:\n  - {{kind: waters, id: west, cells: [A, F]}}\n")).chart
+    entries = styled_legend(chart, load_theme(THEME), None, DrawingLook(style="engraved"))
+    assert [entry.text for entry in entries][-1:] == ["Waters"]
