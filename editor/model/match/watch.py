@@ -21,11 +21,10 @@ class Watch:
         self._match, self._ask, self._reread_log = match, ask, reread_log
         self._next: int | None = None  # who is to lift the curtain
         self._seen: dict[int, int] = {}  # the node at which each viewer looked last
-        self._unseen: dict[int, int] = {}  # the node at which the curtain hid what came of each viewer's own choice
 
     def begin(self) -> None:
         """Another match: nobody has seen anything."""
-        self._next, self._seen, self._unseen = None, {}, {}
+        self._next, self._seen = None, {}
         self._match.veil(False, None)
 
     def settle(self, sit: bool) -> None:
@@ -52,7 +51,7 @@ class Watch:
         if alike is True or self._match.openly:
             self.look(wanted)
         elif sit:
-            self._seen[self._match.viewer], self._unseen[self._match.viewer] = before, node
+            self._seen[self._match.viewer] = before
             self._fall(wanted)
 
     def look(self, viewer: int) -> None:
@@ -87,8 +86,8 @@ class Watch:
 
         def take(lines: object) -> None:
             if self._next == seat and isinstance(lines, tuple):
-                chosen = self._unseen.get(seat)  # what they chose themselves they know; not what came of it
-                told = (line for line in lines if not (line.kind == "choice" and line.node == chosen))
+                # what they chose themselves they know; not what came of it
+                told = (line for line in lines if not (line.kind == "choice" and line.player == seat))
                 said = (_sentence(line, public.players) for line in told if line.kind not in ("round", "turn"))
                 once = tuple(text for text, _ in groupby(said))  # secret choices are told alike: one is enough
                 self._match.veil(True, CurtainView(player, public.heading, once))

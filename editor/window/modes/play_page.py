@@ -107,7 +107,7 @@ class PlayPage(QWidget, SessionListener):
         column.setSpacing(0)
         if place in ("top", "bottom"):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        if place in ("over", "above"):
+        if place == "over":
             made.setParent(self)
             made.installEventFilter(self)
         made.hide()
@@ -281,23 +281,18 @@ class PlayPage(QWidget, SessionListener):
         self.curtain.setGeometry(self.rect())
 
     def _lay_over(self) -> None:
-        """What lies over the chart, or over the top: as wide as the chart, as high as it needs."""
-        chart = self.chart_place.geometry()
-        for over, top in ((self.columns["over"], chart.top()), (self.columns["above"], self.columns["top"].y())):
-            layout = over.layout()
-            assert layout is not None
-            wide = chart.width()
-            high = layout.totalHeightForWidth(wide) if layout.hasHeightForWidth() else layout.sizeHint().height()
-            over.setGeometry(chart.left(), top, wide, max(high, 0))
-            over.raise_()
+        """What lies over the top: as wide as the chart, as high as it needs."""
+        over, chart = self.columns["over"], self.chart_place.geometry()
+        layout = over.layout()
+        assert layout is not None
+        high = layout.totalHeightForWidth(chart.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        over.setGeometry(chart.left(), self.columns["top"].y(), chart.width(), max(high, 0))
+        over.raise_()
         self.curtain.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What lies over the chart has more to say, or less."""
-        if event.type() == QEvent.Type.LayoutRequest and watched in (
-            self.columns.get("over"),
-            self.columns.get("above"),
-        ):
+        """What lies over the top has more to say, or less."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.columns.get("over"):
             self._lay_over()
         return super().eventFilter(watched, event)
 

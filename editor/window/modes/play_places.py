@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from editor.model.match.match_view import Beside
 from editor.model.sessions.session import Session
 
-Place = Literal["top", "bottom", "left", "right", "over", "above"]
-"""``over``: at the upper edge of the chart, which stays where it is; ``above``: over what stands at the top."""
+Place = Literal["top", "bottom", "left", "right", "over"]
+"""``over``: over what stands at the top, so that the chart stays where and as large as it is."""
 MATCH: tuple[Beside, ...] = ("", "change", "book")
 
 
@@ -40,7 +40,7 @@ PANELS: dict[str, PlayPlace] = {
     "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
     "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top"),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "over"),
-    "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "above", (*MATCH, "scenarios")),
+    "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "over", (*MATCH, "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
     "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
