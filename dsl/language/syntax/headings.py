@@ -68,7 +68,8 @@ def lacks_colon(heading: list[RawToken], body: list[RawToken], header: frozenset
     """
     openers = _OPENERS | _FEATURES if header & {"board", "add"} else _OPENERS
     heading = whole(heading, skin)
-    is_option = heading[0].kind == "word" and heading[0].text not in words(skin) and heading[-1].kind == "string"
+    labelled = heading[-1].kind == "string" and heading[-1].line == heading[0].line
+    is_option = labelled and heading[0].kind == "word" and heading[0].text not in words(skin)
     if is_option and not header & _ROWS - {"add"} and body[0].column > heading[0].column:
         sets = [token.text for token in body[1:2]] in (["="], ["+="], ["."])
         return body[0].kind == "word" and (sets or bool(first_meanings(body, skin) - _GOING_ON))

@@ -65,7 +65,13 @@ def _cause(source: Source, offset: int) -> Diagnostic | None:
 
 
 def _comma_before(source: Source, offset: int) -> Diagnostic | None:
-    """A comma that is missing before the value at ``offset``, or before the key whose colon stands there."""
+    """A comma that is missing before the value at ``offset``, or before the key whose colon stands there.
+
+    Between a key and the list or mapping that is its value a colon is missing.
+    """
+    alone = re.search(r"(?:[{,]\s*|^\s+)[a-z_]+(?=\s*$)", source.text[:offset])
+    if alone is not None and source.text[offset : offset + 1] in ("[", "{"):
+        return Diagnostic("yaml-colon-missing", source.span(alone.end(), alone.end() + 1))
     if source.text[offset : offset + 1] == ":":
         key = re.search(r"[^\s:,\[{] +([a-z_]+)$", source.text[:offset])
         if key is None:  # a colon in a text

@@ -103,7 +103,8 @@ class BuiltinCalls:
         kind = ty.bare(mode.type)
         domain = self.p.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
         if domain is None or not set(domain.members) <= set(GRAZING):
-            self.problems.error("grazing", node.span, known=", ".join(GRAZING))
+            if kind != ty.UNKNOWN:  # else it is reported already
+                self.problems.error("grazing", node.span, known=", ".join(GRAZING))
             return None
         ours = tuple(GRAZING.index(m) for m in domain.members)
         if ours == tuple(range(len(ours))):

@@ -29,6 +29,7 @@ from dsl.text.diagnostics import Problems, Severity
         ("width: 6", "width: 8", "map-width", ""),
         ("cells: [A1..C1, E1]", "cells: [A1 C1]", "yaml-comma-missing", ""),
         ("at: B2, side", "at: B2 side", "yaml-comma-missing", ""),
+        ("wares: [tea, rum]", "wares [tea, rum]", "yaml-colon-missing", ""),
         ("games: [harbours]", "games: [harbours bays]", "yaml-comma-missing", ""),
         ('"#": land', "«#»: land", "map-quote-odd", ""),
     ],
