@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import chain
 from typing import NoReturn
 
 from dsl.engines.linking.game import Game
@@ -113,17 +115,25 @@ class Position:
                     self._set(setting)
 
     def _possible(self) -> None:
-        """What the rules require of positions."""
-        places = {piece.name.value: piece.name.span for piece in self._given.pieces}
+        """What the rules require of positions.
+
+        Told at the piece that breaks it, at the value that puts something on the cell that does, else at the first
+        value that the rule reads.
+        """
+        places = {setting.value.value: setting.value.span for setting in reversed(self._given.settings)}
+        places |= {piece.name.value: piece.name.span for piece in self._given.pieces}
         for fault in self._engine.faults():
             names = [self._aliases.show(member) for member in fault.members]
-            span = next((places[name] for name in names if name in places), self._given.span)
+            read = set(re.findall(r"\w+", fault.check.span.text))
+            values = (setting.value.span for setting in self._given.settings if setting.name.value in read)
+            likely = (places[n] for n, m in zip(names, fault.members) if n in places and m.domain != PLAYER)
+            span = next(chain(likely, values), self._given.span)
             told: dict[str, object] = {
                 "text": fault.text,
                 "who": f" ({', '.join(names)})" if names else "",
             }
             notes = (Note(fault.check.span, "demanded-here"),)
-            self._problems.add(Diagnostic("scenario-impossible", span, told, "impossible: yes", notes))
+            self._problems.add(Diagnostic("scenario-impossible", span, told, notes=notes))
 
     # --- values ----------------------------------------------------------------------------------
 

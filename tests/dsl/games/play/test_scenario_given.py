@@ -43,6 +43,8 @@ state each turn noise: 0..9 = 0
 
 must hold all(b in boat: b.holes < b.hull) "A boat has fewer holes than hull."
 must hold all(b in boat: no(x in boat where x != b: x.at == b.at)) "Two boats are in one cell."
+must hold all(c in cell: count(b in boat where b.at == c and b.holes == 2 and b.hull == 3) == 0) "A wreck lies there."
+must hold count(b in boat where b.moves > 2) == 0 "Somebody moves too far."
 
 setup:
     for each p in players:
@@ -151,6 +153,16 @@ def test_a_position_says(tarn: Path, given: str, steps: str) -> None:
             f"{SIDES}, pieces: {{«a»: {{at: B1, owner: red, hull: 3}}, b: {{at: B1, owner: red, hull: 3}}}}",
             "scenario-impossible",
             "(a, b)",
+        ),
+        (
+            f"{SIDES}, pieces: {{o: {{owner: red, hull: 3, at: A1}}, p: {{owner: red, hull: 3, holes: 2, at: «B1»}}}}",
+            "scenario-impossible",
+            "wreck",
+        ),
+        (
+            f"{SIDES}, pieces: {{o: {{owner: red, hull: 3, at: A1, moves: «3»}}}}",
+            "scenario-impossible",
+            "impossible: yes",
         ),
     ],
 )
