@@ -207,16 +207,19 @@ class TextPanel(Panel):
     # --- the place -------------------------------------------------------------------------------
 
     def show_place(self, place: Place, select: bool = False) -> None:
-        """Go to a place of the text that is shown, in the words of its file."""
+        """Go to a place of the text that is shown, in the words of its file; peek at one of another file."""
         text = self.text
         if text is None:
             return
         self._wanted = place if text.analysis is None else None
         if text.isHidden() and not text.read_only:
             self.read_in(skin_of(text.document.source))
-        text.show_place(place, select)
-        text.view.centerCursor()
-        self._follow()
+        if place.file == text.document.source.name:
+            text.show_place(place, select)
+            text.view.centerCursor()
+            self._follow()
+        else:
+            text.names.peek_frame.show_place(place)
         self._left_at = text.view.line_and_column()
 
     def _go_to_chosen(self) -> None:
@@ -282,6 +285,7 @@ class TextPanel(Panel):
         """Somebody types into other words: a rule of a shipped game becomes a house rule in these."""
         if self.text is not None and self.text.read_only and self._own is not None:
             self._own.begin(self.reading.skin)
+            self.text.view.setFocus()
         else:
             self._report(Message("text-reading"))
 

@@ -57,12 +57,15 @@ class PlayJoints(QObject):
     # --- rules -----------------------------------------------------------------------------------
 
     def to_rule(self, place: Place) -> None:
-        """Show a place of the rules: in the text of this tab, or in the tab of the file in which it stands."""
+        """Show a place of the rules: in the text of this tab, or in the tab of the file in which it stands.
+
+        Beside house rules a rule of their game is peeked at: there it can be replaced in them.
+        """
         session = self.tabs.session
         if session is None:
             return
         rules = session.rules or session.written.open(Problems())
-        if rules is not None and rules.source.name == place.file:
+        if rules is not None and (rules.source.name == place.file or not rules.read_only):
             session.mode = "rules"
             self._show(place, session)
         else:

@@ -66,11 +66,16 @@ def test_a_shipped_game_is_shown_in_the_words_of_its_reader_and_becomes_house_ru
     reading.setFocus()
     QTest.keyClicks(reading, "x")
     QApplication.processEvents()
-    assert not document.read_only and text.isVisible() and skin_of(document.source) == "ru" == shown(panel)
+    assert (
+        view.hasFocus()
+        and not document.read_only
+        and text.isVisible()
+        and skin_of(document.source) == "ru" == shown(panel)
+    )
     assert view.line_and_column()[0] == document.text().split("заменить правило place_fleet")[0].count("\n") + 2
     assert text.analysis is not None
     below = next(entry for _, entry in entries(text.analysis.outline) if entry.name == "shoot")
-    text.names.peek_frame.show_place(below.place)
+    panel.show_place(below.place)
     assert "правило shoot" in text.names.peek_frame.text.toPlainText()
     session.undo_stack.undo()
     assert document.read_only and reading.isVisible() and shown(panel) == "ru"
