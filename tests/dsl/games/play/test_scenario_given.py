@@ -191,6 +191,13 @@ def test_a_slip_in_a_scenario_is_told_at_its_place(tarn: Path, text: str, code: 
     check(tarn, f"scenario: x\n{text}", code, told)
 
 
+def test_after_a_wrong_chance_before_the_first_step_nothing_more_is_told(tmp_path: Path) -> None:
+    omen = RULES.replace("play:\n", 'play:\n    let omen = roll 1..6\n    log "{omen}"\n')
+    lake = game_in(tmp_path, omen, "tarn")
+    given = f"{HEAD}given: {{{SIDES}, {BOATS}}}\n"
+    check(lake, f"{given}chance: [«7»]\nsteps:\n  - log: 7\n  - expect: {{round: 5}}\n", "scenario-no-outcome", "1, 2")
+
+
 def test_a_turn_that_never_comes_is_told(tmp_path: Path) -> None:
     lonely = RULES.replace(
         "for each p in players:\n            turn", "for each p in {first(players)}:\n            turn"
