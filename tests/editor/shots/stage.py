@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer
@@ -21,7 +20,7 @@ from editor.base.texts import speech
 from editor.charts.drawing.names import placed_labels
 from editor.charts.drawing.style_choice import AS_MAP
 from editor.model.documents.map_document import MapDocument
-from editor.model.games.boards import GameBoard, Games
+from editor.model.games.boards import Games
 from editor.view.canvas.grounds.ground_client import picture_client
 from editor.window.app import make_window
 from editor.window.docking.dock import Dock
@@ -179,14 +178,8 @@ class Stage:
             widget.clearFocus()
 
 
-_boards: dict[str, GameBoard | None] = {}
-
-
-def _board(games: Games, name: str) -> GameBoard | None:
-    """Rules are read once for all windows."""
-    if name not in _boards:
-        _boards[name] = games._read(name)
-    return _boards[name]
+_GAMES = Games()
+"""Rules are read once for all windows."""
 
 
 @contextmanager
@@ -213,7 +206,7 @@ def staged(
         window.show()
         qtbot.waitUntil(lambda: window.workbench is not None)
         games = room_of(window).games
-        games.board = partial(_board, games)  # type: ignore[method-assign]
+        games.board = _GAMES.board  # type: ignore[method-assign]
         stage = Stage(qtbot, window, folder)
         stage.room.view.animated = False
         QCursor.setPos(NOWHERE)
