@@ -151,7 +151,7 @@ class MatchKeeper(QObject):
 
     def name(self, path: Path) -> bool:
         """Keep the match in a file that the user chose, from now on; whether it is written."""
-        before, place = self._place, MatchPlace(path, True)
+        before, place, followed = self._place, MatchPlace(path, True), self.match.following
         if before is not None:
             before.release()
         if not place.hold().mine:
@@ -161,8 +161,9 @@ class MatchKeeper(QObject):
             )
             return False
         self._place = place
+        self._follow(False)
         done = self.keep()
-        if done and before is not None and before.path != path and not before.named:
+        if done and before is not None and before.path != path and not (before.named or followed):
             with suppress(OSError):
                 before.path.unlink()
         return done

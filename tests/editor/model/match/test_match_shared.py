@@ -152,6 +152,23 @@ def test_a_copy_has_a_file_of_its_own(first: Window, second: Window, tmp_path: P
     assert abandoned() == []
 
 
+def test_what_is_followed_and_given_a_name_is_a_copy_and_leaves_the_file_of_the_other(
+    first: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    other = Window(qtbot)
+    other.play.start(MatchSetup(Source("little.rules", GAME), None, seats=(Seat(), Seat())))
+    qtbot.waitUntil(lambda: other.play.question is not None and not other.play.busy)
+    other.decide(0)
+    place = other.keeper.path
+    assert place is not None and not other.keeper.named
+    first.open(place)
+    first.keeper.take_over()
+    other.keeper.look()
+    assert other.play.following
+    assert other.keeper.name(tmp_path / "copy.match") and not other.play.following
+    assert place.is_file() and (tmp_path / "copy.match").read_text().count(" add ") == 1
+
+
 def test_what_somebody_wrote_who_asks_nobody_is_not_written_over(first: Window, tmp_path: Path) -> None:
     (tmp_path / "x.match").write_text("from another machine")
     first.decide(1)
