@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from dsl.games.library.shelves import Header, all_rulesets, family, find_rules, rules_header
-from dsl.maps.board.spec import BoardSpec
+from dsl.maps.board.spec import BoardSpec, Kind
 from dsl.services.theme.theme_place import theme_place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
@@ -35,6 +35,15 @@ class GameBoard:
     @cached_property
     def _kin(self) -> list[Header]:
         return family(self.header.path)
+
+    @property
+    def at_sea(self) -> bool:
+        """Whether a compass belongs on its charts: it is a track, or some value is a direction, as of a wind."""
+        program = self.program
+        types = [*(field.type for field in program.fields), *(param.type for param in program.params.values())]
+        types += [column.type for table in program.tables.values() for column in table.columns.values()]
+        arrows = (feature.kind == Kind.ARROW.value for feature in program.features)
+        return program.topology == "track" or any(arrows) or any(str(kind).split()[-1] == "direction" for kind in types)
 
     @property
     def folder(self) -> Path:

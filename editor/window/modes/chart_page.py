@@ -91,7 +91,9 @@ class ChartPage(QWidget, TracingListener):
     def apply_theme(self, night: bool) -> None:
         """By day or by night."""
         self._night = night
-        self.view.set_theme(load_theme(self.game.folder if self.game is not None else None, night))
+        theme, game = load_theme(self.game.folder if self.game is not None else None, night), self.game
+        self.view.set_theme(theme)
+        self.view.rose = game is None or game.at_sea or theme.has_water(game.program.domains["terrain"].members)
         self.say_again()
 
     def say_again(self) -> None:

@@ -7,7 +7,7 @@ to colours made up from names, so a theme can never fail.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -122,6 +122,10 @@ class Theme:
     def is_wet(self, terrain: str | None) -> bool:
         """Whether a terrain looks like water: waves, or sailed and unknown to the theme."""
         return self.pattern(terrain) == "waves"
+
+    def has_water(self, terrains: Iterable[str]) -> bool:
+        """Whether one of the terrains is water because the theme says so, not because nobody said anything else."""
+        return any(self._entry("terrain", terrain) and self.is_wet(terrain) for terrain in terrains)
 
     def is_blank(self, terrain: str | None) -> bool:
         """Whether a terrain is no part of the drawing: no cell, or one in the colour of the page."""
