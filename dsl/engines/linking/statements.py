@@ -174,4 +174,5 @@ class Statements:
             self.rows.at(s.span),
             self.rows.error("chance-empty", s.span, what=s.what or "roll"),
             self.rows.error("chance-budget", s.span, "budget"),
+            s.low,
         )

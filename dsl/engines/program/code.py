@@ -415,7 +415,7 @@ class Draw(Terminator):
     A roll is of a member of ``faces``, each alike; a wheel has a table of ``weights``; a card comes from ``deck``,
     and none (-1, without waiting) from one in which there is nothing. ``domain`` is that of the outcome. It goes to
     the hand of ``player``; ``seers`` are the players who see what is rolled, none: all. The error: there is nothing
-    to roll; ``budget`` is the error of too many chances without a decision.
+    to roll; ``budget`` is the error of too many chances without a decision. ``low`` is added to what is rolled.
     """
 
     how: Chance
@@ -432,6 +432,7 @@ class Draw(Terminator):
     at: int = NO
     error: int = NO
     budget: int = NO
+    low: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,8 @@ class ChanceParts:
         kind = ty.element(asked.faces.type) if asked.kind == "roll" and asked.faces else None
         if not isinstance(kind, ty.Int) or kind.high >= ty.INT_HIGH:
             return None
-        return self._ends(asked.faces) or (kind.low, kind.high)
+        low, high = self._ends(asked.faces) or (kind.low, kind.high)
+        return low + asked.low, high + asked.low
 
     def _ends(self, faces: n.Expr | None) -> tuple[int, int] | None:
         """The ends of ``1..n`` where these are numbers or parameters."""

@@ -79,7 +79,19 @@ class Chances:
         kind = self._kinds.get(node.domain)
         if kind is not None:
             self._seen_by(kind, faces if bits <= SMALL else data, bits, body)
+        if node.low:
+            self._listed(faces, bits, node.low, data, body)
+            self._run(Shape.LIST, count, body)
+            return
         self._run(Shape.LARGE if bits > SMALL else Shape.SMALL, count, body)
+
+    def _listed(self, faces: str, bits: int, low: int, data: str, body: Body) -> None:
+        """The numbers of a set that begins below 0, each in a word."""
+        at = body.fresh("i32")
+        body.add(f"(local.set {at} {data})")
+        with self.loops.members.rounds(faces, bits, body) as (face, _, _):
+            body.add(f"(i64.store32 (local.get {at}) (i64.add {face} {number(low)}))")
+            body.add(f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))")
 
     def _wheel(self, node: c.Draw, body: Body) -> None:
         """A number of a wheel, by weights."""

@@ -36,6 +36,7 @@ class Chances:
                 assert self.faces is not None
                 outcomes = bits(self.faces(f))
                 viewers = self.piece_seers(outcomes, viewers)
+                outcomes = [self.node.low + face for face in outcomes]
             case c.Chance.SPIN:
                 outcomes = list(range(len(self.weights)))
             case c.Chance.DRAW | c.Chance.PEEK:

@@ -36,12 +36,16 @@ class Chances:
         """``roll S by p``"""
         if node.times is not None:
             self.problems.error("roll-several", node.span)
-        faces = self.operands.members(node.faces, block.scope)
+        from_zero, low = _from_zero(node.faces)
+        faces = self.operands.members(from_zero, block.scope)
         kind = ty.element(ty.bare(faces.type)) or ty.UNKNOWN
         if not ty.poisoned(faces.type):
             faces = self.operands.coerce(faces, ty.SetOf(kind))
+        if isinstance(kind, ty.Int) and low:
+            kind = ty.Int(kind.low + low, kind.high + low)
         local = self.outcome(kind, block, name)
-        return k.AskChance("roll", "", faces, None, local, None, self.viewers(node.seers, block.scope), span=node.span)
+        seers = self.viewers(node.seers, block.scope)
+        return k.AskChance("roll", "", faces, None, local, None, seers, low, span=node.span)
 
     def spin(self, node: t.Spin, block: Block, name: t.Id | None) -> k.AskChance:
         """``spin W until C``: the condition may speak of the outcome."""
@@ -90,3 +94,36 @@ def counted(node: t.Assign, roll: t.Roll) -> tuple[t.Statement, ...]:
     if node.operator != "=":
         return (again,)
     return t.ForEach(face, roll.faces, None, (), (count(face, "=", 0),), span=span), again
+
+
+def _from_zero(faces: t.Expr) -> tuple[t.Expr, int]:
+    """Numbers that are all written out, with the smallest below 0, as a set that begins at 0; and that smallest."""
+    items = faces.items if isinstance(faces, t.SetLiteral) else (faces,)
+    written = [_written(end) for item in items for end in (_ends(item))]
+    known = [number for number in written if number is not None]
+    low = min(known, default=0)
+    if low >= 0 or len(known) < len(written) or not isinstance(faces, t.SetLiteral | t.Range):
+        return faces, 0
+    moved = tuple(_moved(item, -low) for item in items)
+    return (replace(faces, items=moved) if isinstance(faces, t.SetLiteral) else moved[0]), low
+
+
+def _ends(item: t.Expr) -> tuple[t.Expr, ...]:
+    return (item.low, item.high) if isinstance(item, t.Range) else (item,)
+
+
+def _written(node: t.Expr) -> int | None:
+    """The number that is written there; None if it is worked out."""
+    match node:
+        case t.Number(value=value):
+            return value
+        case t.Unary(operator="-", operand=t.Number(value=value)):
+            return -value
+    return None
+
+
+def _moved(item: t.Expr, by: int) -> t.Expr:
+    """A number or range of numbers, with as much added."""
+    if isinstance(item, t.Range):
+        return replace(item, low=_moved(item.low, by), high=_moved(item.high, by))
+    return t.Number((_written(item) or 0) + by, span=item.span)

@@ -11,7 +11,7 @@ from tests.dsl.engines.fuzz.rulesets import Ruleset, ruleset
 from tests.dsl.engines.lockstep.subjects import Subject
 from tests.dsl.engines.lockstep.trials import Engines, trial
 
-FEW, ALL = 16, 124
+FEW, ALL = 24, 150
 """So many rulesets have each kind of thing that waits in each loop, and every pair that there is."""
 WAITING = ("chance", "question", "statement")
 NEVER = {

@@ -1,0 +1,55 @@
+"""What once only the reference engine played: loops over numbers that wait, rolls of numbers below 0."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.engines.choice import make_engine
+from dsl.engines.protocol.events import Chance
+from dsl.engines.reference.engine import ReferenceEngine
+from tests.dsl.engines.lockstep.pair import Habits, Pair, Tally
+from tests.games_at_hand import load
+
+HEAD = """
+language 1
+game small
+    players 2
+board square4 2 2:
+    terrain sea
+state total: -999..999 = 0
+state low: 1..3 = 2
+play:
+"""
+WAITING = {
+    "a roll in a range": "    for each n in 1..3:\n        let d = roll 1..6\n        total += d * n\n",
+    "a choice in a range": (
+        "    for each n in low..3:\n        choose by first(players):\n"
+        "            a(m in 1..n):\n                total += m\n            b\n"
+    ),
+    "a spin in a sorted set": (
+        "    for each n in {1..3, 7} where n != low by -n:\n        total += n\n        roll 1..low\n"
+        "        for each m in 0..n:\n            choose by first(players):\n                a\n                b\n"
+    ),
+    "numbers below 0": (
+        "    repeat 3 times:\n        let d = roll {-3, 3}\n        let e = roll -2..1\n        let f = roll {-70..-1, 5}\n"
+        '        total += d * e + f\n        log "{d} {e} {f} {total}"\n'
+    ),
+}
+
+
+@pytest.mark.parametrize("body", WAITING.values(), ids=WAITING)
+def test_both_engines_play_what_waits(body: str) -> None:
+    rules = HEAD + body
+    pair = Pair(ReferenceEngine(load(rules)), make_engine(load(rules), "compiled"), Habits(), Tally())
+    for seed in range(5):
+        pair.play(seed, 200)
+    assert pair.tally.steps >= 10 and not pair.tally.errors
+
+
+def test_a_roll_shows_its_numbers_below_0() -> None:
+    engine = make_engine(load(HEAD + WAITING["numbers below 0"]), "reference")
+    engine.start(1)
+    for faces in ([-3, 3], [-2, -1, 0, 1], [*range(-70, 0), 5]):
+        assert isinstance(engine.pending, Chance)
+        assert [outcome.value for outcome in engine.pending.outcomes] == faces
+        engine.resolve(0)
