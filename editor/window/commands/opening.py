@@ -28,7 +28,16 @@ def open_window(paths: Sequence[str], language: str = "") -> int:
     catch_in_overrides()  # before there is a class of ours
     from editor.window.app import run
 
-    return run(list(paths), language)
+    return run([path_of(word) for word in paths], language)
+
+
+def path_of(word: str) -> str:
+    """The file that a word after ``edit`` means: a path, or rules or a map by name or title as for any command."""
+    from dsl.games.library import find_map, find_rules
+    from dsl.text.diagnostics import Problems
+
+    found = None if Path(word).exists() else find_rules(word, Problems()) or find_map(word, Problems())
+    return word if found is None else str(found)
 
 
 def paint_difference(old: str, new: str, target: Path, voice: Voice) -> str:

@@ -14,6 +14,7 @@ from dsl.text.diagnostics import Problems
 from editor.charts.export.command import chosen_game
 from editor.model.documents.chart import Chart
 from editor.model.games.boards import Games
+from editor.window.commands.opening import path_of
 
 
 @pytest.mark.parametrize(
@@ -81,3 +82,12 @@ def test_what_is_no_map_is_not_read_as_one(tmp_path: Path) -> None:
 def test_a_line_of_millions_of_letters_is_cut(tmp_path: Path) -> None:
     (match := tmp_path / "a.match").write_text(f"fordewind record 1\nrules: {'x' * 3_000_000}\n", encoding="utf-8")
     assert len(fordewind("replay", str(match)).output) < 10_000
+
+
+def test_the_window_opens_by_name_what_other_commands_find() -> None:
+    assert [Path(path_of(word)).name for word in ("Пираты", "atlantic")] == ["pirates_1989.rules", "atlantic.yaml"]
+    assert [path_of(word) for word in (str(POND), "no/such.yaml", "nonsense")] == [
+        str(POND),
+        "no/such.yaml",
+        "nonsense",
+    ]
