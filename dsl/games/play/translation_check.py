@@ -31,7 +31,9 @@ def check_translation(path: Path, programs: Sequence[Program], problems: Problem
         if key[0].value not in forms:
             _stale(key[0], list(texts), problems)
     missing = [text for text in programs[0].texts if not table.keys() & forms_of(text)]
-    own = [text for text in missing if programs[0].texts[text][0].span.source.name == programs[0].files[-1].name]
+    own = [
+        text for text in missing if next(iter(programs[0].texts[text])).span.source.name == programs[0].files[-1].name
+    ]
     if own and mapping is not None:
         problems.note("lang-missing", first_sign(mapping), count=len(own), first=own[0][:_SHORT])
 

@@ -77,6 +77,6 @@ def _keywords(
 ) -> list[Token]:
     """Keyword tokens; where spellings differ in length, all share the place of the phrase."""
     if len(phrase) == len(english):
-        return [terminal(kind, word, raw) for kind, word, raw in zip(kinds, english, tokens[at:])]
+        return [terminal(kind, word, raw) for kind, word, raw in zip(kinds, english, tokens[at : at + len(phrase)])]
     last = tokens[at + len(phrase) - 1]
     return [terminal(kind, word, tokens[at], last.end) for kind, word in zip(kinds, english)]

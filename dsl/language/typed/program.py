@@ -165,7 +165,7 @@ class Program:
     puts: list[PutItem] = field(default_factory=list)
     features: list[FeatureInfo] = field(default_factory=list)
     homes: list[ClauseHome] = field(default_factory=list)
-    texts: dict[str, list[TextUse]] = field(default_factory=dict)
+    texts: dict[str, dict[TextUse, None]] = field(default_factory=dict)
     files: tuple[Source, ...] = ()
     skin: str = "en"
     topology: str = ""
@@ -195,5 +195,5 @@ class Program:
         """Note texts for players, which are translated, with a place where they stand."""
         use = TextUse(voice, span)
         for text in texts:
-            if text and use not in self.texts.setdefault(text, []):
-                self.texts[text].append(use)
+            if text:
+                self.texts.setdefault(text, {})[use] = None

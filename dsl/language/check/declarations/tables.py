@@ -12,6 +12,8 @@ from dsl.language.typed.nodes import Const
 from dsl.language.typed.program import Column, Param, Table
 from dsl.text.diagnostics import Words
 
+MAX_KEY = 65_535
+"""The largest number of a row: rows are found by their numbers in a list of all up to the largest."""
 _TABLE_NEEDS = {"wheel": "weight", "deck": "count"}
 
 
@@ -41,6 +43,9 @@ class Tables:
             if need and need not in columns:
                 self.problems.error("column-needed", decl.name.span, kind=Words(f"kind-{decl.kind}"), column=need)
             numbered = bool(rows) and all(row.key.text.isdigit() for row in rows)
+            for row in rows if numbered else ():
+                if int(row.key.text) > MAX_KEY:
+                    self.problems.error("row-number-large", row.key.span, name=row.key.text, limit=MAX_KEY)
             self.p.tables[name] = Table(name, columns, {}, numbered)
             self.p.note_texts("label", decl.span, decl.label)
             for row in rows:

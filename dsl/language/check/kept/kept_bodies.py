@@ -109,7 +109,9 @@ class KeptBodies:
         move = MovedCode(changes.span, lambda field: fields[field.owner, field.name])
         told = body.told
         supposed = [(name, changes.span(span)) for name, span in told.references.supposed]
-        texts = {text: [replace(use, span=changes.span(use.span)) for use in uses] for text, uses in told.texts.items()}
+        texts = {
+            text: {replace(use, span=changes.span(use.span)): None for use in uses} for text, uses in told.texts.items()
+        }
         moved = Told(told.names.moved(changes.span, where), replace(told.references, supposed=supposed), texts)
         return KeptBody(key, move.copied(body.code), moved, body.words)
 

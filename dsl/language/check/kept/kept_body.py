@@ -32,7 +32,7 @@ class Told:
 
     names: Names
     references: References = field(default_factory=References)
-    texts: dict[str, list[TextUse]] = field(default_factory=dict)
+    texts: dict[str, dict[TextUse, None]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -50,10 +51,10 @@ class Ruleset:
             )
 
 
-def ruleset(seed: int, missing: Missing | None = None) -> Ruleset:
+def ruleset(seed: int, missing: Missing | None = None, made: Callable[..., Writer] = Writer) -> Ruleset:
     """A ruleset that has no mistake a check would find, as far as the grammar knows.
 
-    It has as many as it can of the pairs that are ``missing``, which are fewer then.
+    It has as many as it can of the pairs that are ``missing``, which are fewer then. ``made`` makes who writes it.
     """
     dice = Random(seed)
     board = drawn(dice)
@@ -62,7 +63,7 @@ def ruleset(seed: int, missing: Missing | None = None) -> Ruleset:
     if changed and dice.random() < BASES:
         flags.add("base")
     seats = 2 if flags & {"seated", "base"} else dice.choice((2, 2, 3))
-    writer = Writer(dice, {"direction": board.directions}, missing)
+    writer = made(dice, {"direction": board.directions}, missing)
     place = Place((), frozenset(flags), DEEP if missing is None else DEEPER)
     rules = writer.write("game", place)
     return Ruleset(
