@@ -101,20 +101,24 @@ class LineWords:
         known = {name: self._value(kind, word) for (name, kind), word in zip(option.binds, names)}
         if option.label is None:
             return " ".join(known.values())
-        shown = self._label_alike(option, names, decision) if decision is not None else None
-        subject = next(iter(known), None)
-        for source, value in shown.values if shown is not None else ():  # of the same piece: where it stands
-            if source.partition(".")[0] == subject and value is not None:
-                known.setdefault(source, self._words.label(self._game, value))
+        told = {**(self._told_alike(option, names, decision) if decision is not None else {}), **known}
         parts = parts_of(self._words.template(Shown(option.label)))
-        return "".join(known.get(part, UNKNOWN) if brace else part for brace, part in parts)
+        return "".join(told.get(part, UNKNOWN) if brace else part for brace, part in parts)
 
-    def _label_alike(self, option: Option, names: list[str], decision: Decision) -> Shown | None:
-        """The label of a choice that is offered with the same option and the same first value."""
+    def _told_alike(self, option: Option, names: list[str], decision: Decision) -> dict[str, str]:
+        """What the labels of the choices that are offered of an option say besides their answers.
+
+        Of the first value (where a ship stands, for instance) it is said by a choice with the same.
+        """
+        bound, found = [name for name, _ in option.binds], dict[str, str]()
         for number, choice in enumerate(decision.choices):
-            if choice.option == option.name and choice.values and self._game.show(choice.values[0]) in names[:1]:
-                return decision.choices.listing.label(number)
-        return None
+            label = decision.choices.listing.label(number) if choice.option == option.name else None
+            same = [self._game.show(value) for value in choice.values[:1]] == names[:1]
+            for source, value in label.values if label is not None else ():
+                root = source.partition(".")[0]
+                if value is not None and (root not in bound or (same and root == bound[0])):
+                    found.setdefault(source, self._words.label(self._game, value))
+        return found
 
     def _value(self, kind: ty.Type, word: str) -> str:
         """A value by its label; the word itself where nothing here is called so."""
