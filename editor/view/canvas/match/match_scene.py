@@ -121,7 +121,8 @@ class MatchScene:
         taken = {cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.kept) == len(kept) > 1}
         self.taken = tuple(sorted(taken))
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
-        self.rings = {ref: "ready" for goal in self.goals.values() if not goal.last for ref in goal.refs}
+        ringed = (goal for goal in self.goals.values() if not goal.last or len(goal.refs) > 1)
+        self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}  # other goals glow
         self.rings.update(dict.fromkeys(settled_things(choices, kept, first), "chosen"))
 
     def site_values(self) -> dict[int, dict[str, Data]]:
