@@ -15,6 +15,7 @@ from dsl.engines.linking.layout import MAX_SORTED
 from dsl.engines.linking.room import MAX_STATE_BYTES
 from dsl.engines.protocol.limits import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
 from dsl.language.check.declarations.history import MAX_POSITIONS
+from dsl.language.check.declarations.tables import MAX_KEY
 from dsl.language.check.procedures.functions import DEFAULT_ROUTE
 from dsl.language.check.statements.choices import MAX_GROUPS
 from dsl.language.check.whole.suppositions import MAX_WOULD
@@ -22,7 +23,7 @@ from dsl.language.loading.loader import prelude
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.indents import MAX_DEPTH
 from dsl.language.syntax.keywords import RESERVED, of_skin, phrases, spellings
-from dsl.language.syntax.lexer import MAX_LINES
+from dsl.language.syntax.lexer import MAX_LINE, MAX_LINES
 from dsl.language.syntax.token_parser import MAX_ELSE_IF, MAX_EXPRESSION
 from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.language.typed.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
@@ -120,6 +121,8 @@ def limits() -> str:
             ("brackets, operators and questions inside each other", str(MAX_EXPRESSION)),
             ("conditions of `else if` one after another", str(MAX_ELSE_IF)),
             ("lines of a file", f"{MAX_LINES:,}"),
+            ("letters of a line", f"{MAX_LINE:,}"),
+            ("the largest number of a row", f"{MAX_KEY:,}"),
             ("bytes of a file", f"{MAX_RULES:,}"),
         ),
     )

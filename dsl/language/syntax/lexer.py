@@ -20,6 +20,8 @@ from dsl.text.source import Source, Span
 
 _GAME_WORDS = frozenset(of_skin("game", skin) for skin in SKINS)
 MAX_LINES = 20_000
+MAX_LINE = 100_000
+"""Letters of one line."""
 
 
 def lex(source: Source, problems: Problems) -> Lexed:
@@ -42,6 +44,9 @@ def _physical_lines(source: Source, lexed: Lexed, problems: Problems) -> list[Li
         problems.error("file-too-long", Span(source, MAX_LINES, 1, MAX_LINES, 2), limit=MAX_LINES)
     for number in range(1, min(len(source.lines), MAX_LINES) + 1):
         text = source.line(number)
+        if len(text) > MAX_LINE:
+            lexed.report(problems, "line-too-long", Span(source, number, 1, number, 2), "", limit=MAX_LINE)
+            continue
         stripped = text.lstrip()
         if stripped.startswith("##"):
             help_lines.append(stripped[2:].strip())
