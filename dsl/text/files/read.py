@@ -19,7 +19,7 @@ from dsl.text.source import Source, Span
 
 MAX_BYTES = 64 * 1024 * 1024
 """A file has so many bytes at most,"""
-MAX_RULES = 2_000_000
+MAX_RULES = 1_000_000
 """and one of rules so many."""
 BOM = b"\xef\xbb\xbf"
 _UNSAVED: ContextVar[Mapping[Path, str]] = ContextVar("unsaved", default=MappingProxyType({}))
