@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.datum import Datum
+from dsl.games.play.record import unveiled
 from dsl.services.match.match_values import ChoiceView
 from editor.model.match.narrowing import goals
 from editor.model.match.play_session import PlaySession
@@ -85,6 +86,7 @@ class MatchPlayer:
 
 
 def decisions(play: PlaySession) -> list[str]:
-    """The lines of the record from its first event on."""
+    """The lines of the record from its first event on, those of secrets in plain text."""
     body = play.record.split("\n\n", 1)[1]
-    return [line for line in body.splitlines() if line and not line.startswith("end ")]
+    parted = [line.partition(" ") for line in body.splitlines() if line and not line.startswith("end ")]
+    return [f"{who} {unveiled(text)[0]}" for who, _, text in parted]
