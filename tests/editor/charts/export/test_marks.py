@@ -17,7 +17,7 @@ from editor.charts.drawing.feature_painter import HINTS
 from editor.charts.drawing.ground.terrain_painter import paint_terrain
 from editor.charts.drawing.style.feature_styles import Mark, NodeStyle, SiteStyle
 from editor.charts.drawing.style.theme import Theme, load_theme
-from editor.charts.export.command import game_of, theme_of
+from editor.charts.export.command import chosen_game, theme_of
 from editor.charts.export.composition import Composition
 from editor.charts.export.legend import Subject, legend_entries
 from editor.model.documents.chart import Chart
@@ -32,7 +32,7 @@ SIZES = (1.0, 4.6, 12.0)
 @cache
 def read(path: Path) -> tuple[Chart, Theme, list[Subject]]:
     chart = Chart.read(MapFile.open(path))
-    game = game_of(chart)
+    game = chosen_game("", chart)
     theme = theme_of(game, False)
     return chart, theme, [subject for subject, _ in legend_entries(chart, theme, game)]
 
@@ -62,9 +62,9 @@ def listed(chart: Chart, theme: Theme) -> set[tuple[str, int]]:
     for section in ("regions", "starts"):
         found |= {(str(area["kind"]), chart.cells_of(area)[0]) for _, area in chart.features(section)}
     for cell, (_, node) in enumerate(chart.nodes if chart.is_track else ()):
-        style = theme.node_style(node)
-        if style.symbol or style.letter:
-            found.add((style.symbol or style.letter, cell))
+        circle = theme.node_style(node)
+        if circle.symbol or circle.letter:
+            found.add((circle.symbol or circle.letter, cell))
     return found
 
 
@@ -135,7 +135,8 @@ def painted(style: StyleName, in_shapes: bool) -> QImage:
 
 
 def colour(image: QImage, x: float, y: float) -> NDArray[np.int_]:
-    return np.array(image.pixelColor(round(x * SIDE), round(y * SIDE)).getRgb()[:3])
+    seen = image.pixelColor(round(x * SIDE), round(y * SIDE))
+    return np.array([seen.red(), seen.green(), seen.blue()])
 
 
 @pytest.mark.parametrize("in_shapes", [False, True])
