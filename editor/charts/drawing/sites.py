@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from editor.charts.drawing.devices import misses
@@ -97,12 +97,17 @@ def _badge(drawing: Drawing, style: SiteStyle, at: QPointF) -> None:
 
 
 def _marks(drawing: Drawing, marks: Sequence[Mark], at: QPointF) -> None:
-    """Small symbols in a row along the upper edge of the cell."""
+    """Small symbols in a row along the upper edge of the cell; in the corners of small cells."""
     side = min(max(drawing.cell * 0.34, 10), 22)
     top = at.y() - drawing.cell * 0.5 - side * 0.25
     left = at.x() - drawing.cell * 0.5 - side * 0.2
+    right, low = at.x() + drawing.cell * 0.5 - side * 0.8, at.y() + drawing.cell * 0.5 - side * 0.75
+    corners = (QPointF(left, top), QPointF(right, top), QPointF(left, low), QPointF(right, low))
     for number, mark in enumerate(marks):
-        rect = QRectF(left + number * side * 0.98, top, side, side)
+        place = QPointF(left + number * side * 0.98, top)
+        if drawing.cell < MARKED and number < len(corners):
+            place = corners[number]
+        rect = QRectF(place, QSizeF(side, side))
         draw_symbol(drawing.painter, mark.symbol, rect, drawing.theme.ink, drawing.theme.paper)
         drawing.room.take(rect)
         if mark.text:

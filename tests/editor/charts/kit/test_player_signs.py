@@ -87,14 +87,15 @@ def test_what_six_players_have_can_be_told_without_colours(look: KitLook, monkey
             assert (np.abs(one - other) > 60).sum() > 0.2 * FINE * FINE, sides[0][0]
 
 
+def sign_of(seat: int) -> Paint:
+    return lambda painter, rect: paint_sign(painter, rect.center(), 2.0, seat, QColor("#ffffff"))
+
+
 def test_signs_differ_for_more_players_than_any_game_has() -> None:
-    pictures = [
-        grey(lambda painter, rect, seat=seat: paint_sign(painter, rect.center(), 2.0, seat, QColor("#ffffff")), 3, 3)
-        for seat in range(2 * len(SIGNS))
-    ]
+    pictures = [grey(sign_of(seat), 3, 3) for seat in range(2 * len(SIGNS))]
     for one, other in combinations(pictures, 2):
         assert (np.abs(one - other) > 60).mean() > 0.02
 
 
 def test_what_is_nobodys_has_no_sign() -> None:
-    assert np.ptp(grey(lambda painter, rect: paint_sign(painter, rect.center(), 2.0, -1, QColor("#ffffff")), 3, 3)) == 0
+    assert np.ptp(grey(sign_of(-1), 3, 3)) == 0
