@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, radians, sin
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.base.texts import tr
+from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
+from editor.charts.drawing.ornament_art.ornament_sheets import draw_ornament
 from editor.charts.drawing.style.colours import lightness, mixed
+from editor.charts.export.composition import PX
 from editor.charts.kit.flow_sheets import FlowBlock, flow_sheets
 from editor.charts.kit.imposition import BLEED
 from editor.charts.kit.kit_bill import BillLine
-from editor.charts.kit.kit_look import DARK, GOLD, LINE, KitLook, disc, frame, symbol_in
+from editor.charts.kit.kit_look import DARK, GOLD, KitLook, frame, symbol_in
 from editor.charts.kit.print_letters import (
-    NO_PEN,
     Letters,
     lines_of,
     paragraph_height,
@@ -58,7 +59,11 @@ def _paint_head(painter: QPainter, rect: QRectF, look: KitLook) -> None:
     frame(painter, rect, QColor(DARK), 0.7)
     frame(painter, rect.adjusted(1.6, 1.6, -1.6, -1.6), QColor(GOLD), 0.5)
     frame(painter, rect.adjusted(2.6, 2.6, -2.6, -2.6), QColor(DARK), 0.25)
-    paint_rose(painter, QPointF(rect.left() + 27, rect.center().y()), 21.0, ground)
+    painter.save()
+    painter.scale(1 / PX, 1 / PX)
+    rose = QRectF(rect.left() + 4, rect.center().y() - 23, 46, 46)
+    draw_ornament(painter, "rose", QRectF(rose.topLeft() * PX, rose.size() * PX), ornament_inks("engraved", False))
+    painter.restore()
     if look.kit.counters:
         token = look.token(0)
         colour = mixed(look.ground(look.kit.counters[0]), QColor(DARK), 0.55)
@@ -75,29 +80,6 @@ def _paint_head(painter: QPainter, rect: QRectF, look: KitLook) -> None:
     if look.kit.least_seats == look.kit.seats:
         players = tr("kit-cover-exactly", count=look.kit.seats)
     write_fitted(painter, below.translated(0, 13), players, Letters(4.2), 1)
-
-
-def paint_rose(painter: QPainter, at: QPointF, radius: float, ground: QColor) -> None:
-    """A compass rose: rings, thirty-two rays, eight points half dark and half light."""
-    painter.setPen(QPen(QColor(LINE), 0.2))
-    rays = []
-    for number in range(32):
-        way = QPointF(sin(radians(number * 11.25)), -cos(radians(number * 11.25)))
-        rays.append(QLineF(at + way * radius * 0.72, at + way * radius * (0.86 if number % 2 else 0.8)))
-    painter.drawLines(rays)
-    disc(painter, at, radius * 0.72, ground, QColor(DARK), 0.3)
-    disc(painter, at, radius * 0.64, ground, QColor(GOLD), 0.3)
-    for number in (*range(1, 8, 2), *range(0, 8, 2)):
-        angle = radians(number * 45)
-        long = radius * (1.0 if number % 2 == 0 else 0.6)
-        tip = at + QPointF(sin(angle), -cos(angle)) * long
-        for side in (-1, 1):
-            foot = at + QPointF(sin(angle + side * radians(45)), -cos(angle + side * radians(45))) * radius * 0.15
-            painter.setPen(QPen(QColor(DARK), 0.2))
-            painter.setBrush(QColor("#7a2318") if side > 0 else QColor("#fbf6e6"))
-            painter.drawPolygon(QPolygonF([at, tip, foot]))
-    disc(painter, at, radius * 0.07, QColor(GOLD), QColor(DARK), 0.25)
-    painter.setPen(QPen(NO_PEN))
 
 
 # --- the bill ----------------------------------------------------------------------------------------
