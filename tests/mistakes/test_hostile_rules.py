@@ -80,6 +80,11 @@ def test_too_many_lines() -> None:
     assert codes(HEAD + PLAY + "# nothing\n" * 20_000) == ["file-too-long"]
 
 
+def test_too_many_words() -> None:
+    sums = "".join(f"function f{i}() -> int = {' + '.join(['1'] * 20)}\n" for i in range(2_400))
+    assert codes(HEAD + PLAY + sums) == ["file-too-many-words"]
+
+
 def test_a_line_too_long() -> None:
     assert codes(f"{HEAD}function f() -> int = {' + '.join(['1'] * 100_000)}\n{PLAY}") == ["line-too-long"]
 

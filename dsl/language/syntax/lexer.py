@@ -22,6 +22,8 @@ _GAME_WORDS = frozenset(of_skin("game", skin) for skin in SKINS)
 MAX_LINES = 20_000
 MAX_LINE = 100_000
 """Letters of one line."""
+MAX_TOKENS = 100_000
+"""Words, numbers and signs of one file, which takes some seconds to parse; the largest game here has 5,000."""
 
 
 def lex(source: Source, problems: Problems) -> Lexed:
@@ -39,7 +41,7 @@ def lex_inside(text: str, span: Span, problems: Problems, skin: str = "en") -> l
 
 
 def _physical_lines(source: Source, lexed: Lexed, problems: Problems) -> list[Line]:
-    found, help_lines = [], []
+    found, help_lines, count = [], [], 0
     if len(source.lines) > MAX_LINES:
         problems.error("file-too-long", Span(source, MAX_LINES, 1, MAX_LINES, 2), limit=MAX_LINES)
     for number in range(1, min(len(source.lines), MAX_LINES) + 1):
@@ -53,6 +55,10 @@ def _physical_lines(source: Source, lexed: Lexed, problems: Problems) -> list[Li
             continue
         line = Line(number, len(text[: len(text) - len(stripped)].expandtabs(4)), [])
         Scanner(text, line, lexed, problems).scan()
+        count += len(line.tokens)
+        if count > MAX_TOKENS:
+            problems.error("file-too-many-words", Span(source, number, 1, number, 2), limit=MAX_TOKENS)
+            break
         if line.tokens:
             if help_lines:
                 lexed.help[number] = " ".join(help_lines)
