@@ -48,3 +48,21 @@ def test_a_check_that_counts_leads_to_what_says_how_many_and_to_what_was_counted
     assert found.args["counted"] == Words("map-counted-at-least", {"found": 1, "wanted": 3})
     assert found.cause is not None and (found.cause.file, found.cause.line) == (str(rules), len(RULES.split("\n")) + 1)
     assert [note.span.line for note in found.notes if note.code == COUNTED] == [7]
+
+
+@pytest.mark.parametrize(
+    ("condition", "counted"),
+    [
+        ("count(port) > 1000 or no(p in port: p.price > 0)", ""),
+        ("no(p in port) or count(port) >= 2", Words("map-counted-at-least", {"found": 1, "wanted": 2})),
+    ],
+)
+def test_a_count_that_says_when_nothing_is_wanted_is_not_said_to_be_wanted(
+    tmp_path: Path, condition: str, counted: object
+) -> None:
+    rules, map_ = tmp_path / "paper_seas.rules", tmp_path / "bay.yaml"
+    rules.write_text(RULES.replace("count(port) >= 2", condition), "utf-8")
+    map_.write_text(MAP, encoding="utf-8")
+    problems = Problems()
+    load_game(rules, map_, {}, 2, problems, loader, {})
+    assert [found.args["counted"] for found in problems if found.code == "map-check"] == [counted]

@@ -36,13 +36,16 @@ class Counted:
 
 
 def counted(place: Outside, node: n.Expr) -> Counted | None:
-    """The first count that makes a condition fail, if one does; the condition does not hold."""
+    """The first count that makes a condition fail, if one does; the condition does not hold.
+
+    Of alternatives only the last one is what is wanted: those before it (``count(cell) > 1000``) say when nothing is.
+    """
     return next(_counts(place, node), None)
 
 
 def _counts(place: Outside, node: n.Expr) -> Iterator[Counted]:
     if isinstance(node, n.AndOr):
-        for part in node.parts:
+        for part in node.parts if node.operator == "and" else node.parts[-1:]:
             if not place.holds(part):
                 yield from _counts(place, part)
     elif isinstance(node, n.Quant) and node.kind == "all" and node.body is not None:
