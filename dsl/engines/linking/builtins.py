@@ -5,42 +5,14 @@ from __future__ import annotations
 from dsl.engines.linking.parts import Parts
 from dsl.engines.linking.rows import Rows
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import KERNELS, Kernel, PieceKernel
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
 from dsl.maps.board.masks import mask_of
 
-_KERNELS = {
-    Builtin.NEIGHBOURS: Kernel.NEIGHBOURS,
-    Builtin.EXITS: Kernel.EXITS,
-    Builtin.ENTRIES: Kernel.ENTRIES,
-    Builtin.STEP: Kernel.STEP,
-    Builtin.DIRECTION: Kernel.DIRECTION,
-    Builtin.DISTANCE: Kernel.DISTANCE,
-    Builtin.RAY: Kernel.RAY,
-    Builtin.RUN: Kernel.RUN,
-    Builtin.BEYOND: Kernel.BEYOND,
-    Builtin.BETWEEN: Kernel.BETWEEN,
-    Builtin.CLEAR: Kernel.CLEAR,
-    Builtin.REACHABLE: Kernel.REACHABLE,
-    Builtin.STEPS: Kernel.STEPS,
-    Builtin.GROUP: Kernel.GROUP,
-    Builtin.CHAIN: Kernel.CHAIN,
-    Builtin.PLAYERS_AFTER: Kernel.PLAYERS_AFTER,
-    Builtin.MIN: Kernel.MIN,
-    Builtin.MAX: Kernel.MAX,
-    Builtin.CLAMP: Kernel.CLAMP,
-    Builtin.ABS: Kernel.ABS,
-    Builtin.OFF_BOARD: Kernel.OFF_BOARD,
-    Builtin.PILE: Kernel.PILE,
-    Builtin.DISCARDS: Kernel.DISCARDS,
-    Builtin.HAND: Kernel.HAND,
-    Builtin.ACTIVE: Kernel.ACTIVE,
-    Builtin.REPEATED: Kernel.REPEATED,
-    Builtin.CELL_PIECE: Kernel.PIECE_ON,
-}
-_HIDDEN = {Builtin.PILE: "pile", Builtin.HAND: "hand", Builtin.REPEATED: "repeated"}
+_KERNELS: dict[str, Kernel] = {kernel.name: kernel for kernel in KERNELS} | {"CELL_PIECE": PieceKernel.PIECE_ON}
+"""What is a kernel, which has the name of its built-in."""
 
 
 class Builtins:
@@ -52,12 +24,32 @@ class Builtins:
 
     def link(self, node: n.CallBuiltin, a: tuple[x.Expr, ...], bits: int, open_to_all: bool) -> x.Expr:
         """A built-in; ``open_to_all``: the number of hidden cards may be asked for by everybody."""
-        kernel = _KERNELS.get(node.builtin)
+        kernel = _KERNELS.get(node.builtin.name)
         if kernel is None:
             return self.other(node, a, bits)
-        name = _HIDDEN.get(node.builtin)
-        error = self.rows.error("secret-read", node.span, name=name) if name and not open_to_all else x.NO
+        hidden = kernel.fails and not open_to_all
+        error = self.rows.error("secret-read", node.span, name=node.builtin.value.name) if hidden else x.NO
         return x.Apply(kernel, a, self.of(kernel, node.of), error, bits=bits, row=isinstance(node.type, ty.RowOf))
+
+    # ---- for formulas
+    def ask(self, builtin: Builtin, *arguments: x.Expr) -> x.Expr:
+        """A built-in of numbers or cells by itself."""
+        kernel = _KERNELS.get(builtin.name)
+        if kernel is not None:
+            return x.Apply(kernel, arguments)
+        found = self.of_cells(builtin)
+        assert found is not None, builtin
+        return self.entry(found[0], arguments[0], found[1])
+
+    @staticmethod
+    def subtract(one: x.Expr, other: x.Expr) -> x.Expr:
+        """A difference that fits."""
+        return x.Binary(x.Op.SUBTRACT, one, other)
+
+    @staticmethod
+    def add(one: x.Expr, other: x.Expr) -> x.Expr:
+        """A sum that fits."""
+        return x.Binary(x.Op.ADD, one, other)
 
     def of(self, kernel: Kernel, name: str) -> int:
         """The number of what a kernel is about."""
@@ -90,19 +82,19 @@ class Builtins:
                 return self.angle(a)
             case Builtin.CELL_EMPTY:
                 full = x.Const(topology.full, bits=topology.size)
-                taken = x.Apply(Kernel.OCCUPIED, (), bits=topology.size)
+                taken = x.Apply(PieceKernel.OCCUPIED, (), bits=topology.size)
                 return x.In(a[0], x.Binary(x.Op.MINUS, full, taken, bits=topology.size))
             case Builtin.CELL_FLAG:
                 return x.In(a[0], x.Const(self.flag(node.of), bits=topology.size))
             case Builtin.CELL_FEATURE:
                 return self.entry(self.lying(node.of), a[0], -1)
-        values, missing = self.attribute(node)
+        values, missing = self.of_cells(node.builtin) or self.attribute(node)
         return self.entry(values, a[0], missing, bits)
 
-    def attribute(self, node: n.CallBuiltin) -> tuple[tuple[int, ...], int]:
-        """What the members of a domain have by themselves, and what stands for no member."""
+    def of_cells(self, builtin: Builtin) -> tuple[tuple[int, ...], int] | None:
+        """What cells have by themselves, and what stands for no cell; None if it is no such built-in."""
         cells, topology = self.parts.map, self.parts.map.topology
-        match node.builtin:
+        match builtin:
             case Builtin.CELL_ROW:
                 return topology.rows, ty.INT_NONE
             case Builtin.CELL_COLUMN:
@@ -111,6 +103,10 @@ class Builtins:
                 return tuple(range(1, topology.size + 1)), ty.INT_NONE
             case Builtin.CELL_TERRAIN:
                 return cells.terrain, -1
+        return None
+
+    def attribute(self, node: n.CallBuiltin) -> tuple[tuple[int, ...], int]:
+        """What the members of other domains have by themselves, and what stands for no member."""
         domain = ty.bare(node.arguments[0].type)
         assert isinstance(domain, ty.Dom)
         if node.builtin is Builtin.ROW_NUMBER:

@@ -17,7 +17,7 @@ from dsl.engines.linking.scopes import LocalScope
 from dsl.engines.linking.statements import Statements
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import NumberKernel
 from dsl.engines.program.linked import Block, Question
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
@@ -270,7 +270,7 @@ class Cutter:
         if s.times is not None:
             counter = (self.hidden(ty.INT),)
             slot, times = self.rows.vars[counter[0]], self.e.fitting(s.times, ty.INT, self.scope)
-            self.add(at, c.SetVar(slot, x.Apply(Kernel.MAX, (x.Const(0), times))))
+            self.add(at, c.SetVar(slot, x.Apply(NumberKernel.MAX, (x.Const(0), times))))
             self.end(head, c.CountDown(slot, body, end))
         else:
             self.end(head, c.Jump(body))

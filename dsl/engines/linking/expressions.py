@@ -6,9 +6,9 @@ from typing import TypedDict, assert_never, cast
 
 from dsl.engines.linking.builtins import Builtins
 from dsl.engines.linking.rows import Rows
-from dsl.engines.linking.scopes import LocalScope, room
+from dsl.engines.linking.scopes import LocalScope, room, slot_of
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import PieceKernel
 from dsl.engines.program.linked import Holds, Slot
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -166,10 +166,17 @@ class Expressions:
     def builtin(self, node: n.CallBuiltin, scope: LocalScope, open_to_all: bool = False) -> x.Expr:
         """A built-in of the language: a kernel, a table of the map, or a few other nodes."""
         arguments = self.all(node.arguments, scope)
-        if node.builtin is not Builtin.ROW_NUMBERED:
+        formula = node.builtin.value.formula
+        if node.builtin is Builtin.ROW_NUMBERED:
+            slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
+            return x.Let(slot, arguments[0], self.builtins.numbered(node, x.Temp(slot)))
+        if formula is None:
             return self.builtins.link(node, arguments, self.shape(node.type)["bits"], open_to_all)
-        slot = scope.add(Slot("", Holds.NUMBER, ty.INT_LOW, ty.INT_HIGH))
-        return x.Let(slot, arguments[0], self.builtins.numbered(node, x.Temp(slot)))
+        slots = [scope.add(slot_of(n.Local("", argument.type), self.parts.sizes)) for argument in node.arguments]
+        found = formula(self.builtins, [x.Temp(slot) for slot in slots])
+        for slot, argument in reversed(list(zip(slots, arguments))):
+            found = x.Let(slot, argument, found)
+        return found
 
     # ---- places
     def local(self, node: n.Load | n.GetPart, scope: LocalScope) -> x.Expr:
@@ -270,7 +277,7 @@ class Expressions:
                 return self.everything(domain, bits)
             case n.OwnedBy(kind=kind, player=player):
                 whose = (self.expr(player, scope),)
-                return x.Apply(Kernel.OWNED, whose, self.rows.kinds[kind], bits=bits)
+                return x.Apply(PieceKernel.OWNED, whose, self.rows.kinds[kind], bits=bits)
             case n.ToSet(operand=operand):
                 inner = self.expr(operand, scope)
                 return x.ToSet(inner, bits=inner.bits) if inner.row else inner
@@ -296,7 +303,7 @@ class Expressions:
     def everything(self, domain: str, bits: int) -> x.Expr:
         """All members of a domain; of a piece kind, those on the board."""
         if domain in self.rows.kinds:
-            return x.Apply(Kernel.ON_BOARD, (), self.rows.kinds[domain], bits=bits)
+            return x.Apply(PieceKernel.ON_BOARD, (), self.rows.kinds[domain], bits=bits)
         if self.parts.program.domains[domain].kind == "cell":
             return x.Const(self.parts.map.topology.present, bits=bits)
         return x.Const((1 << self.parts.sizes[domain]) - 1, bits=bits)

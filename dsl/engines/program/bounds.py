@@ -6,7 +6,7 @@ from functools import reduce
 from typing import assert_never, cast
 
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import NumberKernel
 from dsl.engines.program.linked import LinkedProgram, Slots
 
 Bounds = tuple[int, int]
@@ -113,32 +113,39 @@ class Ranges:
                 return min(a // e, a // d), max(b // e, b // d)
         return ANYTHING
 
-    def _kernel(self, node: x.Apply, temps: Slots) -> Bounds:  # noqa: C901  # a case for each node that matters here
-        size = self.p.board.size
-        match node.what:
-            case Kernel.STEP | Kernel.BEYOND:
-                return -1, size - 1
-            case Kernel.DIRECTION:
+    def _kernel(self, node: x.Apply, temps: Slots) -> Bounds:
+        if isinstance(node.what, NumberKernel):
+            return self._number(node.what, [self.of(argument, temps) for argument in node.arguments])
+        match node.what.signature[-1]:
+            case "c":
+                return -1, self.p.board.size - 1
+            case "w":
+                return -1, self.p.board.size
+            case "d":
                 return -1, len(self.p.board.directions) - 1
-            case Kernel.DISTANCE:
-                return -1, size
-            case Kernel.CLEAR | Kernel.REPEATED:
-                return _TRUTH
-            case Kernel.PIECE_ON:
-                return -1, self.p.kinds[node.of].limit - 1
-            case Kernel.ACTIVE:
+            case "p":
                 return -1, self.p.seats - 1
-        found = [self.of(argument, temps) for argument in node.arguments if not argument.bits]
-        match node.what:
-            case Kernel.MIN:
-                return min(low for low, _ in found), min(high for _, high in found)
-            case Kernel.MAX:
-                return max(low for low, _ in found), max(high for _, high in found)
-            case Kernel.CLAMP:
-                return min(found[0][0], found[1][0]), max(found[1][1], found[2][1])
-            case Kernel.ABS:
-                return 0, max(abs(found[0][0]), abs(found[0][1]))
+            case "i":
+                return -1, self.p.kinds[node.of].limit - 1
+            case "b":
+                return _TRUTH
         return ANYTHING
+
+    @staticmethod
+    def _number(what: NumberKernel, found: list[Bounds]) -> Bounds:
+        match what:
+            case NumberKernel.PLAYERS_AFTER:
+                return ANYTHING
+            case NumberKernel.MIN:
+                return min(low for low, _ in found), min(high for _, high in found)
+            case NumberKernel.MAX:
+                return max(low for low, _ in found), max(high for _, high in found)
+            case NumberKernel.CLAMP:
+                return min(found[0][0], found[1][0]), max(found[1][1], found[2][1])
+            case NumberKernel.ABS:
+                return 0, max(abs(found[0][0]), abs(found[0][1]))
+            case other:
+                assert_never(other)
 
 
 def _place(low: int, high: int, missing: int | None) -> Bounds:

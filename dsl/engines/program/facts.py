@@ -12,7 +12,7 @@ from typing import assert_never, cast
 
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.kernels import BoardKernel, CardKernel, CourseKernel, Kernel, NumberKernel, PieceKernel
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.walk import changed, everything, expressions
 
@@ -78,16 +78,19 @@ class Facts:
         return self._reads[number]
 
     def _kernel(self, what: Kernel, of: int) -> Resources:
-        match what.looks:
-            case Looks.NOTHING:
+        match what:
+            case BoardKernel() | NumberKernel():
                 return frozenset()
-            case Looks.CARDS:
+            case CardKernel():
                 return self.sight(self.p.decks[of].sight) | {("cards", of)}
-            case Looks.COURSE:
+            case CourseKernel():
                 return frozenset({COURSE})
-        kinds = range(len(self.p.kinds)) if of == x.NO else (of,)
-        hidden = frozenset(part for kind in kinds for part in self.sight(self.p.kinds[kind].sight))
-        return hidden | {("pieces", kind) for kind in kinds}
+            case PieceKernel():
+                kinds = range(len(self.p.kinds)) if of == x.NO else (of,)
+                hidden = frozenset(part for kind in kinds for part in self.sight(self.p.kinds[kind].sight))
+                return hidden | {("pieces", kind) for kind in kinds}
+            case other:
+                assert_never(other)
 
     def sight(self, number: int) -> Resources:
         """What has to be read to know who sees something."""
@@ -115,7 +118,7 @@ class Facts:
                 return self._fails[function]
             case x.Would() | x.RouteCells() | x.Fail():
                 return True
-            case x.Apply(what=what, of=of) if what.looks is Looks.PIECES:
+            case x.Apply(what=PieceKernel(), of=of):
                 kinds = self.p.kinds if of == x.NO else (self.p.kinds[of],)
                 return any(kind.sight != x.NO for kind in kinds)  # a test of who sees it may
             case x.Get() | x.Binary() | x.MakeSet() | x.Range() | x.Collect() | x.Quantifier() as tested:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from dsl.engines.program import code, linked, nodes
 from dsl.maps.board.hexes import Hex
@@ -51,10 +51,12 @@ def _default(field: Any) -> object:
 
 
 @cache
-def headed(cls: type) -> bool:
-    """Whether a class begins with the word of its first field."""
+def headed(cls: type) -> tuple[Enum, ...]:
+    """The words of the first field, if a class begins with one of them: it is an enum, or one of several."""
     first = next(iter(parts(cls)), None)
-    return first is not None and isinstance(first.type, type) and issubclass(first.type, Enum)
+    kinds = get_args(first.type) or (first.type,) if first is not None else ()
+    enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)]
+    return tuple(member for kind in enums for member in kind) if len(enums) == len(kinds) else ()
 
 
 def word(cls: type) -> str:
@@ -75,7 +77,7 @@ def heads() -> dict[str, tuple[type, Enum | None]]:
     """What begins with which word: the class, and the value of its first field if that is what the word says."""
     found: dict[str, tuple[type, Enum | None]] = {}
     for cls in _classes():
-        words = list(parts(cls)[0].type) if headed(cls) else [None]
+        words = headed(cls) or (None,)
         for member in words:
             name = member.value if member is not None else word(cls)
             assert name not in found, name

@@ -1,78 +1,106 @@
-"""What an engine has to know how to work out: signature, what of the state it looks at, whether it can fail."""
+"""What an engine works out by itself, one record a kernel: signature, what it costs, the table it is about.
+
+``Kernel`` is a closed union of five groups, by what of the state a kernel looks at. Each group is matched to its end
+in the reference engine and in the compiled one, so that mypy names what a new kernel lacks there.
+"""
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, auto
 from typing import Self
 
 
-class Looks(Enum):
-    """What of the state a kernel depends on."""
+class Cost(Enum):
+    """What a kernel takes, for whoever decides whether its values are stored in a table."""
 
-    NOTHING = "nothing"
-    PIECES = "pieces"
-    CARDS = "cards"
-    COURSE = "course"
-    """Whose turn it is, and what stood before."""
+    LOOKED_UP = auto()
+    """It is an entry of a table already."""
+    PLAIN = auto()
+    SEARCH = auto()
+    """It goes over the board."""
 
 
-class Kernel(Enum):
-    """Every kernel, by the word in which the text form writes it.
+class _Kernel(Enum):
+    """A kernel, by the word in which the text form writes it.
 
     ``signature`` has a letter for each argument and, after a blank, one for the value: c cell, d direction, p player,
-    a arrow, n number, S set, R row; a last argument ``*`` may come any number of times. ``of`` says which table of the
-    program the number beside it is of. One that ``fails`` does so if it has an error, which hides it from players.
+    a arrow, i piece, n number, w number of steps, b condition, S set, R row; a last argument ``*`` may come any number
+    of times. The letter of the value says its range. ``of`` says which table of the program the number beside it is
+    of. One that ``fails`` does so if it has an error, which hides it from players.
     """
 
     signature: str
-    looks: Looks
+    cost: Cost
     of: str
     fails: bool
 
-    def __new__(cls, word: str, signature: str, looks: str = "nothing", of: str = "", fails: bool = False) -> Self:
+    def __new__(cls, word: str, signature: str, cost: Cost = Cost.PLAIN, of: str = "", fails: bool = False) -> Self:
         """A member whose value is its word."""
         member = object.__new__(cls)
         member._value_ = word
-        member.signature, member.looks, member.of, member.fails = signature, Looks(looks), of, fails
+        member.signature, member.cost, member.of, member.fails = signature, cost, of, fails
         return member
 
-    # the board: tables and kernels of the topology
-    NEIGHBOURS = "neighbours", "c S"
-    EXITS = "exits", "c S"
-    ENTRIES = "entries", "c S"
-    STEP = "step", "cd c"
+
+class BoardKernel(_Kernel):
+    """Tables and searches of the topology; they look at nothing in the state."""
+
+    NEIGHBOURS = "neighbours", "c S", Cost.LOOKED_UP
+    EXITS = "exits", "c S", Cost.LOOKED_UP
+    ENTRIES = "entries", "c S", Cost.LOOKED_UP
+    STEP = "step", "cd c", Cost.LOOKED_UP
     DIRECTION = "direction", "cc d"
-    DISTANCE = "distance", "cc n"
+    DISTANCE = "distance", "cc w"
     RAY = "ray", "cdnS R"
     RUN = "run", "cdS R"
     BEYOND = "beyond", "cdS c"
     FACING = "facing", "dSS S"
     """The cells whose first cell in a direction beyond the first set is in the second; where steps are offsets."""
-    BETWEEN = "between", "cc S"
-    CLEAR = "clear", "ccSn n"
-    REACHABLE = "reachable", "cnS S"
-    STEPS = "steps", "ccS n"
-    GROUP = "group", "cS S"
-    CHAIN = "chain", "aS S", "nothing", "arrows"
-    # players and numbers
-    PLAYERS_AFTER = "players-after", "p R"
+    BETWEEN = "between", "cc S", Cost.SEARCH
+    CLEAR = "clear", "ccSn b", Cost.SEARCH
+    REACHABLE = "reachable", "cnS S", Cost.SEARCH
+    STEPS = "steps", "ccS n", Cost.SEARCH
+    GROUP = "group", "cS S", Cost.SEARCH
+    CHAIN = "chain", "aS S", Cost.SEARCH, "arrows"
+
+
+class NumberKernel(_Kernel):
+    """Numbers and seats; they look at nothing in the state."""
+
+    PLAYERS_AFTER = "players-after", "p R", Cost.LOOKED_UP
     MIN = "min", "n* n"
     MAX = "max", "n* n"
     CLAMP = "clamp", "nnn n"
     ABS = "abs", "n n"
-    # pieces: in the eyes of who looks, where a kind has a sight
-    ON_BOARD = "on-board", "S", "pieces", "kind"
-    OFF_BOARD = "off-board", "S", "pieces", "kind"
-    OWNED = "owned", "p S", "pieces", "kind"
-    STANDING = "standing", "S", "pieces", "kind"
-    LED = "led", "p S", "pieces", "kind"
+
+
+class PieceKernel(_Kernel):
+    """Pieces as the viewer sees them, where a kind has a sight."""
+
+    ON_BOARD = "on-board", "S", Cost.PLAIN, "kind"
+    OFF_BOARD = "off-board", "S", Cost.PLAIN, "kind"
+    OWNED = "owned", "p S", Cost.PLAIN, "kind"
+    STANDING = "standing", "S", Cost.PLAIN, "kind"
+    LED = "led", "p S", Cost.PLAIN, "kind"
     """The cells on which the first piece of a kind, which is hidden from nobody, is a player's."""
-    OCCUPIED = "occupied", "S", "pieces"
-    PIECE_ON = "piece-on", "c n", "pieces", "kind"
-    # cards: with an error the pile is for the rules only, and a hand for those who see it
-    PILE = "pile", "S", "cards", "deck", True
-    DISCARDS = "discards", "S", "cards", "deck"
-    HAND = "hand", "p S", "cards", "deck", True
-    # the course of the game
-    ACTIVE = "active", "n", "course"
-    REPEATED = "repeated", "n n", "course", "", True
+    OCCUPIED = "occupied", "S"
+    PIECE_ON = "piece-on", "c i", Cost.PLAIN, "kind"
+
+
+class CardKernel(_Kernel):
+    """Cards: with an error the pile is for the rules only, and a hand for those who see it."""
+
+    PILE = "pile", "S", Cost.PLAIN, "deck", True
+    DISCARDS = "discards", "S", Cost.PLAIN, "deck"
+    HAND = "hand", "p S", Cost.PLAIN, "deck", True
+
+
+class CourseKernel(_Kernel):
+    """Whose turn it is, and what stood before."""
+
+    ACTIVE = "active", "p"
+    REPEATED = "repeated", "n b", Cost.PLAIN, "", True
+
+
+Kernel = BoardKernel | NumberKernel | PieceKernel | CardKernel | CourseKernel
+KERNELS: tuple[Kernel, ...] = (*BoardKernel, *NumberKernel, *PieceKernel, *CardKernel, *CourseKernel)

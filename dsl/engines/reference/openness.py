@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.kernels import CourseKernel, PieceKernel
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import expressions
@@ -37,6 +37,6 @@ class Openness:
                 row = self._p.routes[route]
                 return all(self._open(inner) for inner in expressions((row.step, row.halt, row.rest)))
             case x.Apply(what=what, error=error):
-                hidden = what.looks is Looks.PIECES and any(kind.sight != NO for kind in self._p.kinds)
-                return error == NO and not hidden and what is not Kernel.REPEATED
+                hidden = isinstance(what, PieceKernel) and any(kind.sight != NO for kind in self._p.kinds)
+                return error == NO and not hidden and what is not CourseKernel.REPEATED
         return True

@@ -1,24 +1,60 @@
 """The built-in functions, words and attributes: what each takes, gives and means.
 
 The tables of LANGUAGE.md are made from this, the checker types by it, and every engine does exactly what stands
-here. Functions that are written in the language itself stand in ``prelude.rules``.
+here. A built-in with a ``formula`` is whole in this file; one that an engine works out by itself has a kernel of the
+same name in ``dsl.engines.program.kernels``. Functions that are written in the language itself stand in
+``prelude.rules``.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
+from typing import Protocol, TypeVar
 
 from dsl.language.typed import types as ty
+
+_E = TypeVar("_E")
+SQUARES = ("square4", "square8")
+
+
+class Maker(Protocol[_E]):
+    """Makes expressions of a linked program; a formula is written with it once for all engines."""
+
+    def ask(self, builtin: Builtin, *arguments: _E) -> _E:
+        """Another built-in."""
+
+    def subtract(self, one: _E, other: _E) -> _E:
+        """The first number less the second."""
+
+    def add(self, one: _E, other: _E) -> _E:
+        """The sum of two numbers."""
+
+
+class Formula(Protocol):
+    """What a built-in is, made of other built-ins."""
+
+    def __call__(self, make: Maker[_E], arguments: Sequence[_E]) -> _E:
+        """The expression for such arguments, each of which costs nothing to ask for again."""
+
+
+def _manhattan(make: Maker[_E], arguments: Sequence[_E]) -> _E:
+    across, along = (
+        make.ask(Builtin.ABS, make.subtract(*(make.ask(part, cell) for cell in arguments)))
+        for part in (Builtin.CELL_COLUMN, Builtin.CELL_ROW)
+    )
+    return make.add(across, along)
 
 
 @dataclass(frozen=True, eq=False)
 class Spec:
     """One built-in. ``signature`` is how people are shown it; only functions have an example and a group.
 
-    ``owners`` are the kinds of domains whose members have an attribute.
+    ``owners`` are the kinds of domains whose members have an attribute, ``topologies`` the boards that a function is
+    for; empty for all.
     """
 
     name: str
@@ -27,6 +63,12 @@ class Spec:
     example: str = ""
     group: str = ""
     owners: tuple[str, ...] = ()
+    topologies: tuple[str, ...] = ()
+    formula: Formula | None = None
+
+    def suits(self, topology: str) -> bool:
+        """Whether it is for such boards; a base game may have none yet."""
+        return not topology or not self.topologies or topology in self.topologies
 
     @property
     def by_arguments(self) -> bool:
@@ -55,8 +97,16 @@ def parse_type(text: str) -> ty.Type:
     return plain.get(text, ty.Dom(text))
 
 
-def _function(group: str, signature: str, meaning: str, example: str) -> Spec:
-    return Spec(signature.split("(")[0], signature, meaning, example, group)
+def _function(
+    group: str,
+    signature: str,
+    meaning: str,
+    example: str,
+    topologies: tuple[str, ...] = (),
+    formula: Formula | None = None,
+) -> Spec:
+    name = signature.split("(")[0]
+    return Spec(name, signature, meaning, example, group, topologies=topologies, formula=formula)
 
 
 _board, _players, _pieces, _positions, _cards, _numbers = (
@@ -95,6 +145,13 @@ class Builtin(Enum):
     )
     OPPOSITE = _board("opposite(d: direction) -> direction", "the other way", "opposite(wind)")
     DISTANCE = _board("distance(a: cell, b: cell) -> int", "steps as the crow flies", "distance(s.at, t.at) <= 2")
+    MANHATTAN = _board(
+        "manhattan(a: cell, b: cell) -> int",
+        "steps along rows and columns, none of them diagonal, whatever lies between; on boards of squares",
+        "manhattan(s.at, t.at) == 3",
+        SQUARES,
+        _manhattan,
+    )
     RAY = _board(
         "ray(c: cell, d: direction, n: int, through: set of cell) -> row of cell",
         "outward from c, at most n cells, up to the first that is not in the set",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl.engines.compiled.emit.places import indexed
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.kernels.chains import chain_text
@@ -17,12 +19,8 @@ from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.wat import SMALL, Body, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel
 from dsl.maps.board.offsets import offsets
-
-TABLES = {Kernel.NEIGHBOURS: "neighbours", Kernel.EXITS: "exits", Kernel.ENTRIES: "entries"}
-BOARD = frozenset(list(Kernel)[: list(Kernel).index(Kernel.PLAYERS_AFTER)])
-"""The kernels of the board come first."""
 
 
 class BoardCalls:
@@ -35,26 +33,29 @@ class BoardCalls:
         self._floods: Floods | WideFloods | None = None
         self._lines: Lines | None = None
 
-    def value(self, node: x.Apply, body: Body) -> str:
-        """What a kernel gives."""
-        match node.what:
-            case Kernel.NEIGHBOURS | Kernel.EXITS | Kernel.ENTRIES:
-                return self.beside(node, body)
-            case Kernel.STEP:
+    def value(self, what: BoardKernel, node: x.Apply, body: Body) -> str:
+        """What a kernel gives; rows are never asked for as values."""
+        match what:
+            case BoardKernel.NEIGHBOURS | BoardKernel.EXITS | BoardKernel.ENTRIES:
+                return self.beside(what.value, node, body)
+            case BoardKernel.STEP:
                 return self.step(node, body)
-            case Kernel.DIRECTION | Kernel.DISTANCE:
+            case BoardKernel.DIRECTION | BoardKernel.DISTANCE:
                 return self.of_two(node, body)
-            case Kernel.BETWEEN | Kernel.CLEAR:
+            case BoardKernel.BETWEEN | BoardKernel.CLEAR:
                 return self.line(node, body)
-            case Kernel.BEYOND:
+            case BoardKernel.BEYOND:
                 return self.beyond(node, body)
-            case Kernel.FACING:
+            case BoardKernel.FACING:
                 return self.facing(node, body)
-            case Kernel.CHAIN:
+            case BoardKernel.CHAIN:
                 return self.chain(node, body)
-            case Kernel.REACHABLE | Kernel.STEPS | Kernel.GROUP:
-                return self.flood(node.what.value, node.arguments, body)
-        raise AssertionError(node.what)
+            case BoardKernel.REACHABLE | BoardKernel.STEPS | BoardKernel.GROUP:
+                return self.flood(what.value, node.arguments, body)
+            case BoardKernel.RAY | BoardKernel.RUN:
+                raise AssertionError(what)
+            case other:
+                assert_never(other)
 
     # ---- arguments and results
     def cells(self, expr: x.Expr, body: Body) -> str:
@@ -81,9 +82,9 @@ class BoardCalls:
         return target
 
     # ---- tables
-    def beside(self, node: x.Apply, body: Body) -> str:
+    def beside(self, relation: str, node: x.Apply, body: Body) -> str:
         """The cells beside a cell."""
-        relation, cell = TABLES[node.what], self.w.number(node.arguments[0], body)
+        cell = self.w.number(node.arguments[0], body)
         if not self.tables.whole:
             return self._spread(relation, cell, body)
         address = indexed(word(self.tables.sets(relation)), cell, self.tables.entry)
@@ -103,7 +104,7 @@ class BoardCalls:
     def of_two(self, node: x.Apply, body: Body) -> str:
         """How far it is from one cell to another, or in which direction."""
         one, other = (self.w.number(a, body) for a in node.arguments)
-        geometry, far = self.geometry, node.what is Kernel.DISTANCE
+        geometry, far = self.geometry, node.what is BoardKernel.DISTANCE
         if geometry.tabled:
             table, load = (geometry.distances, "i64.load16_u") if far else (geometry.directions, "i64.load8_s")
             return self.entry(node, body, geometry.entry(table, one, other, load, 2 if far else 1))
@@ -116,7 +117,7 @@ class BoardCalls:
         """What lies between two cells, and whether it is free."""
         found = self._lines = self._lines or lines(self.tables)
         given = self.arguments(node.arguments, body)
-        if node.what is Kernel.BETWEEN:
+        if node.what is BoardKernel.BETWEEN:
             self.w.function("$k_between", found.between)
             return self.set_of("$k_between", given, self.tables.cells, body)
         self.w.function("$k_clear", found.clear)

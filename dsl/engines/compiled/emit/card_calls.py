@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl.engines.compiled.emit.eyes import EYES, Eyes
 from dsl.engines.compiled.sets.growing import put_member
 from dsl.engines.compiled.sets.lanes import clear
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import CardKernel
 from dsl.engines.program.nodes import NO
 from dsl.engines.protocol.zones import DISCARDED, HAND, ON_TOP, PILE
 
@@ -19,15 +21,23 @@ class CardCalls:
     def __init__(self, writer: Writer, eyes: Eyes) -> None:
         self.w, self.eyes = writer, eyes
 
-    def value(self, node: x.Apply, body: Body) -> str:
+    def value(self, what: CardKernel, node: x.Apply, body: Body) -> str:
         """The cards in a zone."""
-        if node.what is Kernel.DISCARDS:
-            return self.zone(node.of, number(DISCARDED), body)
-        if node.what is Kernel.PILE:
-            if node.error != NO:  # what lies there tells what others may hold
-                with self.eyes.watched(body):
-                    self.w.fail(body, node.error)
-            return self.zone(node.of, number(PILE), body)
+        match what:
+            case CardKernel.DISCARDS:
+                return self.zone(node.of, number(DISCARDED), body)
+            case CardKernel.PILE:
+                if node.error != NO:  # what lies there tells what others may hold
+                    with self.eyes.watched(body):
+                        self.w.fail(body, node.error)
+                return self.zone(node.of, number(PILE), body)
+            case CardKernel.HAND:
+                return self.hand(node, body)
+            case other:
+                assert_never(other)
+
+    def hand(self, node: x.Apply, body: Body) -> str:
+        """The cards that a player holds, for those who see them."""
         player = body.once(self.w.number(node.arguments[0], body))
         if node.error != NO:
             hidden = f"(i32.eqz (call {self.eyes.sees_hand(node.of)} {EYES} {player}))"

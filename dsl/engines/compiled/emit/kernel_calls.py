@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engines.compiled.emit.board_calls import BOARD, BoardCalls
+from typing import assert_never
+
+from dsl.engines.compiled.emit.board_calls import BoardCalls
 from dsl.engines.compiled.emit.card_calls import CardCalls
 from dsl.engines.compiled.emit.eyes import Eyes
 from dsl.engines.compiled.emit.piece_calls import PieceCalls
@@ -10,7 +12,7 @@ from dsl.engines.compiled.wat import Body, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import ACTIVE
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.kernels import BoardKernel, CardKernel, CourseKernel, NumberKernel, PieceKernel
 from dsl.engines.program.nodes import NO
 
 
@@ -26,30 +28,40 @@ class KernelCalls:
 
     def value(self, node: x.Apply, body: Body) -> str:
         """What a kernel gives."""
-        if node.what in BOARD:
-            return self.board.value(node, body)
-        if node.what.looks is Looks.PIECES:
-            return self.pieces.value(node, body)
-        if node.what.looks is Looks.CARDS:
-            return self.cards.value(node, body)
         match node.what:
-            case Kernel.ACTIVE:
+            case BoardKernel() as what:
+                return self.board.value(what, node, body)
+            case NumberKernel() as what:
+                return self.of_numbers(what, node, body)
+            case PieceKernel() as what:
+                return self.pieces.value(what, node, body)
+            case CardKernel() as what:
+                return self.cards.value(what, node, body)
+            case CourseKernel.ACTIVE:
                 return f"(i64.load32_s {word(self.w.plan.word(ACTIVE))})"
-            case Kernel.REPEATED:
+            case CourseKernel.REPEATED:
                 return self.repeated(node, body)
+            case other:
+                assert_never(other)
+
+    def of_numbers(self, what: NumberKernel, node: x.Apply, body: Body) -> str:
+        """Numbers; the players after one are a row, which is never asked for as a value."""
         values = [body.once(self.w.number(a, body)) for a in node.arguments]
-        match node.what:
-            case Kernel.MIN | Kernel.MAX:
+        match what:
+            case NumberKernel.MIN | NumberKernel.MAX:
                 found = values[0]
                 for value in values[1:]:
-                    found = body.keep(nearer(node.what is Kernel.MIN, found, value))
+                    found = body.keep(nearer(what is NumberKernel.MIN, found, value))
                 return found
-            case Kernel.CLAMP:
+            case NumberKernel.CLAMP:
                 value, low, high = values
                 return nearer(False, low, body.keep(nearer(True, value, high)))
-            case Kernel.ABS:
+            case NumberKernel.ABS:
                 return f"(select {values[0]} (i64.sub (i64.const 0) {values[0]}) (i64.ge_s {values[0]} (i64.const 0)))"
-        raise AssertionError(node.what)
+            case NumberKernel.PLAYERS_AFTER:
+                raise AssertionError(node.what)
+            case other:
+                assert_never(other)
 
     def repeated(self, node: x.Apply, body: Body) -> str:
         """Whether the position has stood so often before."""

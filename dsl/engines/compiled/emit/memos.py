@@ -14,7 +14,7 @@ from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, w
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import Resources
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import Cost
 from dsl.engines.program.linked import Function, Slot
 from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import expressions
@@ -24,7 +24,6 @@ MOST_ENTRIES = 2048
 MOST_BYTES = 1 << 19
 HEAD = 16
 """Each entry begins with the epoch in which it was worked out."""
-_FLOODS = frozenset({Kernel.REACHABLE, Kernel.STEPS, Kernel.GROUP, Kernel.CHAIN, Kernel.CLEAR, Kernel.BETWEEN})
 _WATCHED = frozenset({"field", "pieces", "sight"})
 _PLAIN = x.Temp | x.Const | x.Having | x.Item | x.Get
 _LATER = "(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"
@@ -120,7 +119,7 @@ def _long(node: x.Expr) -> bool:
         case x.Quantifier(where=where, values=values):
             return where is not None or bool(values)
         case x.Apply(what=what):
-            return what in _FLOODS
+            return what.cost is Cost.SEARCH
     return False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from dsl.engines.compiled.emit.piece_sights import PieceSights
 from dsl.engines.compiled.emit.places import indexed
@@ -13,7 +14,7 @@ from dsl.engines.compiled.sets.walks import each_of
 from dsl.engines.compiled.wat import SMALL, Body, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import PieceKernel
 from dsl.engines.program.nodes import NO
 
 
@@ -24,24 +25,25 @@ class PieceCalls:
         self.w, self.p, self.indexes, self.sights = writer, writer.program, indexes, sights
         self.cells = self.p.board.size
 
-    def value(self, node: x.Apply, body: Body) -> str:
+    def value(self, what: PieceKernel, node: x.Apply, body: Body) -> str:
         """What a kernel gives."""
-        match node.what:
-            case Kernel.ON_BOARD:
+        match what:
+            case PieceKernel.ON_BOARD:
                 return self.visible(node.of, body)
-            case Kernel.OFF_BOARD:
+            case PieceKernel.OFF_BOARD:
                 return self.off_board(node.of, body)
-            case Kernel.OWNED:
+            case PieceKernel.OWNED:
                 return self.owned(node, body)
-            case Kernel.STANDING:
+            case PieceKernel.STANDING:
                 return self.standing(node.of, body)
-            case Kernel.LED:
+            case PieceKernel.LED:
                 return self.indexes.led(node.of, self.w.number(node.arguments[0], body))
-            case Kernel.OCCUPIED:
+            case PieceKernel.OCCUPIED:
                 return self.occupied(body)
-            case Kernel.PIECE_ON:
+            case PieceKernel.PIECE_ON:
                 return self.piece_on(node, body)
-        raise AssertionError(node.what)
+            case other:
+                assert_never(other)
 
     def _hides(self, kind: int) -> bool:
         return self.p.kinds[kind].sight != NO

@@ -9,7 +9,7 @@ from dsl.engines.compiled.sets.walks import Walks
 from dsl.engines.compiled.wat import SMALL, Body, extended, known, number
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.nodes import NO, Over
 from dsl.engines.program.passes.scopes import free
 
@@ -50,7 +50,7 @@ class Quantifiers:
                 where=None,
                 domain=x.Binary(
                     op=x.Op.MEET,
-                    left=x.Apply(what=Kernel.GROUP, arguments=(x.Temp(slot=slot, key=None), through)),
+                    left=x.Apply(what=BoardKernel.GROUP, arguments=(x.Temp(slot=slot, key=None), through)),
                     right=others,
                 ),
             ) if slot == node.slot and not node.domain.row:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import PieceKernel
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import everything
@@ -34,7 +35,7 @@ def demand_of(program: LinkedProgram) -> Demand:
     found = Demand(on_board={kind for kind, row in enumerate(program.kinds) if row.sight != NO})
     for node in _reached(program):
         match node:
-            case x.Apply(what=what, of=of):
+            case x.Apply(what=PieceKernel() as what, of=of):
                 _kernel(program, found, what, of)
             case x.Having(field=number, value=value):
                 known = found.having.setdefault(number, set())
@@ -49,23 +50,25 @@ def demand_of(program: LinkedProgram) -> Demand:
     return found
 
 
-def _kernel(program: LinkedProgram, found: Demand, what: Kernel, of: int) -> None:
+def _kernel(program: LinkedProgram, found: Demand, what: PieceKernel, of: int) -> None:
     match what:
-        case Kernel.ON_BOARD | Kernel.OFF_BOARD:
+        case PieceKernel.ON_BOARD | PieceKernel.OFF_BOARD:
             found.on_board.add(of)
-        case Kernel.OWNED:
+        case PieceKernel.OWNED:
             found.owned.add(of)
-        case Kernel.STANDING:
+        case PieceKernel.STANDING:
             found.standing.add(of)
-        case Kernel.PIECE_ON:
+        case PieceKernel.PIECE_ON:
             found.first.add(of)
-        case Kernel.LED:
+        case PieceKernel.LED:
             found.led.add(of)
             found.first.add(of)
-        case Kernel.OCCUPIED:
+        case PieceKernel.OCCUPIED:
             found.occupied = True
             if any(kind.sight != NO for kind in program.kinds):  # then each kind is looked at by itself
                 found.standing |= set(range(len(program.kinds)))
+        case other:
+            assert_never(other)
 
 
 def _reached(program: LinkedProgram) -> Iterator[object]:

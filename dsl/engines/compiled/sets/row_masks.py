@@ -12,7 +12,7 @@ from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.wat import SMALL, Body, known, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel
 
 MOST_SHIFTS = 4
 """A step that leads further by more different numbers is taken cell by cell."""
@@ -26,7 +26,7 @@ class RowMasks:
 
     def mask(self, row: x.Expr, body: Body) -> str | None:
         """The members of a row as a set, if they can be had at once."""
-        if not isinstance(row, x.Apply) or row.what not in (Kernel.RUN, Kernel.RAY):
+        if not isinstance(row, x.Apply) or row.what not in (BoardKernel.RUN, BoardKernel.RAY):
             return None
         if self.tables.cells > SMALL or self.tables.rising is None or not self._whole(row):
             return None
@@ -47,7 +47,7 @@ class RowMasks:
     def shifts(self, node: x.Collect) -> dict[int, int] | None:
         """Of the next cells of a set in a known direction: how much further they lie, and for which cells it is so."""
         match node.value:
-            case x.Apply(what=Kernel.STEP, arguments=(x.Temp(slot=item, key=None), x.Const(value=direction))):
+            case x.Apply(what=BoardKernel.STEP, arguments=(x.Temp(slot=item, key=None), x.Const(value=direction))):
                 if item != node.slot or node.where is not None or self.tables.cells > SMALL or node.domain.row:
                     return None
                 found: dict[int, int] = {}
@@ -60,7 +60,7 @@ class RowMasks:
 
     def _whole(self, row: x.Apply) -> bool:
         """Whether a ray goes on to its end."""
-        if row.what is Kernel.RUN:
+        if row.what is BoardKernel.RUN:
             return True
         length, board = row.arguments[2], self.tables.board
         return isinstance(length, x.Const) and length.value >= max(board.width, board.height)

@@ -12,7 +12,7 @@ from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.wat import Body, negated, number, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel, NumberKernel
 from dsl.engines.program.walk import rewritten
 
 Inner = Callable[[str], None]
@@ -37,9 +37,9 @@ class Rows:
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         """Go through a row."""
         match expr:
-            case x.Apply(what=Kernel.RAY | Kernel.RUN):
+            case x.Apply(what=BoardKernel.RAY | BoardKernel.RUN):
                 self.ray(expr, body, inner)
-            case x.Apply(what=Kernel.PLAYERS_AFTER, arguments=(player,)):
+            case x.Apply(what=NumberKernel.PLAYERS_AFTER, arguments=(player,)):
                 self.players(player, body, inner)
             case x.If(condition=condition, then=then, otherwise=otherwise):
                 with body.when(self.w.condition(condition, body)):
@@ -75,7 +75,7 @@ class Rows:
         """The cells in a direction, as far as they are in a set, and no more than so many."""
         cell = body.once(self.w.number(node.arguments[0], body))
         direction = body.once(self.w.number(node.arguments[1], body))
-        long = node.what is Kernel.RAY
+        long = node.what is BoardKernel.RAY
         left, out = body.fresh(), body.label("none")
         with body.block(out):
             if long:

@@ -15,13 +15,13 @@ from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.wat import SMALL, Body, negated, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.nodes import Op
 
 Inner = Callable[[str], None]
 Part = Callable[[str, str], None]
 """Writes what is done with a word of a set: the place of its first bit in bytes (i32), and the word."""
-_LISTED = {Kernel.NEIGHBOURS: "neighbours", Kernel.EXITS: "exits", Kernel.ENTRIES: "entries"}
+_LISTED = (BoardKernel.NEIGHBOURS, BoardKernel.EXITS, BoardKernel.ENTRIES)
 
 
 class Walks:
@@ -89,7 +89,7 @@ class Walks:
 
     def _beside(self, expr: x.Expr, begin: x.Apply, body: Body, inner: Inner) -> None:
         """Go through the list of the cells beside one: it is short."""
-        starts, cells = self.tables.lists(_LISTED[begin.what])
+        starts, cells = self.tables.lists(begin.what.value)
         row = f"(i32.shl (i32.wrap_i64 {self.w.number(begin.arguments[0], body)}) (i32.const 2))"
         row = body.keep(f"(i32.add {row} {word(starts)})", "i32")
         place = body.fresh("i32")

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.scope import Scope
 from dsl.maps.board.base import Topology
@@ -25,7 +25,7 @@ class StepMasks:
     def direction(self, node: x.Expr, slot: int) -> int | None:
         """The direction, if this is the next cell of a member in one that is known and can be gone back."""
         match node:
-            case x.Apply(what=Kernel.STEP, arguments=(x.Temp(slot=item, key=None), x.Const(value=direction))):
+            case x.Apply(what=BoardKernel.STEP, arguments=(x.Temp(slot=item, key=None), x.Const(value=direction))):
                 there = item == slot and self.board.size <= MOST and self.back(direction) is not None
                 return direction if there else None
         return None
@@ -46,7 +46,7 @@ class StepMasks:
         back, size = self.back(direction), self.board.size
         assert back is not None
         slot = scope.add(Slot("", Holds.NUMBER, 0, size - 1))
-        return x.Collect(slot, members, None, x.Apply(Kernel.STEP, (x.Temp(slot), x.Const(back))), bits=size)
+        return x.Collect(slot, members, None, x.Apply(BoardKernel.STEP, (x.Temp(slot), x.Const(back))), bits=size)
 
     def leading_to(self, direction: int, cell: int) -> x.Const:
         """The cells whose next one is a cell; with -1 those that have none."""

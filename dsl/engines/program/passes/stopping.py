@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import Facts
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.passes.scopes import placed
@@ -77,9 +77,9 @@ class Stops:
 def _next_to(value: x.Expr) -> x.Expr | None:
     """Whether a run, which is all in some set, has a member is whether the next cell is in the set."""
     match value:
-        case x.Binary(op=x.Op.MEET, left=among, right=x.ToSet(operand=x.Apply(what=Kernel.RUN, arguments=ways))):
+        case x.Binary(op=x.Op.MEET, left=among, right=x.ToSet(operand=x.Apply(what=BoardKernel.RUN, arguments=ways))):
             cell, direction, through = ways
-            return x.In(x.Apply(Kernel.STEP, (cell, direction)), through) if among == through else None
-        case x.ToSet(operand=x.Apply(what=Kernel.RUN, arguments=(cell, direction, through))):
-            return x.In(x.Apply(Kernel.STEP, (cell, direction)), through)
+            return x.In(x.Apply(BoardKernel.STEP, (cell, direction)), through) if among == through else None
+        case x.ToSet(operand=x.Apply(what=BoardKernel.RUN, arguments=(cell, direction, through))):
+            return x.In(x.Apply(BoardKernel.STEP, (cell, direction)), through)
     return None

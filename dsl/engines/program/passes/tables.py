@@ -17,7 +17,7 @@ from typing import Any
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
-from dsl.engines.program.kernels import Kernel, Looks
+from dsl.engines.program.kernels import BoardKernel, Cost
 from dsl.engines.program.linked import Formula, Function, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.passes.scopes import binds, free
@@ -30,11 +30,8 @@ MAX_WORK = 10_000_000_000
 """So many nodes may be gone through for all entries of a table, if every loop has ``MEMBERS``."""
 MEMBERS = 8
 Axes = tuple[tuple[int, int], ...]
-_KEPT = frozenset((Kernel.NEIGHBOURS, Kernel.EXITS, Kernel.ENTRIES, Kernel.STEP, Kernel.PLAYERS_AFTER))
-"""Kernels that are a table already."""
 _MANY = (x.Quantifier, x.Filter, x.Collect)
 _NEVER = (x.Would, x.RouteCells, x.Guarded, x.SeenBy)
-_CHEAP = frozenset((Kernel.MIN, Kernel.MAX, Kernel.CLAMP, Kernel.ABS))
 
 
 def tables(program: LinkedProgram, number: Number) -> Change:
@@ -131,7 +128,7 @@ class Tabling:
     @staticmethod
     def is_kernel(node: object) -> bool:
         """Whether a kernel of the board is asked that is no table yet."""
-        return isinstance(node, x.Apply) and node.what.looks is Looks.NOTHING and node.what not in _KEPT | _CHEAP
+        return isinstance(node, x.Apply) and isinstance(node.what, BoardKernel) and node.what.cost is not Cost.LOOKED_UP
 
     # ---- terms
     def term(self, node: x.Expr, scope: Scope) -> x.Item | None:

@@ -11,7 +11,7 @@ from functools import partial
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import key
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import NumberKernel
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.folding import folded
 from dsl.engines.program.passes.members import substituted
@@ -22,7 +22,7 @@ from dsl.maps.board.masks import members
 MOST_MEMBERS = 8
 MOST_NODES = 160
 """A question that would become larger stays as it is."""
-_KERNELS = {x.Over.MAX: Kernel.MAX, x.Over.MIN: Kernel.MIN}
+_KERNELS = {x.Over.MAX: NumberKernel.MAX, x.Over.MIN: NumberKernel.MIN}
 
 
 def unrolling(program: LinkedProgram, _number: Number) -> Change:

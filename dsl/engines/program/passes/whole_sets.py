@@ -18,7 +18,7 @@ from typing import Any
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel, PieceKernel
 from dsl.engines.program.linked import Bind, LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.passes.scopes import free, placed
@@ -126,7 +126,11 @@ class Masks:
 
     def facing(self, slot: int, node: x.Apply, wanted: x.Expr, scope: Scope) -> x.Expr | None:
         """The cells from which the next cell in a direction, or the first beyond a set, is a wanted one."""
-        if node.what not in (Kernel.STEP, Kernel.BEYOND) or node.arguments[0] != x.Temp(slot) or not self.shifts:
+        if (
+            node.what not in (BoardKernel.STEP, BoardKernel.BEYOND)
+            or node.arguments[0] != x.Temp(slot)
+            or not self.shifts
+        ):
             return None
         size, (_, direction, *through) = self.p.board.size, node.arguments
         if not all(self.apart(part, slot) for part in (direction, *through)):
@@ -134,7 +138,7 @@ class Masks:
         if self.ranges.of(direction, scope.temps)[0] < 0:
             return None
         over = through[0] if through else x.Const(0, bits=size)
-        return x.Apply(Kernel.FACING, (direction, over, wanted), bits=size)
+        return x.Apply(BoardKernel.FACING, (direction, over, wanted), bits=size)
 
     @cached_property
     def shifts(self) -> bool:
@@ -161,18 +165,18 @@ class Masks:
         if direction is not None:
             return self.steps.leading_to(direction, value.value) if isinstance(value, x.Const) else None
         match tested:
-            case x.Get(field=field, owner=x.Apply(what=Kernel.STEP) as step, key=None, error=x.NO):
+            case x.Get(field=field, owner=x.Apply(what=BoardKernel.STEP) as step, key=None, error=x.NO):
                 direction = self.steps.direction(step, slot)
                 return self.beside(tested, direction, value, scope) if direction is not None else None
             case x.Get(field=field, owner=x.Temp(slot=item, key=None), key=None, error=x.NO) if item == slot:
                 row = self.p.fields[field]
                 return x.Having(field, value, bits=row.owners) if not row.bits else None
-            case x.Get(field=field, owner=x.Apply(what=Kernel.PIECE_ON, arguments=(x.Temp(slot=item),), of=kind)):
+            case x.Get(field=field, owner=x.Apply(what=PieceKernel.PIECE_ON, arguments=(x.Temp(slot=item),), of=kind)):
                 return self.led(kind, field, value, scope) if item == slot and tested.error == x.NO else None
             case x.Item(table=table, keys=(x.Temp(slot=item, key=None),)) if item == slot:
                 return self.entries(table, value, bits)
-            case x.Apply(what=Kernel.PIECE_ON, arguments=(x.Temp(slot=item, key=None),), of=kind) if item == slot:
-                standing = x.Apply(Kernel.STANDING, (), kind, bits=self.p.board.size)
+            case x.Apply(what=PieceKernel.PIECE_ON, arguments=(x.Temp(slot=item, key=None),), of=kind) if item == slot:
+                standing = x.Apply(PieceKernel.STANDING, (), kind, bits=self.p.board.size)
                 return _without(bits, standing) if value == x.Const(-1) else None
         return None
 
@@ -190,7 +194,7 @@ class Masks:
         row = self.p.kinds[kind]
         if row.owner != field or row.sight != x.NO or self.ranges.of(player, scope.temps)[0] < 0:
             return None
-        return x.Apply(Kernel.LED, (player,), kind, bits=self.p.board.size)
+        return x.Apply(PieceKernel.LED, (player,), kind, bits=self.p.board.size)
 
     def entries(self, table: int, value: x.Expr, bits: int) -> x.Expr | None:
         """The keys of a table whose entry is a known value."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import assert_never, cast
 
 from dsl.engines.linking.layout import ACTIVE
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel, CardKernel, CourseKernel, NumberKernel, PieceKernel
 from dsl.engines.program.nodes import NO, Apply
 from dsl.engines.protocol.engine import RULES
 from dsl.engines.protocol.zones import DISCARDED, HAND, PILE
@@ -13,7 +13,7 @@ from dsl.engines.reference.closures import Eval, Frame
 from dsl.engines.reference.eyes import Eyes, eyes
 from dsl.engines.reference.kernels.cards import Cards
 from dsl.engines.reference.kernels.history import Positions
-from dsl.engines.reference.kernels.ways import BOARD, BoardKernels
+from dsl.engines.reference.kernels.ways import BoardKernels
 from dsl.engines.reference.machine import Machine
 
 
@@ -29,31 +29,38 @@ class Kernels:
 
     def compile(self, node: Apply, a: list[Eval]) -> Eval:
         """The closure of a kernel."""
-        if node.what in BOARD:
-            return self.board.compile(node, a)
-        return self.other(node, a)
-
-    def other(self, node: Apply, a: list[Eval]) -> Eval:
-        """Numbers, players, pieces and cards."""
         match node.what:
-            case Kernel.PLAYERS_AFTER:
-                return self.players_after(a[0])
-            case Kernel.MIN:
-                return lambda f: min([x(f) for x in a])
-            case Kernel.MAX:
-                return lambda f: max([x(f) for x in a])
-            case Kernel.CLAMP:
-                return lambda f: max(a[1](f), min(a[0](f), a[2](f)))
-            case Kernel.ABS:
-                return lambda f: abs(a[0](f))
-            case Kernel.PILE | Kernel.DISCARDS | Kernel.HAND:
-                return self.of_cards(node, a)
-            case Kernel.ACTIVE:
+            case BoardKernel() as what:
+                return self.board.compile(what, node.of, a)
+            case NumberKernel() as what:
+                return self.of_numbers(what, a)
+            case PieceKernel() as what:
+                return self.of_pieces(what, node.of, a)
+            case CardKernel() as what:
+                return self.of_cards(what, node, a)
+            case CourseKernel.ACTIVE:
                 state = self.m.state
                 return lambda f: state[ACTIVE]
-            case Kernel.REPEATED:
+            case CourseKernel.REPEATED:
                 return self.repeated(a[0], node.error)
-        return self.of_pieces(node, a)
+            case other:
+                assert_never(other)
+
+    def of_numbers(self, what: NumberKernel, a: list[Eval]) -> Eval:
+        """Numbers and seats."""
+        match what:
+            case NumberKernel.PLAYERS_AFTER:
+                return self.players_after(a[0])
+            case NumberKernel.MIN:
+                return lambda f: min([x(f) for x in a])
+            case NumberKernel.MAX:
+                return lambda f: max([x(f) for x in a])
+            case NumberKernel.CLAMP:
+                return lambda f: max(a[1](f), min(a[0](f), a[2](f)))
+            case NumberKernel.ABS:
+                return lambda f: abs(a[0](f))
+            case other:
+                assert_never(other)
 
     def players_after(self, player: Eval) -> Eval:
         """The players in their order, those after one first, that one last."""
@@ -62,30 +69,31 @@ class Kernels:
         return cast(Eval, lambda f: rows[player(f)])
 
     # ---- pieces, in the eyes of who looks
-    def of_pieces(self, node: Apply, a: list[Eval]) -> Eval:
+    def of_pieces(self, what: PieceKernel, kind: int, a: list[Eval]) -> Eval:
         """Which pieces there are, and where."""
-        kind, m = node.of, self.m
-        match node.what:
-            case Kernel.ON_BOARD:
+        m = self.m
+        match what:
+            case PieceKernel.ON_BOARD:
                 visible = self.eyes.visible(kind)
                 return lambda f: visible()
-            case Kernel.OFF_BOARD:
+            case PieceKernel.OFF_BOARD:
                 return lambda f: (1 << m.entered(kind)) - 1 & ~m.on_board(kind)
-            case Kernel.OWNED:
+            case PieceKernel.OWNED:
                 return self.owned(kind, a[0])
-            case Kernel.STANDING:
+            case PieceKernel.STANDING:
                 standing = self.eyes.standing(kind)
                 return lambda f: standing()
-            case Kernel.LED:
+            case PieceKernel.LED:
                 led, player = m.led, a[0]
                 return lambda f: led(kind, player(f))
-            case Kernel.OCCUPIED:
+            case PieceKernel.OCCUPIED:
                 occupied = self.eyes.occupied()
                 return lambda f: occupied()
-            case Kernel.PIECE_ON:
+            case PieceKernel.PIECE_ON:
                 piece_on, cell = self.eyes.piece_on(kind), a[0]
                 return lambda f: piece_on(place) if (place := cell(f)) >= 0 else -1
-        raise AssertionError(node.what)
+            case other:
+                assert_never(other)
 
     def owned(self, kind: int, player: Eval) -> Eval:
         """A player's pieces on the board."""
@@ -95,20 +103,33 @@ class Kernels:
         return lambda f: owned(kind, player(f)) & visible()
 
     # ---- cards
-    def of_cards(self, node: Apply, a: list[Eval]) -> Eval:
+    def of_cards(self, what: CardKernel, node: Apply, a: list[Eval]) -> Eval:
         """The cards in a zone; with an error only for those who may know."""
-        deck, error, machine, zone = node.of, node.error, self.m, self.cards.zone
-        if node.what is Kernel.DISCARDS:
-            return lambda f: zone(deck, DISCARDED)
-        if node.what is Kernel.PILE:
+        deck, error, zone = node.of, node.error, self.cards.zone
+        match what:
+            case CardKernel.DISCARDS:
+                return lambda f: zone(deck, DISCARDED)
+            case CardKernel.PILE:
+                return self.pile(deck, error)
+            case CardKernel.HAND:
+                return self.hand(deck, a[0], error)
+            case other:
+                assert_never(other)
 
-            def pile(_f: Frame) -> int:
-                if error != NO and machine.viewer != RULES:  # what lies there tells what others may hold
-                    raise machine.error(error)
-                return zone(deck, PILE)
+    def pile(self, deck: int, error: int) -> Eval:
+        """The cards that can be drawn: what lies there tells what others may hold."""
+        machine, zone = self.m, self.cards.zone
 
-            return pile
-        sees, holder = self.eyes.sees_hand, a[0]
+        def pile(_f: Frame) -> int:
+            if error != NO and machine.viewer != RULES:
+                raise machine.error(error)
+            return zone(deck, PILE)
+
+        return pile
+
+    def hand(self, deck: int, holder: Eval, error: int) -> Eval:
+        """The cards that a player holds, for those who see them."""
+        machine, zone, sees = self.m, self.cards.zone, self.eyes.sees_hand
 
         def hand(f: Frame) -> int:
             player, viewer = holder(f), eyes(machine.viewer)

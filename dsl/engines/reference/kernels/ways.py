@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Literal, assert_never, cast
 
-from dsl.engines.program.kernels import Kernel
-from dsl.engines.program.nodes import INT_NONE, Apply
+from dsl.engines.program.kernels import BoardKernel
+from dsl.engines.program.nodes import INT_NONE
 from dsl.engines.reference.closures import Eval, Frame, Row
 from dsl.engines.reference.machine import Machine
 from dsl.maps.board.base import GRAZING
 from dsl.maps.board.offsets import facing, offsets
 
-BOARD = frozenset(list(Kernel)[: list(Kernel).index(Kernel.PLAYERS_AFTER)])
-"""The kernels of the board come first."""
+Way = Literal[
+    BoardKernel.RAY,
+    BoardKernel.RUN,
+    BoardKernel.BEYOND,
+    BoardKernel.FACING,
+    BoardKernel.CLEAR,
+    BoardKernel.REACHABLE,
+    BoardKernel.STEPS,
+    BoardKernel.CHAIN,
+]
 WIDE = 2_000
 """From so many cells on distances are not kept: the table would fill the memory."""
 
@@ -25,51 +33,53 @@ class BoardKernels:
         self.p, self.board = machine.program, machine.program.board
         self._distances: dict[int, int] = {}
 
-    def compile(self, node: Apply, a: list[Eval]) -> Eval:
-        """The closure of a kernel of the board."""
+    def compile(self, what: BoardKernel, arrows: int, a: list[Eval]) -> Eval:
+        """The closure of a kernel of the board; ``arrows`` is the table of those that a chain is about."""
         board = self.board
-        match node.what:
-            case Kernel.NEIGHBOURS:
+        match what:
+            case BoardKernel.NEIGHBOURS:
                 return self.entry(board.neighbours, a[0])
-            case Kernel.EXITS:
+            case BoardKernel.EXITS:
                 return self.entry(board.exits, a[0])
-            case Kernel.ENTRIES:
+            case BoardKernel.ENTRIES:
                 return self.entry(board.entries, a[0])
-            case Kernel.STEP:
+            case BoardKernel.STEP:
                 steps, cell, direction = board.steps, a[0], a[1]
                 return lambda f: steps[cell(f)][direction(f)]
-            case Kernel.DIRECTION:
+            case BoardKernel.DIRECTION:
                 return self.of_two(board.direction, a)
-            case Kernel.DISTANCE:
+            case BoardKernel.DISTANCE:
                 return self.of_two(self.distance if board.size < WIDE else board.distance, a)
-            case Kernel.BETWEEN:
+            case BoardKernel.BETWEEN:
                 return self.of_two(lambda one, other: board.crossed(one, other)[0], a)
-            case Kernel.GROUP:
+            case BoardKernel.GROUP:
                 return self.of_two(board.component, a)
-        return self.ways(node, a)
+            case way:
+                return self.ways(way, arrows, a)
 
-    def ways(self, node: Apply, a: list[Eval]) -> Eval:
+    def ways(self, what: Way, arrows: int, a: list[Eval]) -> Eval:
         """Lines and searches."""
         board = self.board
-        match node.what:
-            case Kernel.RAY:
+        match what:
+            case BoardKernel.RAY:
                 return self.ray(a[0], a[1], a[2], a[3])
-            case Kernel.RUN:
+            case BoardKernel.RUN:
                 return self.ray(a[0], a[1], lambda f: board.size, a[2])
-            case Kernel.BEYOND:
+            case BoardKernel.BEYOND:
                 return self.beyond(a[0], a[1], a[2])
-            case Kernel.FACING:
+            case BoardKernel.FACING:
                 return self.facing(a[0], a[1], a[2])
-            case Kernel.CLEAR:
+            case BoardKernel.CLEAR:
                 return self.clear(a)
-            case Kernel.REACHABLE:
+            case BoardKernel.REACHABLE:
                 return lambda f: board.reachable(a[0](f), a[1](f), a[2](f))
-            case Kernel.STEPS:
+            case BoardKernel.STEPS:
                 length = board.path_length
                 return lambda f: found if (found := length(a[0](f), a[1](f), a[2](f))) >= 0 else INT_NONE
-            case Kernel.CHAIN:
-                return self.chain(self.p.arrows[node.of], a[0], a[1])
-        raise AssertionError(node.what)
+            case BoardKernel.CHAIN:
+                return self.chain(self.p.arrows[arrows], a[0], a[1])
+            case other:
+                assert_never(other)
 
     @staticmethod
     def entry(table: Sequence[int], cell: Eval) -> Eval:

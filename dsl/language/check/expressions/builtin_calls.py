@@ -30,6 +30,11 @@ class BuiltinCalls:
             return self.operands.wrong("named-arguments", node.span, name=node.name.text)
         if isinstance(builtin, RouteQuestion):
             return self.route_call(node, builtin, scope)
+        if not builtin.value.suits(self.p.topology):
+            name, known = node.name.text, ", ".join(builtin.value.topologies)
+            return self.operands.wrong(
+                "topology-builtin", node.name.span, name=name, known=known, board=self.p.topology
+            )
         if builtin.value.by_arguments:
             return self.special(node, builtin, scope)
         return self.plain(node, builtin, scope)

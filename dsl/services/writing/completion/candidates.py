@@ -120,6 +120,8 @@ class Names:
     def built_in(self) -> Iterator[Candidate]:
         """The functions, questions and words of every game."""
         for name, builtin in FUNCTIONS.items():
+            if not builtin.value.suits(self.context.program.topology):
+                continue
             result = None if builtin.value.by_arguments else builtin.value.result
             yield Candidate(f"{name}(", "builtin", result, "", builtin.value.signature, builtin.value.meaning)
         for form, _, meaning in QUANTIFIER_DOCS[1:]:

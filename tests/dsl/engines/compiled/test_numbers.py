@@ -34,6 +34,7 @@ function small(a: int) -> int = if a < 10 then 100 / a else a
 function careful(a: int) -> bool = a != 0 and 100 / a > 7
 function either(a: int) -> bool = a == 0 or 100 / a > 7
 function many(a: int) -> bool = a > 0 and 100 / a > 7 and a % 2 == 0 and left > 3
+function apart(a: cell, b: cell) -> int = manhattan(a, b)
 function clamped(a: int) -> int = clamp(a, -3, 8)
 function hits(s: optional ship) -> int = if s is none then -1 else s.hits
 function bare(s: optional ship) -> int = s.hits
@@ -43,6 +44,9 @@ play:
 LEAST, MOST = -(2**31), 2**31 - 1
 GIVEN: list[tuple[str, tuple[int, ...], int]] = [
     ("plus", (2, -5), -3),
+    ("apart", (0, 5), 3),
+    ("apart", (2, 3), 3),
+    ("apart", (4, 4), 0),
     ("plus", (MOST, LEAST), -1),
     ("minus", (2, -5), 7),
     ("minus", (-1, MOST), LEAST),

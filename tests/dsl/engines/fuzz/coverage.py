@@ -1,7 +1,7 @@
 """Which constructs of the language rulesets reach: nodes of their text, and of the linked program before and after passes.
 
 A construct is a kind of node; a part of one that may be left out (``Choose.prompt``, and ``Choose.prompt -`` without);
-a function or question by its name (``count()``); a value that tells nodes apart (``Kernel.RAY``).
+a function or question by its name (``count()``); a value that tells nodes apart (``BoardKernel.RAY``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.dsl.engines.fuzz.rulesets import Ruleset
 
-ENUMS: tuple[type[Enum], ...] = (x.Op, x.Over, x.Walk, Kernel, c.Zone, c.End, c.Chance)
+ENUMS: tuple[type[Enum], ...] = (x.Op, x.Over, x.Walk, *get_args(Kernel), c.Zone, c.End, c.Chance)
 LINKED = (*get_args(x.AnyExpr), *get_args(c.AnyStmt), *get_args(c.AnyTerminator))
 SYNTAX = tuple(
     each

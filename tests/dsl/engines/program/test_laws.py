@@ -9,7 +9,7 @@ import pytest
 
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kernels import Kernel
+from dsl.engines.program.kernels import BoardKernel, NumberKernel
 from dsl.engines.program.linked import Block, LinkedProgram
 from dsl.engines.program.verify import faults
 from tests.games_at_hand import Kit, load, varied
@@ -93,10 +93,10 @@ BROKEN: dict[str, tuple[Callable[[LinkedProgram], LinkedProgram], str]] = {
     "number for a set": (with_body(x.In(NUMBER, NUMBER)), "a number where a set row is due"),
     "set for a number": (with_body(x.Binary(x.Op.ADD, SET, NUMBER)), "a set where a number is due"),
     "row for a set": (
-        with_body(x.Binary(x.Op.MEET, x.Apply(Kernel.PLAYERS_AFTER, (NUMBER,), bits=4, row=True), SET, bits=4)),
+        with_body(x.Binary(x.Op.MEET, x.Apply(NumberKernel.PLAYERS_AFTER, (NUMBER,), bits=4, row=True), SET, bits=4)),
         "a row where a set is due",
     ),
-    "kernel": (with_body(x.Apply(Kernel.GROUP, (NUMBER, NUMBER), bits=4)), "a number where a set is due"),
+    "kernel": (with_body(x.Apply(BoardKernel.GROUP, (NUMBER, NUMBER), bits=4)), "a number where a set is due"),
     "larger set": (with_body(x.Binary(x.Op.UNION, SET, SET, bits=2)), "made of larger ones"),
     "arguments": (with_body(x.Call(0, ())), "does not fit function"),
     "recursion": (with_body(x.Call(-1, (NUMBER,))), "calls itself"),

@@ -129,6 +129,8 @@ EXAMPLES = {
     "opposite": (SEA, "", "W"),
     # B2 and D3 are two columns and one row apart
     "distance": (SEA, "", "yes"),
+    # two columns and a row
+    "manhattan": (SEA, "", "yes"),
     # to the south-east of B2: C3, D4, E5
     "ray": (SEA, "let d: direction = SE\nlet waters = cell", "{C3, D4, E5}"),
     # north of B2: B1 alone
