@@ -1,11 +1,10 @@
-"""Chains of files that were checked lately: what no text has changed of a game is not checked again."""
+"""Chains of files that were checked lately: a game of which no text has changed is not checked again."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import Lock
 
-from dsl.language.check.kept.kept_bodies import KeptBodies
 from dsl.language.check.program import examine, sound_program
 from dsl.language.loading.chain import Chain
 from dsl.language.typed.program import Program
@@ -13,8 +12,6 @@ from dsl.text.diagnostics import Diagnostic, Problems
 
 KEPT = 16
 """So many are remembered: a game with its house rules."""
-GAMES = 4
-"""Of so many games it is remembered how their bodies were checked last."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +26,6 @@ class CheckedChains:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, ...], _Checked] = {}
-        self._bodies: dict[tuple[str, ...], KeptBodies] = {}
         self._one_at_a_time = Lock()
 
     def program(self, chain: Chain, problems: Problems) -> Program | None:
@@ -44,18 +40,10 @@ class CheckedChains:
         return found.program
 
     def _checked(self, chain: Chain) -> _Checked:
-        """A chain that is looked at; what nothing has changed of its bodies is taken over from the last look."""
         parsed = [report for file in chain.files for report in file.problems]
         problems = Problems()
         problems.extend(parsed)
-        names = tuple(file.source.name for file in chain.files)
-        before = self._bodies.pop(names, None)
-        found = examine(chain, problems, before=before)
-        bodies = found.bodies if found is not None else before
-        if bodies is not None:
-            self._bodies[names] = bodies
-        if len(self._bodies) > GAMES:
-            self._bodies.pop(next(iter(self._bodies)), None)
+        found = examine(chain, problems)
         known = set(map(id, parsed))
         reports = tuple(report for report in problems if id(report) not in known)
         return _Checked(chain, sound_program(chain, found), reports)

@@ -50,14 +50,6 @@ class References:
         """Note that a parameter is read."""
         self.parameters.setdefault(scope.procedure.name, set()).add(name)
 
-    def take(self, others: References) -> None:
-        """Note what was noted elsewhere."""
-        for own, other in ((self.calls, others.calls), (self.parameters, others.parameters)):
-            for name, used in other.items():
-                own.setdefault(name, set()).update(used)
-        self.groups |= others.groups
-        self.supposed += others.supposed
-
 
 @dataclass
 class Context:
@@ -76,7 +68,6 @@ class Context:
     helps: dict[tuple[str, int], str] = field(default_factory=dict)  # the ``##`` lines above a line of a file
     names: Names = field(default_factory=Names)  # is told what each name stands for
     mark: Mark | None = None  # what is to be heard of a cursor in the text, if there is one
-    made_in_place: list[str] = field(default_factory=list)  # the kinds of domains that types made where they stand
 
     @cached_property
     def asked(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dsl.language.check.scope import Scope
@@ -48,17 +48,6 @@ class Names:
     def argument(self, span: Span, name: str, declared: Span) -> None:
         """It stands for the parameter of a procedure that is declared there."""
 
-    def fresh(self) -> Names:
-        """One that is told of a part, for itself."""
-        return Names()
-
-    def take(self, others: Names) -> None:
-        """Is told what such a one was."""
-
-    def moved(self, _span: Callable[[Span], Span], _place: Callable[[Where], Where]) -> Names:
-        """The same of a text that stands elsewhere now."""
-        return self
-
 
 class RecordedNames(Names):
     """Keeps what it is told. Where a name is looked at twice, what was found last counts."""
@@ -66,26 +55,6 @@ class RecordedNames(Names):
     def __init__(self) -> None:
         self._uses: dict[Where, Use] = {}
         self._parameters: dict[Where, Symbol] = {}
-
-    def fresh(self) -> RecordedNames:
-        """Records, too."""
-        return RecordedNames()
-
-    def take(self, others: Names) -> None:
-        """What was told last counts."""
-        assert isinstance(others, RecordedNames)
-        self._uses.update(others._uses)
-
-    def moved(self, span: Callable[[Span], Span], place: Callable[[Where], Where]) -> RecordedNames:
-        """All names where they are now."""
-        new = RecordedNames()
-        for use in self._uses.values():
-            symbol = use.symbol
-            if symbol.place is not None and place(symbol.place) != symbol.place:
-                symbol = replace(symbol, place=place(symbol.place))
-            at = span(use.span)
-            new._uses[where(at)] = use if at is use.span and symbol is use.symbol else Use(at, symbol, use.declares)
-        return new
 
     def uses(self) -> Iterator[Use]:
         """All names that were told of."""

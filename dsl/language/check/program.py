@@ -6,8 +6,6 @@ then what can only be said of the whole.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.language.check.clauses import Clauses
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.domains import Domains
@@ -19,7 +17,6 @@ from dsl.language.check.declarations.tables import Tables
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.kept.kept_bodies import KeptBodies
 from dsl.language.check.mark import Mark
 from dsl.language.check.names import Names
 from dsl.language.check.procedures.functions import Functions
@@ -42,50 +39,30 @@ def check_rules(chain: Chain, problems: Problems) -> Program | None:
     return sound_program(chain, examine(chain, problems))
 
 
-@dataclass(frozen=True)
-class Examined:
-    """All that the checker knows of a game, and its bodies for the next check of it."""
-
-    context: Context
-    bodies: KeptBodies
-
-
-def sound_program(chain: Chain, found: Examined | None) -> Program | None:
+def sound_program(chain: Chain, found: Context | None) -> Program | None:
     """The program of a chain that was examined, or None if anything must be mended first."""
-    sound = found is not None and chain.sound and not found.context.problems.failed
-    return found.context.program if found is not None and sound else None
+    sound = found is not None and chain.sound and not found.problems.failed
+    return found.program if found is not None and sound else None
 
 
-def examine(
-    chain: Chain, problems: Problems, names: Names | None = None, before: KeptBodies | None = None
-) -> Examined | None:
+def examine(chain: Chain, problems: Problems, names: Names | None = None) -> Context | None:
     """All that the checker knows of a chain of files, as far as it can be typed; None where a file is missing.
 
-    A fresh one of ``names`` is told what each name stands for. ``before`` are the bodies of an earlier check.
+    ``names`` is told what each name stands for.
     """
     if not chain.complete:  # nothing is known of what the missing file declares
         return None
-    bodies = KeptBodies(chain, before)
-    context = _examined(chain, names or Names(), bodies)
-    if bodies.spoilt:
-        bodies = KeptBodies(chain)
-        context = _examined(chain, names or Names(), bodies)
-    found = context.problems
+    # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
+    found = Problems(frozenset(word for file in chain.files for word in file.broken))
+    context = _context(chain, found, names)
+    headings(chain, context.program)
+    _declare(context)
+    helps(chain, context.program)
+    _check_whole(context, chain.sound)
     corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
     causes = (d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
     problems.extend(misspelt_declarations(causes, context.program))
     _names_of_two_alphabets(chain, problems)
-    return Examined(context, bodies)
-
-
-def _examined(chain: Chain, names: Names, kept: KeptBodies) -> Context:
-    # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
-    found = Problems(frozenset(word for file in chain.files for word in file.broken))
-    context = _context(chain, found, names.fresh())
-    headings(chain, context.program)
-    _declare(context, kept)
-    helps(chain, context.program)
-    kept.end(_check_whole(context, chain.sound, kept))
     return context
 
 
@@ -96,21 +73,17 @@ def look(chain: Chain, mark: Mark, around: str) -> Context:
     """
     context = _context(chain, Problems(frozenset(word for file in chain.files for word in file.broken)))
     context.mark = mark
-    _declare(context, KeptBodies(chain), around)
+    _declare(context, around)
     return context
 
 
-def _check_whole(context: Context, sound: bool, kept: KeptBodies) -> bool:
-    """What can be said of the whole; nothing where a declaration could not be read. Whether secrets were guarded."""
+def _check_whole(context: Context, sound: bool) -> None:
+    """What can be said of the whole; nothing where a declaration could not be read."""
     if sound:
         check_whole(context)
-    if context.problems.failed:
-        return False
-    if not guard(context, kept.guards()):
-        kept.spoilt = True
-        return False
-    unseen(context)
-    return True
+    if not context.problems.failed:
+        guard(context)
+        unseen(context)
 
 
 def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Context:
@@ -127,7 +100,7 @@ def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Co
     )
 
 
-def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> None:
+def _declare(context: Context, only: str | None = None) -> None:
     """Fill the program: each step may speak of what those before it named; with ``only`` the bodies of that alone.
 
     They need nothing that is asked of a map.
@@ -135,11 +108,10 @@ def _declare(context: Context, kept: KeptBodies, only: str | None = None) -> Non
     expressions = ExpressionChecker(context, Resolver(context))
     types = WrittenTypes(context)
     tables = Tables(context, types, expressions.operands)
-    kept.begin(context)
-    fields = Fields(context, types, expressions.operands, kept)
-    functions = Functions(context, types, expressions.operands, kept)
-    rules = Rules(context, types, StatementChecker(context, expressions, types), kept)
-    map_data = MapData(context, expressions, kept)
+    fields = Fields(context, types, expressions.operands)
+    functions = Functions(context, types, expressions.operands)
+    rules = Rules(context, types, StatementChecker(context, expressions, types))
+    map_data = MapData(context, expressions)
     identity(context)
     Domains(context, types).domains()
     types.replacements()

@@ -9,7 +9,7 @@ from functools import cached_property
 from dsl.language.check.context import Context
 from dsl.language.check.declared_symbols import declare_symbols
 from dsl.language.check.names import RecordedNames
-from dsl.language.check.program import Examined, examine
+from dsl.language.check.program import examine
 from dsl.language.loading.chain import Chain
 from dsl.language.loading.loader import RulesLoader
 from dsl.language.syntax.rules_file import RulesFile
@@ -22,19 +22,14 @@ from dsl.text.source import Source
 class CheckedText:
     """One state of a text and of the files below it.
 
-    ``examined`` is what could be typed of it, None where a file of the chain is missing. ``sound``: it is a game.
+    ``context`` is what could be typed of it, None where a file of the chain is missing. ``sound``: it is a game.
     """
 
     source: Source
     chain: Chain
-    examined: Examined | None = field(repr=False)
+    context: Context | None = field(repr=False)
     diagnostics: tuple[Diagnostic, ...]
     sound: bool
-
-    @property
-    def context(self) -> Context | None:
-        """What could be typed of it."""
-        return self.examined.context if self.examined is not None else None
 
     @cached_property
     def names(self) -> NameIndex:
@@ -53,9 +48,8 @@ def checked(source: Source, loader: RulesLoader, before: CheckedText | None = No
     assert chain is not None  # it is None only for a path
     if before is not None and same_files(chain.files, before.chain.files):
         return before
-    kept = before.examined.bodies if before is not None and before.examined is not None else None
-    found = examine(chain, problems, RecordedNames(), kept)
-    sound = found is not None and chain.sound and not found.context.problems.failed
+    found = examine(chain, problems, RecordedNames())
+    sound = found is not None and chain.sound and not found.problems.failed
     return CheckedText(source, chain, found, tuple(digest(problems)), sound)
 
 

@@ -34,12 +34,9 @@ class Problems:
         self._seen: set[tuple[object, ...]] = set()
         self._suggested = 0
         self._missing: set[str] = set()
-        self.reports = 0
-        """How often something was reported, also if it is not kept."""
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep ``diagnostic`` unless the same is reported of the same place already."""
-        self.reports += 1
         span = diagnostic.span
         place = (
             (span.source.name, span.line, span.column)
@@ -71,7 +68,6 @@ class Problems:
 
         A name that only looks like a known one is reported as that, whatever ``code`` says of other names.
         """
-        self.reports += 1
         if name in self.broken or name in self._missing or self._is_broken(name):
             return
         self._suggested += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.operands import Operands
-from dsl.language.check.kept.kept_bodies import KeptBodies
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import types as ty
@@ -22,8 +21,7 @@ _FLAGS = {"site": (SIDED,), "region": (OVERLAPPING,)}
 class Fields:
     """Types first; first values and who sees them once every name is known."""
 
-    def __init__(self, context: Context, types: WrittenTypes, operands: Operands, kept: KeptBodies) -> None:
-        self.kept = kept
+    def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
         self.types, self.operands = types, operands
         self._declared: list[tuple[Field, t.AttributeDecl]] = []
@@ -52,7 +50,7 @@ class Fields:
         self.p.note_texts("label", item.span, item.label)
         if any(f.text == SIDED for f in item.flags) and self.p.find_field(owner, OPEN) is None:
             kind = ty.SetOf(ty.DIRECTION)
-            self.p.add_field(self.kept.field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span)))
+            self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
             names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
         for flag in item.flags:  # cells are asked for the flags of their terrain; other things for none
@@ -70,8 +68,8 @@ class Fields:
     def builtin_piece_fields(self, kind: str) -> None:
         """Where a piece stands and whose it is."""
         span = self.c.merged.pieces[kind].span
-        self.p.add_field(self.kept.field(Field(kind, "at", ty.Opt(ty.CELL), span=span)))
-        self.p.add_field(self.kept.field(Field(kind, "owner", ty.PLAYER, span=span)))
+        self.p.add_field(Field(kind, "at", ty.Opt(ty.CELL), span=span))
+        self.p.add_field(Field(kind, "owner", ty.PLAYER, span=span))
 
     def attribute(self, owner: str | None, decl: t.AttributeDecl, of_map: bool = False) -> None:
         """One attribute: type, and for a secret one who may see it."""
@@ -98,7 +96,6 @@ class Fields:
             required=decl.value is None,
             span=decl.span,
         )
-        field = self.kept.field(field, decl.value, decl.seen)
         self.p.add_field(field)
         self.p.note_texts("label", decl.span, decl.label)
         self._declared.append((field, decl))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
-from dsl.language.check.kept.kept_bodies import KeptBodies
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed.program import MapCheck, PutItem
@@ -16,16 +13,14 @@ from dsl.maps.board.spec import PLACED
 class MapData:
     """``require``, ``warn``, ``must hold`` and ``put``."""
 
-    def __init__(self, context: Context, expressions: ExpressionChecker, kept: KeptBodies) -> None:
-        self.kept = kept
+    def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
         self.expressions, self.operands = expressions, expressions.operands
 
     def checks(self) -> None:
         """``require``, ``warn`` and ``must hold``, in the board and outside."""
         inside = [item for item in self.c.merged.board_items if isinstance(item, t.Check)]
-        for number, node in enumerate((*self.c.merged.checks, *inside)):
-            self.p.checks.append(self.kept.code(f"check {number}", node, "", self.c, partial(self.check, node)))
+        self.p.checks += map(self.check, (*self.c.merged.checks, *inside))
 
     def check(self, node: t.Check) -> MapCheck:
         """What has to be so, and what is said where it is not."""

@@ -77,7 +77,6 @@ class WrittenTypes:
 
     def enum_domain(self, name: str, label: str, items: Sequence[t.Item], node: t.Node) -> None:
         """An enum; its options must differ."""
-        self.c.made_in_place.append("enum")
         distinct((item.name for item in items), self.problems)
         for item in items:
             self.c.names.use(item.name.span, "value", item.name.text, name)
@@ -94,7 +93,6 @@ class WrittenTypes:
         assert isinstance(node, t.PlainType)
         name = "player" if node.name == "players" else node.name
         if name == "bool":
-            self.c.made_in_place.append("range")
             self.p.domains.setdefault(name, Domain(name, "range", members=("no", "yes")))
         if name in self.p.domains:
             self.c.names.use(node.span, self.p.domains[name].kind, node.name)
@@ -115,7 +113,6 @@ class WrittenTypes:
             self.problems.error("per-large", node.span, high=MAX_NUMBERS)
             return None
         name = f"{kind.low}..{kind.high}"
-        self.c.made_in_place.append("range")
         members = tuple(str(number) for number in range(kind.low, kind.high + 1))
         self.p.domains.setdefault(name, Domain(name, "range", members=members))
         return name

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.operands import Operands
-from dsl.language.check.kept.kept_bodies import KeptBodies
 from dsl.language.check.procedures.bodies import Bodies
 from dsl.language.check.scope import Procedure, Scope
 from dsl.language.syntax import tree as t
@@ -24,8 +21,8 @@ DEFAULT_ROUTE = 18
 class Functions:
     """Layers of a function are functions of their own: ``f`` is the newest, ``f@0`` the oldest."""
 
-    def __init__(self, context: Context, types: WrittenTypes, operands: Operands, kept: KeptBodies) -> None:
-        self.c, self.p, self.problems, self.kept = context, context.program, context.problems, kept
+    def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
         self.types, self.operands, self.typed_body = types, operands, Bodies(operands).body
 
     def layer_name(self, name: str, layer: int, count: int) -> str:
@@ -53,9 +50,7 @@ class Functions:
             if not _is_builtin(name):
                 self.layers(name, layers)
         for name, routes in self.c.merged.routes.items():
-            self.p.routes[name] = self.kept.code(
-                f"route {name}", routes[-1], "", self.c, partial(self.route, name, routes[-1])
-            )
+            self.p.routes[name] = self.route(name, routes[-1])
         value = self.c.merged.value
         if value is not None:
             self.p.value = self.function("value", [(value.player, ty.PLAYER)], ty.INT, value)
@@ -72,8 +67,7 @@ class Functions:
             replaced = self.layer_name(name, number - 1, len(layers)) if has_before else ""
             signature = self.c.functions[key]
             names = [(p.name, kind) for p, (_, kind) in zip(node.parameters, signature.parameters)]
-            check = partial(self.function, key, names, signature.result or ty.UNKNOWN, node, replaced)
-            self.p.functions[key] = self.kept.code(f"function {key}", node, replaced, self.c, check)
+            self.p.functions[key] = self.function(key, names, signature.result or ty.UNKNOWN, node, replaced)
 
     def function(
         self,

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.merged import heading
 from dsl.language.check.declarations.types import WrittenTypes
-from dsl.language.check.kept.kept_bodies import KeptBodies
 from dsl.language.check.procedures.returns import always_returns
 from dsl.language.check.scope import Procedure, Scope
 from dsl.language.check.statements.block import Block
@@ -27,8 +25,8 @@ from dsl.text.diagnostics import Note
 class Rules:
     """Enters the rules into the program, ``setup``, ``play`` and ``always`` among them."""
 
-    def __init__(self, context: Context, types: WrittenTypes, statements: StatementChecker, kept: KeptBodies) -> None:
-        self.c, self.p, self.problems, self.kept = context, context.program, context.problems, kept
+    def __init__(self, context: Context, types: WrittenTypes, statements: StatementChecker) -> None:
+        self.c, self.p, self.problems = context, context.program, context.problems
         self.types, self.statements, self.operands = types, statements, statements.expressions.operands
 
     def key(self, name: str, layer: int, count: int) -> str:
@@ -81,8 +79,7 @@ class Rules:
         for kind in ("setup", "play"):
             procedure = m.procedures.get(kind)
             if procedure is not None:
-                check = partial(self.procedure, kind, procedure)
-                rules[kind] = self.kept.code(kind, procedure, "", self.c, check)
+                rules[kind] = self.procedure(kind, procedure)
         self.after_setup()
         if m.always:  # all blocks in file order, as one
             body = tuple(statement for block in m.always for statement in block.body)
@@ -101,8 +98,7 @@ class Rules:
             key = self.key(name, number, len(layers))
             has_before = number > 0 and layers[number - 1].body is not None
             replaced = f"{name}@{number - 1}" if has_before else ""
-            check = partial(self.rule, key, node, node.body, replaced)
-            self.p.rules[key] = self.kept.code(f"rule {key}", node, replaced, self.c, check)
+            self.p.rules[key] = self.rule(key, node, node.body, replaced)
         if self.hooks(name) and f"{name}@own" in self.p.rules:
             self.p.rules[name] = self.with_hooks(name, layers[-1])
 

@@ -7,7 +7,6 @@ whose eyes the value can be read. Arguments and results of rules take it along. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.language.check.context import Context
@@ -22,17 +21,11 @@ from dsl.text.diagnostics import Note
 _SEERS = ty.SetOf(ty.PLAYER)
 
 
-Guards = Mapping[n.Local, n.Local | None]
-
-
-def guard(context: Context, known: Guards) -> bool:
-    """Give every secret local its guard; report rolls that would be revealed by being stored.
-
-    ``known`` are the guards of locals that another game shares. False where they would be others: then nothing is done.
-    """
+def guard(context: Context) -> None:
+    """Give every secret local its guard; report rolls that would be revealed by being stored."""
     program = context.program
-    if not _guarded(program, known):
-        return False
+    for local in _secret_locals(program, rolls_only=False):
+        local.guard = n.Local(f"{local.name} seen by", _SEERS, frame=local.frame)
     _stored_openly(context, _secret_locals(program, rolls_only=True))
     for rule in program.rules.values():
         for s in statements(rule.body):
@@ -44,22 +37,6 @@ def guard(context: Context, known: Guards) -> bool:
     for rule in program.rules.values():
         rule.locals += [x.guard for x in rule.locals if x.guard is not None]
         rule.parameters += tuple(x.guard for x in rule.parameters if x.guard is not None)
-    return True
-
-
-def _guarded(program: Program, known: Guards) -> bool:
-    """Give secret locals their guards; False if those of ``known`` differ, which then stay as they are."""
-    for rule in program.rules.values():
-        for local in rule.locals:
-            local.guard = None
-    secret = _secret_locals(program, rolls_only=False)
-    differ = any((guard is not None) != (local in secret) for local, guard in known.items())
-    for local, old in known.items():
-        local.guard = old
-    if not differ:
-        for local in secret:
-            local.guard = local.guard or n.Local(f"{local.name} seen by", _SEERS, frame=local.frame)
-    return not differ
 
 
 def _secret_locals(program: Program, rolls_only: bool) -> dict[n.Local, None]:

@@ -22,17 +22,15 @@ from dsl.games.scenario.map_setup import map_of
 from dsl.games.scenario.script import Scenario
 from dsl.games.scenario.shared_games import Games
 from dsl.games.scenario.verdict import open_scenario
-from dsl.language.check.kept.text_change import changes
 from dsl.language.loading.chain import Chain
 from dsl.language.syntax import tree as t
+from dsl.services.match.scenarios.changed_declarations import changed_declarations
 from dsl.services.match.scenarios.scenario_values import ScenarioKey, ScenarioVerdict
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
 _WORD = re.compile(r"\w+")
 _BREAK = "---"
-_RUN = t.Function | t.Rule | t.Options | t.AddOptions | t.Hook | t.Route | t.Procedure | t.Param | t.Table
-"""Declarations that reach a scenario only by what runs in it and by their names."""
 
 
 class Trodden:
@@ -131,10 +129,8 @@ class KeptVerdicts:
         """The names of what is declared otherwise; None where that may touch everything."""
         key = id(before), id(now)
         if key not in self._names:
-            found = changes(before.files, now.files)
-            changed = [_inner(d) for each in found.files.values() for d in each.changed] if found is not None else None
-            known = changed is not None and all(isinstance(d, _RUN) for d in changed)
-            self._names[key] = frozenset(name for d in changed or () for name in _names(d)) if known else None
+            found = changed_declarations(before.files, now.files)
+            self._names[key] = frozenset(name for d in found for name in _names(d)) if found is not None else None
         return self._names[key]
 
     def _runs_alike(self, kept: _Kept, game: Game) -> bool:
@@ -178,10 +174,6 @@ def _named(before: Game, now: Game, words: frozenset[str]) -> Iterator[tuple[str
         old, new = (list(getattr(game.program, rows)) for game in (before, now))
         for name in words.intersection(old):
             yield rows, (old.index(name), new.index(name) if name in new else -1)
-
-
-def _inner(declaration: t.Declaration) -> t.Declaration:
-    return declaration.declaration if isinstance(declaration, t.Replace) else declaration
 
 
 def _names(declaration: t.Declaration) -> Iterator[str]:

@@ -9,8 +9,7 @@ import pytest
 from dsl.games.library.shelves import finder
 from dsl.games.pipeline import load_program
 from dsl.language.check import checked_chains
-from dsl.language.check.kept.kept_bodies import KeptBodies
-from dsl.language.check.program import Examined
+from dsl.language.check.context import Context
 from dsl.language.loading.chain import Chain
 from dsl.language.loading.loader import RulesLoader
 from dsl.text.diagnostics import Problems
@@ -19,7 +18,6 @@ from dsl.text.source import Source
 HEAD = 'language 1\ngame probe "Probe"\n    players 2\nboard square8 3 3:\n    terrain sea "Sea" passable\n'
 SOUND = HEAD + "play:\n    tie\n"
 WRONG = HEAD + "play:\n    repaet 2 times:\n        tie\n    x = 1\n"
-ADDED = 'function a(x: int) -> int = x\nfunction b(x: int) -> int = x\nrule last():\n    let x = a(1)\n    log "{x}"\n'
 UNKNOWN = HEAD + "play:\n    wind = 1\n"
 
 
@@ -29,9 +27,9 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     really = checked_chains.examine
 
-    def counted(chain: Chain, problems: Problems, before: KeptBodies | None) -> Examined | None:
+    def counted(chain: Chain, problems: Problems) -> Context | None:
         names.append(chain.own.source.name)
-        return really(chain, problems, before=before)
+        return really(chain, problems)
 
     monkeypatch.setattr(checked_chains, "examine", counted)
     return names
@@ -67,14 +65,3 @@ def test_no_more_are_remembered_than_a_game_has_files(checks: list[str]) -> None
         for number in range(checked_chains.KEPT + 1):
             assert load_program(Source(f"{number}.rules", SOUND), Problems(), loader) is not None
     assert len(checks) == 2 * (checked_chains.KEPT + 1)
-
-
-def test_bodies_that_nothing_has_changed_are_those_of_the_last_check() -> None:
-    loader, first, broken = RulesLoader(finder), SOUND + ADDED, SOUND + ADDED.replace("= a(1)", "= ")
-    programs = [
-        load_program(Source("bodies.rules", text), Problems(), loader)
-        for text in (first, broken, first.replace("= x\nrule", "= x + 1\nrule"))
-    ]
-    assert programs[0] is not None and programs[1] is None and programs[2] is not None
-    one, other = programs[0].functions, programs[2].functions
-    assert one["a"].body is other["a"].body and one["b"].body != other["b"].body

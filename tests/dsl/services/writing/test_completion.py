@@ -153,7 +153,7 @@ def offered(text: str, language: str = "en") -> tuple[Proposal, ...]:
     found = examine(sound, Problems())
     assert found is not None
     clauses = (("5a", "A sentence."), ("5b", ""), ("7", ""))
-    asked = Asked(source, chain, found.context, sound.own, lambda: ("big", "small"), lambda: clauses)
+    asked = Asked(source, chain, found, sound.own, lambda: ("big", "small"), lambda: clauses)
     return completions(asked, line, column).proposals
 
 

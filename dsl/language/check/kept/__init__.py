@@ -1,1 +1,0 @@
-"""What a check leaves for the next one of the same game: while one types, all bodies but one stay as they are."""
