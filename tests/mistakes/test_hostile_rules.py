@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from mistake_files import HERE, LOADER, ROOT, reports, unsound
 
 from dsl.games.pipeline import load_program
+from dsl.language.syntax.lexer import lex
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source
 from dsl.text.source import Source
@@ -82,7 +83,8 @@ def test_too_many_lines() -> None:
 
 def test_too_many_words() -> None:
     sums = "".join(f"function f{i}() -> int = {' + '.join(['1'] * 20)}\n" for i in range(2_400))
-    assert codes(HEAD + PLAY + sums) == ["file-too-many-words"]
+    lex(Source("long.rules", HEAD + PLAY + sums), problems := Problems())
+    assert [found.code for found in problems] == ["file-too-many-words"]
 
 
 def test_a_line_too_long() -> None:
