@@ -22,8 +22,8 @@ _GAME_WORDS = frozenset(of_skin("game", skin) for skin in SKINS)
 MAX_LINES = 20_000
 MAX_LINE = 100_000
 """Letters of one line."""
-MAX_TOKENS = 100_000
-"""Words, numbers and signs of one file, which takes some seconds to parse; the largest game here has 5,000."""
+MAX_TOKENS = 50_000
+"""Words, numbers and signs of one file, which takes a second or two to parse; the largest game here has 5,000."""
 
 
 def lex(source: Source, problems: Problems) -> Lexed:
