@@ -25,7 +25,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from editor.base.texts import follow, speech, tr
-from editor.base.texts.tooltips import tip
 from editor.view.widgets.makers import button, frame
 from editor.view.widgets.shades import shades_of
 from editor.window.pages.box_lid import paint_band, paint_cover, paint_tag, paint_title
@@ -83,7 +82,7 @@ class GameBox(QWidget):
         """The texts in the language spoken now."""
         self.setAccessibleName(self.entry.title(speech.language))
         self.setAccessibleDescription(f"{self.players()}, {self.chance()}. {tr('window-box-keys')}")
-        self.setToolTip(tip(f"{self.entry.title(speech.language)}\n{tr('window-box-keys')}"))
+        self.setStatusTip(tr("window-box-keys"))  # a tool tip would cover the buttons
         self.update()
 
     def players(self) -> str:

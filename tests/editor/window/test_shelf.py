@@ -98,6 +98,7 @@ def test_the_mouse_pulls_a_box_out_and_clicks_its_buttons(window: MainWindow, qt
     QTest.mouseMove(rules)
     QTest.qWait(200)
     assert made.buttons.isVisible(), "the pointer is still on the box"
+    assert made.statusTip() and not made.toolTip(), "a tool tip would lie over the buttons"
     qtbot.mouseClick(rules, Qt.MouseButton.LeftButton)
     session = session_in(window, qtbot, "rules")
     assert session.game is not None and session.game.header.name == "pirates_fame"
