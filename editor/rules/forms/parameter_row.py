@@ -12,9 +12,9 @@ from dsl.services.forms.form_values import Parameter
 from dsl.services.forms.game_form import GameForm
 from editor.base.texts import tr
 from editor.model.games import clause_tags
-from editor.rules.forms.controls.fitting import control_for
-from editor.rules.forms.controls.value_control import HIGH, ValueControl
 from editor.rules.forms.parameter_words import Word, reason, spoken, title, value_text
+from editor.view.fields.by_type import parameter_field
+from editor.view.fields.painted_field import HIGH, PaintedField
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import SMALL, sized
 
@@ -54,14 +54,14 @@ class ParameterRow(QWidget):
         super().__init__(parent)
         self.parameter, self._word, self._reason = parameter, word, ""
         name = parameter.name
-        self.control: ValueControl | None = control_for(parameter.type, word)
+        self.control: PaintedField | None = parameter_field(parameter.type, word)
         self.back = QPushButton(self)
         self.back.setProperty("look", "house")
         self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.back.clicked.connect(lambda _on=False: self.asked.emit(name, "back"))
         if self.control is not None:
             self.control.setParent(self)
-            self.control.picked.connect(lambda value: self.wanted.emit(name, value))
+            self.control.edited.connect(lambda value: self.wanted.emit(name, value))
             self.control.asked.connect(lambda what: self.asked.emit(name, what))
             (self.control.focusProxy() or self.control).installEventFilter(self)
             self.setFocusProxy(self.control)

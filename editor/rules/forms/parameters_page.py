@@ -15,10 +15,11 @@ from editor.model.rules.house_files import homes
 from editor.model.sessions.session import Session
 from editor.rules.forms import form_changes
 from editor.rules.forms.book_headings import BookTitle, GroupHeading
-from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
 from editor.rules.forms.house_offer import HouseOffer
 from editor.rules.forms.parameter_row import ParameterRow
 from editor.rules.forms.rules_panel import RulesPanel
+from editor.view.fields.choice_strip import ChoiceStrip
+from editor.view.fields.field import Choice
 from editor.view.widgets.makers import button, column_area, emptied, filler, label
 
 EDGE = 28
@@ -66,7 +67,7 @@ class ParametersPage(RulesPanel):
         row.addLayout(words, 1)
         self.back_all = button("rules-back-all", self.put_all_back, "house")
         self.filter = ChoiceStrip(())
-        self.filter.picked.connect(self._filter)
+        self.filter.edited.connect(self._filter)
         for widget in (self.back_all, self.filter):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignBottom)
         self.empty = label("rules-nothing-changed", "soft", wrap=True)

@@ -10,13 +10,14 @@ from dsl.services.forms.cell_edits import CellValue
 from dsl.services.forms.grid_values import SHARES, Grid
 from editor.base.texts import tr
 from editor.model.sessions.session import Session
-from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
 from editor.rules.forms.parameter_words import Word, value_text
 from editor.rules.grids import grid_changes
 from editor.rules.grids.card_sheet import CardSheet
 from editor.rules.grids.grid_frame import GridFrame
 from editor.rules.grids.share_bar import Share, ShareBar
 from editor.rules.grids.tables_page import TablesPage
+from editor.view.fields.choice_strip import ChoiceStrip
+from editor.view.fields.field import Choice
 
 LIGHTEST, DARKEST = QColor("#f0e0b0"), QColor("#c08a2b")
 """The colours of the bar, from the least value to the greatest."""
@@ -33,7 +34,7 @@ class DeckFrame(GridFrame):
         self.sheet.moved.connect(lambda key, before: grid_changes.shift_row(session, self.grid, key, before, word))
         self.sheet.looked_at.connect(self._light)
         self.view.looked_at.connect(self._lit)
-        self.way.picked.connect(lambda as_table: self.show_as(bool(as_table)))
+        self.way.edited.connect(lambda as_table: self.show_as(bool(as_table)))
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(2, self.way, 0, Qt.AlignmentFlag.AlignLeft)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 from dsl.maps.board.spec import ValueType
 from dsl.services.forms.grid_values import Cell
 from editor.base.texts import tr
-from editor.rules.forms.controls.choice_strip import Choice
-from editor.rules.forms.controls.fitting import choices_of
 from editor.rules.forms.parameter_words import Word, value_text
 from editor.rules.grids.grid_model import Role
+from editor.view.fields.by_type import choices_of
+from editor.view.fields.field import Choice
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.shades import Shades, shades_of
 from editor.view.widgets.voices import SMALL, sized

@@ -13,9 +13,10 @@ from dsl.text.source import Edit, Place
 from editor.base.texts import LANGUAGES, Message, say, speech, tr
 from editor.model.sessions.session import Session
 from editor.rules.forms.book_headings import BookTitle
-from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.rules.words import side_files
+from editor.view.fields.choice_strip import ChoiceStrip
+from editor.view.fields.field import Choice
 from editor.view.widgets.makers import label
 
 EDGE = 28
@@ -70,7 +71,7 @@ class ProsePage(RulesPanel):
         words.addWidget(self.locked)
         self.languages = ChoiceStrip(())
         self.languages.joined = False
-        self.languages.picked.connect(self._speak)
+        self.languages.edited.connect(self._speak)
         row.addWidget(self.languages, 0, Qt.AlignmentFlag.AlignBottom)
         self.column.addWidget(head)
 

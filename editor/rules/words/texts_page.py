@@ -28,12 +28,13 @@ from editor.base.texts import Message, say, speech, tr
 from editor.model.rules.chosen import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.book_headings import BookTitle
-from editor.rules.forms.controls.choice_strip import Choice, ChoiceStrip
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.rules.words import side_files
 from editor.rules.words.text_delegate import TextDelegate
 from editor.rules.words.text_footer import TextFooter
 from editor.rules.words.texts_model import Only, TextsModel
+from editor.view.fields.choice_strip import ChoiceStrip
+from editor.view.fields.field import Choice
 from editor.view.widgets.makers import label
 
 EDGE = 28
@@ -81,7 +82,7 @@ class TextsPage(RulesPanel):
         words.addWidget(self.locked)
         self.filter = ChoiceStrip(())
         self.filter.joined = False
-        self.filter.picked.connect(self._filter)
+        self.filter.edited.connect(self._filter)
         row.addWidget(self.filter, 0, Qt.AlignmentFlag.AlignBottom)
         self.column.addWidget(head)
 

@@ -17,17 +17,19 @@ from dsl.text.diagnostics import message
 from dsl.text.files.yaml_tree import yaml_source
 from dsl.text.source import Edit, Source
 from editor.base.texts import Message, speech, tr
+from editor.model.documents.patches import MISSING
 from editor.model.sessions.session import Session
 from editor.rules.forms.book_headings import BookTitle, GroupHeading
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.rules.words import side_files
-from editor.rules.words.look_fields import ChoiceField, LookField, field_of
+from editor.rules.words.look_fields import look_field, word_field
 from editor.rules.words.look_sample import LookSample
+from editor.view.fields.field import Field
 from editor.view.widgets.makers import column_area, emptied, filler, label
+from editor.view.widgets.shades import shades_of
 
 EDGE = 28
-Making = Callable[[Source], tuple[Edit, ...]]
-"""Gives the edits of a theme."""
+Edits = tuple[Edit, ...]
 
 
 class ThemePage(RulesPanel):
@@ -38,8 +40,7 @@ class ThemePage(RulesPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.form_shown: ThemeForm | None = None
-        self.fields: dict[object, LookField] = {}
-        self.settings: dict[object, Setting] = {}
+        self.fields: dict[Keys, Field] = {}
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         head = QVBoxLayout()
@@ -121,8 +122,8 @@ class ThemePage(RulesPanel):
         own = path is not None and path.stem == path.parent.name
         return own and side_files.may_change(session, Path(form.file))
 
-    def _focused(self) -> object:
-        return next((path for path, field in self.fields.items() if field.box_focused), None)
+    def _focused(self) -> Keys | None:
+        return next((path for path, field in self.fields.items() if field.focused), None)
 
     def _style(self, style: Style) -> QWidget:
         made, column, rows = QWidget(), QVBoxLayout(), QFormLayout()
@@ -160,24 +161,34 @@ class ThemePage(RulesPanel):
             word = self._part_word(part)
             rows.addRow("    " + word, self._field(setting, part.path, part.text, f"{said}, {word}"))
 
-    def _field(self, setting: Setting, path: Keys, text: str, said: str) -> LookField:
-        field = field_of(setting, path, text, self._colours())
-        field.written.connect(self._write, Qt.ConnectionType.QueuedConnection)
-        field.setAccessibleName(said)
-        self.fields[path] = field
+    def _field(self, setting: Setting, path: Keys, text: str, said: str) -> Field:
+        field = look_field(setting, text, self._colours(), shades_of(self).text)
+        self._follow(field, path, said, text, lambda source, value: set_value(source, path, value))
         return field
 
-    def _by(self, setting: Setting) -> ChoiceField | None:
+    def _by(self, setting: Setting) -> Field | None:
         """On which attribute a setting depends, where it can."""
         if not setting.attributes or setting.key in ("marks", "flag"):
             return None
         attributes = [(name, tr("words-by", what=self.word(said) or name)) for name, said in setting.attributes]
-        by = ChoiceField((*setting.path, "by"), setting.by, [("", tr("words-for-all")), *attributes])
-        by.setAccessibleName(f"{tr(f'words-key-{setting.key}')}, {tr('words-depends')}")
-        by.written.connect(self._depend, Qt.ConnectionType.QueuedConnection)
-        self.settings[by.path] = setting
-        self.fields[by.path] = by
+        by = word_field(setting.by, [("", tr("words-for-all")), *attributes])
+        said = f"{tr(f'words-key-{setting.key}')}, {tr('words-depends')}"
+        self._follow(
+            by, (*setting.path, "by"), said, setting.by, lambda source, name: set_attribute(source, setting, name)
+        )
         return by
+
+    def _follow(self, field: Field, path: Keys, said: str, text: str, making: Callable[[Source, str], Edits]) -> None:
+        """Have what a field emits written, after that: the form is made anew then."""
+
+        def write(value: object) -> None:
+            wanted = "" if value is MISSING else str(value)
+            if wanted != text:
+                self._change(lambda source: making(source, wanted))
+
+        field.setAccessibleName(said)
+        field.edited.connect(write, Qt.ConnectionType.QueuedConnection)
+        self.fields[path] = field
 
     def _part_word(self, part: Part) -> str:
         if part.name in ("default", "none", "night", "yes", "no"):
@@ -199,15 +210,7 @@ class ThemePage(RulesPanel):
 
     # --- doing -----------------------------------------------------------------------------------
 
-    def _write(self, path: object, text: str) -> None:
-        assert isinstance(path, tuple)
-        self._change(lambda source: set_value(source, path, text))
-
-    def _depend(self, path: object, attribute: str) -> None:
-        setting = self.settings[path]
-        self._change(lambda source: set_attribute(source, setting, attribute))
-
-    def _change(self, making: Making) -> None:
+    def _change(self, making: Callable[[Source], Edits]) -> None:
         form, session = self.form_shown, self.session
         if form is None or session is None:
             return

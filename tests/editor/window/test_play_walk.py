@@ -28,8 +28,8 @@ from editor.model.rules.chosen import Chosen
 from editor.model.sessions.live_match import live_of
 from editor.play.balance.balance_order import BalanceOrder
 from editor.play.scenarios.keep_panel import KeepPanel
-from editor.rules.forms.controls.choice_strip import ChoiceStrip
 from editor.rules.forms.parameters_page import ParametersPage
+from editor.view.fields.choice_strip import ChoiceStrip
 
 SEED, DECISIONS = 7, 30
 LEFT = Qt.MouseButton.LeftButton

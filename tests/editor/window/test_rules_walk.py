@@ -18,12 +18,12 @@ from walking import Walker
 
 from dsl.text.diagnostics import Problems
 from editor.model.rules.chosen import Chosen
-from editor.rules.forms.controls.choice_strip import ChoiceStrip
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.rules.grids.tables_page import TablesPage
 from editor.rules.grids.wheels_page import WheelFrame, WheelsPage
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.text_panel import TextPanel
+from editor.view.fields.choice_strip import ChoiceStrip
 
 TWICE = (
     "p.luck += 1",

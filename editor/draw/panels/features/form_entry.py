@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from editor.draw.panels.features.value_fields import Field
+from editor.view.fields.field import Field
 
 
 @dataclass(frozen=True)

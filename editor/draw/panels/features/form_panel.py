@@ -13,7 +13,6 @@ from dsl.maps.mapfile.values import same
 from editor.base.texts import say, tr
 from editor.draw.panels.features.form_entry import FormEntry
 from editor.draw.panels.features.form_plan import entries_of, written
-from editor.draw.panels.features.value_fields import CellField, Field, TextField
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Held, Numbers, Patch, Value
@@ -21,6 +20,8 @@ from editor.model.documents.track_edits import renamed_node
 from editor.model.documents.written_cells import write_cells
 from editor.model.sessions.picked import NOTHING, Thing
 from editor.model.sessions.session import Session
+from editor.view.fields.cell_field import CellField
+from editor.view.fields.field import Field
 from editor.view.panels.feature_titles import kind_label, thing_title
 from editor.view.widgets.panel import Panel, hint_label
 
@@ -133,8 +134,7 @@ class FormPanel(Panel):
     def _settle(self) -> None:
         """Take what was typed and not taken yet, for what the form still shows."""
         for field in list(self.fields.values()):
-            if isinstance(field, TextField):
-                field.settle()
+            field.settle()
 
     # --- building --------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ class FormPanel(Panel):
         focus = self.window().focusWidget()
         if focus is None or not self.inner.isAncestorOf(focus):
             return None
-        return next((key for key, field in self.fields.items() if field.isAncestorOf(focus)), "")
+        return next((key for key, field in self.fields.items() if field.focused), "")
 
     def _title(self, chart: Chart) -> str:
         if len(self._things) > 1:
@@ -224,9 +224,6 @@ class FormPanel(Panel):
             return
         field = entry.make()
         field.setAccessibleName(entry.label)
-        inner = field.focusProxy()
-        if inner is not None:
-            inner.setAccessibleName(entry.label)
         field.edited.connect(lambda value: self._edit(entry, value))
         if isinstance(field, CellField):
             field.picking.connect(lambda on: self._pick(entry.key, field, on))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,29 +12,31 @@ from dsl.maps.mapfile.schema import BASE_KEYS, attributes_of
 from dsl.maps.mapfile.values import Data
 from editor.base.texts import Message, tr
 from editor.draw.panels.features.form_entry import FormEntry
-from editor.draw.panels.features.form_fields import cell_field, field_of, id_field, position_field
 from editor.draw.panels.features.name_entries import name_entries
-from editor.draw.panels.features.name_field import NameField
-from editor.draw.panels.features.value_fields import ChoiceField, NumberField, TextField, listed
 from editor.model.documents.chart import Chart
 from editor.model.documents.feature_edits import PLAIN, human_name, plain_kinds
+from editor.model.documents.patches import MISSING, Held
 from editor.model.games.boards import GameBoard
 from editor.model.games.labels import attribute_label, feature_label, plain_word
 from editor.model.problems.repair_case import feature_of
 from editor.model.sessions.picked import Thing
+from editor.view.fields.box_fields import ChoiceField, NumberField
+from editor.view.fields.by_type import attribute_field
+from editor.view.fields.cell_field import cell_field
+from editor.view.fields.name_field import NameField
+from editor.view.fields.text_fields import LONGEST_SAID, TextField, decimal_field, listed
 
 NODE_KEYS = ("id", "x", "y", "terrain", "name")
 EDGE_KEYS = ("from", "to")
 PRICIEST, LONGEST_WORD = 9999, 80
+ID = re.compile(r"[^\s!-/:-@\[-^`{-~]+")
 LAST = ("x", "y", "id")
 """What is seldom edited stands below what the rules ask for."""
 
 
 PLAIN_ENTRIES = (
     FormEntry("price", Message("panels-form-price"), lambda: NumberField(0, PRICIEST, False), declared=True),
-    FormEntry(
-        "owner", Message("panels-form-owner"), lambda: TextField(_word, "panels-form-owner", listed), declared=True
-    ),
+    FormEntry("owner", Message("panels-form-owner"), lambda: TextField(_word), declared=True),
 )
 """The fields of a place on a map that is for no game: its price and its owner."""
 
@@ -75,9 +78,8 @@ def _entries(
         return name_entries(chart, item, alone)
     if thing.section != "edges" and kinds:
         key = "terrain" if thing.section == "nodes" else "kind"
-        names, labels = zip(*kinds)
-        make = partial(ChoiceField, names, labels, False)
-        found.append(FormEntry(key, Message(f"panels-form-{key}"), make, names[0] if key == "terrain" else None))
+        default = kinds[0][0] if key == "terrain" else None
+        found.append(FormEntry(key, Message(f"panels-form-{key}"), partial(ChoiceField, kinds), default))
     own = _own(chart, game, thing, item) if alone else []
     found += [entry for entry in own if entry.key not in LAST]
     declared = attributes_of(feature) if feature is not None else ()
@@ -85,7 +87,7 @@ def _entries(
         found += PLAIN_ENTRIES
     for a in declared:
         label = Message("panels-form-open") if a.name == "open" and not a.label else AttributeName(game, a)
-        found.append(FormEntry(a.name, label, partial(field_of, a, chart, game), a.default, a.required, True))
+        found.append(FormEntry(a.name, label, partial(attribute_field, a, chart, game), a.default, a.required, True))
     found += [entry for entry in own if entry.key in LAST]
     return found + (_unknown(thing, item, found) if alone else [])
 
@@ -114,10 +116,10 @@ def _own(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Dat
         for number, other in chart.features(thing.section)
         if number != thing.index and (thing.section == "nodes" or other.get("kind") == item.get("kind"))
     }
-    found.append(FormEntry("id", Message("panels-form-id-label"), lambda: id_field(taken)))
+    found.append(FormEntry("id", Message("panels-form-id-label"), lambda: _id_field(taken)))
     found.append(FormEntry("name", Message("panels-form-name"), NameField))
     if thing.section == "nodes":
-        return found + [FormEntry(key, key, position_field, required=True) for key in ("x", "y")]
+        return found + [FormEntry(key, key, decimal_field, required=True) for key in ("x", "y")]
     if thing.section == "arrows":
         ends = [
             FormEntry(k, Message(f"panels-form-{k}"), lambda: cell_field(chart, many=False), required=True)
@@ -128,6 +130,19 @@ def _own(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Dat
     label = Message("panels-form-cells-label" if key == "cells" else "panels-form-at")
     others = partial(_standing, chart, game, thing, item) if thing.section == "sites" else None
     return [*found, FormEntry(key, label, lambda: cell_field(chart, many=True, taken=others), required=True)]
+
+
+def _id_field(taken: set[str]) -> TextField:
+    """A short name that nobody else has; ``taken`` in small letters."""
+
+    def check(text: str) -> Held:
+        return text.strip() if ID.fullmatch(text.strip()) and text.strip().casefold() not in taken else MISSING
+
+    def wrong(text: str) -> str:
+        used = text.strip().casefold() in taken
+        return tr("panels-form-id-taken", id=text.strip()[:LONGEST_SAID]) if used else tr("panels-form-id")
+
+    return TextField(check, wrong)
 
 
 def _standing(chart: Chart, game: GameBoard | None, thing: Thing, item: dict[str, Data]) -> dict[int, str]:

@@ -11,7 +11,6 @@ from dsl.maps.board.topology import COORDINATES
 from dsl.maps.mapfile.schema import TOP_KEYS
 from editor.base.texts import say, tr
 from editor.draw.panels.features.form_plan import written
-from editor.draw.panels.features.name_field import NameField
 from editor.draw.panels.palette.game_checks import GameChecks, games_patches
 from editor.model.documents.cell_naming import called, naming_of, renamed_cells
 from editor.model.documents.chart import Change, Chart
@@ -19,6 +18,7 @@ from editor.model.documents.map_document import label
 from editor.model.documents.patches import Held, Value
 from editor.model.games.boards import Games
 from editor.model.sessions.session import Session
+from editor.view.fields.name_field import NameField
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.panel import Panel, hint_label
 

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 from dsl.maps.board.spec import Feature, Kind
 from dsl.maps.mapfile.values import Data
 from editor.base.texts import say
-from editor.draw.panels.features.form_fields import field_of
-from editor.draw.panels.features.value_fields import Field
 from editor.model.documents.chart import NONE, Ink
 from editor.model.documents.patches import MISSING, Held
 from editor.model.games.labels import attribute_label, feature_label
 from editor.model.sessions.listener import SessionListener
+from editor.view.fields.by_type import attribute_field
+from editor.view.fields.field import Field
 from editor.view.widgets.inputs import ChoiceBox
 
 
@@ -70,7 +70,7 @@ class NewInk(QWidget, SessionListener):
         if document is None or feature is None:
             return
         for attribute in feature.attributes:
-            field = field_of(attribute, document.chart, self.game)
+            field = attribute_field(attribute, document.chart, self.game)
             field.show_value(MISSING, attribute.default)
             field.edited.connect(lambda value, f=field, a=attribute: self._set(f, a.name, value, a.default))
             self.rows.insertRow(self.rows.rowCount() - 1, attribute_label(self.game, attribute), field)

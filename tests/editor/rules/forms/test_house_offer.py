@@ -12,8 +12,8 @@ from rules_hands import click, key, shipped_session
 
 from dsl.games.library.shelves import user_folder
 from editor.base.texts import speech
-from editor.rules.forms.controls.choice_strip import ChoiceStrip
 from editor.rules.forms.parameters_page import ParametersPage
+from editor.view.fields.choice_strip import ChoiceStrip
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from editor.model.sessions.session import Session
-from editor.rules.words.look_fields import ChoiceField, ColourField
 from editor.rules.words.theme_page import ThemePage
+from editor.view.fields.box_fields import ChoiceField
+from editor.view.fields.colour_field import ColourField
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 THEME = "# mine\nterrain:\n  water: {colour: navy, pattern: waves}\n"
@@ -48,21 +49,21 @@ def test_a_colour_is_typed_seen_and_undone_to_the_byte(page: ThemePage, theme: P
     told: list[str] = []
     assert page.session is not None
     page.session.changed.connect(told.append)
-    colour(page).box.selectAll()
-    QTest.keyClicks(colour(page).box, "#1d4a63")
-    QTest.keyClick(colour(page).box, Qt.Key.Key_Return)
+    colour(page).edit.selectAll()
+    QTest.keyClicks(colour(page).edit, "#1d4a63")
+    QTest.keyClick(colour(page).edit, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert theme.read_text("utf-8") == THEME.replace("navy", '"#1d4a63"')
-    assert colour(page).text == "#1d4a63" and "game" in told, "the map is drawn anew"
+    assert colour(page).edit.text() == "#1d4a63" and "game" in told, "the map is drawn anew"
     page.session.undo_stack.undo()
-    assert theme.read_text("utf-8") == THEME and colour(page).text == "navy"
+    assert theme.read_text("utf-8") == THEME and colour(page).edit.text() == "navy"
 
 
 def test_what_is_no_colour_is_told_and_not_written(page: ThemePage, theme: Path) -> None:
-    colour(page).box.selectAll()
-    QTest.keyClicks(colour(page).box, "navvy")
-    QTest.keyClick(colour(page).box, Qt.Key.Key_Return)
-    assert colour(page).box.property("state") == "error" and colour(page).box.toolTip()
+    colour(page).edit.selectAll()
+    QTest.keyClicks(colour(page).edit, "navvy")
+    QTest.keyClick(colour(page).edit, Qt.Key.Key_Return)
+    assert colour(page).bad and "#8fc3d9" in colour(page).trouble.text()
     assert theme.read_text("utf-8") == THEME
 
 

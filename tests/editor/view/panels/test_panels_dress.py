@@ -15,12 +15,12 @@ from dsl.maps.board.spec import Kind
 from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.compare import EntryChange, FeatureChange
 from editor.base.texts import speech
-from editor.draw.panels.features.value_fields import CellField
 from editor.draw.panels.palette.palette_panel import PalettePanel
 from editor.model.documents import backups
 from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import GameBoard, Games
 from editor.model.sessions.session import Session
+from editor.view.fields.cell_field import CellField
 from editor.view.panels.backups_panel import BackupsPanel
 from editor.view.panels.difference_texts import entry_text, feature_text, terrain_text
 from editor.view.panels.problems_panel import ProblemsPanel

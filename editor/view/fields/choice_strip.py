@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from dsl.services.forms.form_values import Plain
-from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.fields.field import Choice
+from editor.view.fields.painted_field import HIGH, PaintedField
 from editor.view.widgets.voices import sized
 
 PIP, PAD = 30, 12
@@ -19,15 +18,7 @@ FOOT = 3
 RADIUS = 7
 
 
-@dataclass(frozen=True)
-class Choice:
-    """One value with the words for it."""
-
-    value: Plain
-    text: str
-
-
-class ChoiceStrip(ValueControl):
+class ChoiceStrip(PaintedField):
     """One of several values, or with ``many`` any of them; what does not fit goes on in another line."""
 
     def __init__(self, choices: Sequence[Choice], many: bool = False, parent: QWidget | None = None) -> None:
@@ -41,16 +32,16 @@ class ChoiceStrip(ValueControl):
 
     # --- values ----------------------------------------------------------------------------------
 
-    def show_value(self, now: Plain, base: Plain) -> None:
+    def show_value(self, value: object, default: object = None, various: bool = False) -> None:
         """The cursor goes with the value; in a set it stays."""
-        super().show_value(now, base)
+        super().show_value(value, default, various)
         if not self.many:
-            self.at = self._place_of(now)
+            self.at = self._place_of(self.now)
 
-    def _place_of(self, value: Plain) -> int:
+    def _place_of(self, value: object) -> int:
         return next((place for place, choice in enumerate(self.choices) if choice.value == value), -1)
 
-    def _chosen(self, place: int, value: Plain) -> bool:
+    def _chosen(self, place: int, value: object) -> bool:
         wanted = self.choices[place].value
         return wanted in value if isinstance(value, frozenset) else wanted == value
 
@@ -59,9 +50,9 @@ class ChoiceStrip(ValueControl):
         self.at = place
         value = self.choices[place].value
         if self.many:
-            self.picked.emit((self.now if isinstance(self.now, frozenset) else frozenset()) ^ {str(value)})
+            self.edited.emit((self.now if isinstance(self.now, frozenset) else frozenset()) ^ {str(value)})
         elif value != self.now:
-            self.picked.emit(value)
+            self.edited.emit(value)
         self.update()
 
     def step(self, by: int) -> None:

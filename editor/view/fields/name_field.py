@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from dsl.maps.mapfile.values import Data
 from editor.base.texts import LANGUAGES, say, speech, tr
-from editor.draw.panels.features.value_fields import Field
 from editor.model.documents.patches import MISSING, Held
+from editor.view.fields.field import LineField
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.panel import language_name
 
@@ -16,7 +16,7 @@ LETTERS = 18
 """So many letters of a usual name are seen at least."""
 
 
-class NameField(Field):
+class NameField(LineField):
     """The text, and which language it is in. Choosing a language of a plain name makes one for each."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -29,12 +29,12 @@ class NameField(Field):
         self.add(self.edit, self.box)
         self.edit.setMinimumWidth(LETTERS * self.fontMetrics().averageCharWidth())
         self.line.setStretch(0, 1)
-        self._value: Held = MISSING
+        self._value: object = MISSING
         self._chosen: str | None = None
         self.edit.textEdited.connect(lambda text: self.edited.emit(self.with_text(text)))
         self.box.activated.connect(self._choose)
 
-    def show_value(self, value: Held, _default: object = None, various: bool = False) -> None:
+    def show_value(self, value: object, _default: object = None, various: bool = False) -> None:
         self._value = value
         codes = ["", *LANGUAGES]
         if isinstance(value, dict):

@@ -6,24 +6,24 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 
 from editor.base.texts import tr
-from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.fields.painted_field import HIGH, PaintedField
 from editor.view.widgets.voices import sized
 
 WIDE, THICK = 40, 22
 """The switch, in pixels."""
 
 
-class Switch(ValueControl):
+class Switch(PaintedField):
     """A click or the space bar turns it round; 1 is yes, 0 is no, as the arrows are."""
 
     def step(self, by: int) -> None:
         """To the right is yes."""
         if self.now is not (by > 0):
-            self.picked.emit(by > 0)
+            self.edited.emit(by > 0)
 
     def space(self) -> None:
         """The opposite."""
-        self.picked.emit(not self.now)
+        self.edited.emit(not self.now)
 
     def digit(self, digit: int) -> None:
         """1 or 0."""

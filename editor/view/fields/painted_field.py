@@ -1,4 +1,4 @@
-"""What all controls for a value share: the value now and in the book, the keys, and what they tell."""
+"""What all painted fields share: the value now and in the book, the keys, and what they emit."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from dsl.services.forms.form_values import Plain
+from editor.view.fields.field import Field, shown
 from editor.view.widgets.shades import Shades, shades_of
 
 HIGH = 30
-"""The height of a control, or of one line of it, in pixels."""
+"""The height of a field, or of one line of it, in pixels."""
 
 
-class ValueControl(QWidget):
+class PaintedField(Field):
     """Shows a value and lets another one be chosen; it never changes what it shows by itself.
 
     The arrows to the left and right change the value; those up and down go to other rows, which ``asked`` tells.
     """
 
-    picked = Signal(object)
-    """The value that the user wants."""
     asked = Signal(str)
     """``up``, ``down``, ``back`` (the value of the book), ``use`` (the first use) or ``text``."""
 
@@ -37,8 +35,8 @@ class ValueControl(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.now: Plain = None
-        self.base: Plain = None
+        self.now: object = None
+        self.base: object = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -55,9 +53,9 @@ class ValueControl(QWidget):
         """Whether the value differs from that of the book."""
         return self.now != self.base
 
-    def show_value(self, now: Plain, base: Plain) -> None:
-        """Show the value that is, and that of the book."""
-        self.now, self.base = now, base
+    def show_value(self, value: object, default: object = None, various: bool = False) -> None:
+        """Show the value that is, and that of the book; none where several things differ."""
+        self.now, self.base = None if various else shown(value, default), default
         self.update()
 
     def step(self, by: int) -> None:
@@ -76,7 +74,7 @@ class ValueControl(QWidget):
         return self.sizeHint().width()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of every control."""
+        """The keys of every painted field."""
         key = Qt.Key(event.key())
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and key in self.KEYS:
@@ -91,7 +89,7 @@ class ValueControl(QWidget):
             event.ignore()
 
     def event(self, event: QEvent) -> bool:
-        """Plain keys belong to the control that has the focus, not to the shortcuts of the window."""
+        """Plain keys belong to the field that has the focus, not to the shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             if not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and self._takes(event.key()):
                 event.accept()

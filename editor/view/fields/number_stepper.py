@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QWidget
 
 from editor.base.texts import tr
-from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.fields.painted_field import HIGH, PaintedField
 from editor.view.widgets.voices import sized
 
 SIDE = 30
@@ -16,7 +16,7 @@ PAUSE = 900
 """Milliseconds after the last digit, after which a typed number counts."""
 
 
-class NumberStepper(ValueControl):
+class NumberStepper(PaintedField):
     """A number from ``low`` to ``high``; with ``optional`` there may be none, which is below ``low``."""
 
     def __init__(self, low: int, high: int, optional: bool = False, parent: QWidget | None = None) -> None:
@@ -40,7 +40,7 @@ class NumberStepper(ValueControl):
         least = self.low - 1 if self.optional else self.low
         wanted = min(max(here + by, least), self.high)
         if wanted != here:
-            self.picked.emit(None if wanted < self.low else wanted)
+            self.edited.emit(None if wanted < self.low else wanted)
 
     def space(self) -> None:
         """Nothing: a number has no next one."""
@@ -60,7 +60,7 @@ class NumberStepper(ValueControl):
         self._later.stop()
         typed, self.typed = self.typed, ""
         if typed and self.low <= int(typed) != self.now:
-            self.picked.emit(int(typed))
+            self.edited.emit(int(typed))
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

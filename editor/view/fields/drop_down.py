@@ -8,13 +8,12 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from dsl.services.forms.form_values import Plain
-from editor.rules.forms.controls.choice_strip import Choice
-from editor.rules.forms.controls.value_control import HIGH, ValueControl
+from editor.view.fields.field import Choice
+from editor.view.fields.painted_field import HIGH, PaintedField
 from editor.view.widgets.inputs import ChoiceBox
 
 
-class DropDown(ValueControl):
+class DropDown(PaintedField):
     """Qt's own box with the keys of a control: left and right choose, Alt+Down opens the list."""
 
     def __init__(self, choices: Sequence[Choice], parent: QWidget | None = None) -> None:
@@ -29,16 +28,16 @@ class DropDown(ValueControl):
         row.addWidget(self.box)
         self.setFocusProxy(self.box)
 
-    def show_value(self, now: Plain, base: Plain) -> None:
+    def show_value(self, value: object, default: object = None, various: bool = False) -> None:
         """Show the option that is."""
-        super().show_value(now, base)
+        super().show_value(value, default, various)
         with QSignalBlocker(self.box):
             values = [choice.value for choice in self.choices]
-            self.box.setCurrentIndex(values.index(now) if now in values else -1)
+            self.box.setCurrentIndex(values.index(self.now) if self.now in values else -1)
 
     def _pick(self, place: int) -> None:
         if self.choices[place].value != self.now:
-            self.picked.emit(self.choices[place].value)
+            self.edited.emit(self.choices[place].value)
 
     def step(self, by: int) -> None:
         """The neighbour in the list."""
@@ -62,11 +61,6 @@ class DropDown(ValueControl):
     def heightForWidth(self, _width: int) -> int:
         """One line."""
         return HIGH
-
-    def setAccessibleName(self, name: str) -> None:
-        """It is the box that has the focus."""
-        super().setAccessibleName(name)
-        self.box.setAccessibleName(name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of a control before those of Qt's box."""

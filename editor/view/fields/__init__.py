@@ -1,0 +1,1 @@
+"""Fields of forms: one for each type of value (``by_type``), all with the same small protocol (``field.Field``)."""

@@ -1,0 +1,95 @@
+"""Which field suits which type of value: here a new type of value gets its field.
+
+Things of a map have fields made of Qt's boxes, which can show that several things differ. The parameters of a game have
+painted fields, which show all that may be chosen, and what the book says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.maps.board.spec import Attribute, ValueType
+from dsl.maps.mapfile.schema import DIRECTIONS, direction_names
+from dsl.maps.mapfile.values import NOTHING
+from editor.base.texts import tr
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import option_label
+from editor.view.fields.box_fields import ChecksField, ChoiceField, Choices, NumberField, YesNoField
+from editor.view.fields.cell_field import cell_field
+from editor.view.fields.choice_strip import ChoiceStrip
+from editor.view.fields.drop_down import DropDown
+from editor.view.fields.field import Choice, Field
+from editor.view.fields.number_stepper import NumberStepper
+from editor.view.fields.painted_field import PaintedField
+from editor.view.fields.switch import Switch
+from editor.view.fields.text_fields import numbers_field
+
+PIPS = 10
+"""A range of so many numbers is shown number by number."""
+FEW, LETTERS = 3, 46
+"""So many options, or of so many letters together, are shown side by side."""
+Word = Callable[[str], str]
+
+
+# --- things of a map ---------------------------------------------------------------------------------
+
+
+def attribute_field(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Field:
+    """The field for an attribute that a ruleset declares."""
+    kind = attribute.type
+    low, high = kind.bounds
+    if kind.base == "cell":
+        return cell_field(chart, many=kind.many, optional=kind.optional)
+    if kind.base == "int":
+        return numbers_field(low, high) if kind.many else NumberField(low, high, kind.optional)
+    if kind.base == "player":
+        seats = [(seat, str(seat)) for seat in range(1, (high or 0) + 1)]
+        return ChecksField(seats) if kind.many else NumberField(low, high, kind.optional)
+    if kind.base == "bool" and not kind.optional and not kind.many:
+        return YesNoField()
+    choices = _choices(attribute, chart, game)
+    if kind.many:
+        return ChecksField(choices)
+    return ChoiceField([(NOTHING, tr("panels-form-none")), *choices] if kind.optional else choices)
+
+
+def _choices(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Choices:
+    kind = attribute.type
+    if kind.base == "direction":
+        names = direction_names(game.spec) if game is not None else DIRECTIONS.get(chart.kind, ())
+        return [(name, name) for name in names]
+    if kind.base == "bool":
+        return [(word, word) for word in ("yes", "no")]
+    return [(value, option_label(game, attribute, value)) for value in kind.values]
+
+
+# --- parameters of a game ----------------------------------------------------------------------------
+
+
+def choices_of(kind: ValueType, word: Word) -> list[Choice]:
+    """The values that a type has, with words for them, if they are few enough to be listed; ``word`` translates."""
+    if kind.base == "bool" and not kind.optional:
+        return [Choice(True, tr("rules-yes")), Choice(False, tr("rules-no"))]
+    none = [Choice(None, tr("rules-none"))] if kind.optional and not kind.many else []
+    if kind.values:
+        labels = dict(zip(kind.values, kind.labels, strict=False))
+        return none + [Choice(value, word(labels.get(value) or value)) for value in kind.values]
+    if kind.base == "int" and kind.low is not None and kind.high is not None and kind.high - kind.low < PIPS:
+        return none + [Choice(number, str(number)) for number in range(kind.low, kind.high + 1)]
+    return []
+
+
+def parameter_field(kind: ValueType, word: Word) -> PaintedField | None:
+    """The field for a parameter; None for what is no value to choose."""
+    if kind.base == "bool" and not kind.optional and not kind.many:
+        return Switch()
+    choices = choices_of(kind, word)
+    if kind.many:
+        return ChoiceStrip(choices, many=True) if choices else None
+    if choices:
+        short = len(choices) <= FEW or sum(len(choice.text) for choice in choices) <= LETTERS
+        return ChoiceStrip(choices) if short or kind.base == "int" else DropDown(choices)
+    if kind.base == "int" and kind.low is not None and kind.high is not None:
+        return NumberStepper(kind.low, kind.high, kind.optional)
+    return None

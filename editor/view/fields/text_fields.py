@@ -1,0 +1,162 @@
+"""Fields that are typed: a text that means a value, or nothing; numbers with a fraction, several numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QLabel, QLineEdit
+
+from dsl.maps.mapfile.values import Data
+from dsl.text.diagnostics import Severity
+from editor.base.texts import tr
+from editor.model.documents.patches import MISSING, Held
+from editor.view.fields.field import LineField, shown
+from editor.view.widgets.glyphs import severity_colour
+from editor.view.widgets.shades import is_night
+
+Check = Callable[[str], Held]
+"""The value that a typed text means, or ``MISSING`` if it means none."""
+Wrong = str | Callable[[str], str]
+LONGEST_SAID = 30
+"""Letters of a refused text that are repeated."""
+
+
+def listed(value: object) -> str:
+    """A value as one types it: a list with commas between."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return "" if value is None or value is MISSING else str(value)
+
+
+def words_of(text: str) -> list[str]:
+    """What stands between commas and blanks."""
+    joined = re.sub(r"\s*(\.\.)\s*", r"\1", text)
+    return [word for word in re.split(r"[,;\s]+", joined) if word]
+
+
+class TextField(LineField):
+    """A typed text that ``check`` turns into a value. It is taken by Enter or when the field is left, never half typed.
+
+    What means nothing is marked, with the reason, and not taken: left, the field shows the old value again.
+    """
+
+    def __init__(self, check: Check = str.strip, wrong: Wrong = "", nothing: str = "") -> None:
+        """``wrong`` says what is wrong with a text that means nothing: the key of a text, or what gives the text.
+
+        ``nothing`` is the key of what stands in the field while it is empty.
+        """
+        super().__init__()
+        self.check, self.wrong, self.nothing = check, wrong, nothing
+        self.edit = QLineEdit()
+        self.add(self.edit)
+        self.trouble = QLabel()
+        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        self.outer.addWidget(self.trouble)
+        self.edit.textEdited.connect(lambda text: self._mark(self._means_nothing(text)))
+        self.edit.editingFinished.connect(self.settle)
+        self.edit.installEventFilter(self)
+        self._shown = ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leaving after an Enter that was refused: Qt does not call that the end of editing."""
+        if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
+            if event.reason() != Qt.FocusReason.PopupFocusReason:
+                self.settle()
+        return super().eventFilter(watched, event)
+
+    def show_value(self, value: object, default: object = None, various: bool = False) -> None:
+        text = "" if various else listed(shown(value, default))
+        typing = self.edit.hasFocus() and self.edit.isModified() and text == self._shown
+        self._shown = text
+        self.edit.setPlaceholderText(tr("panels-form-various") if various else tr(self.nothing) if self.nothing else "")
+        if not typing:
+            if self.edit.text() != text:
+                self.edit.setText(text)
+                self.edit.setCursorPosition(0)  # a long text is seen from its beginning
+            self.edit.setModified(False)
+            self._mark(False)
+        self.tint(value is MISSING and not various, self.edit)
+
+    def _valid(self, text: str) -> Held:
+        return self.check(text) if text.strip() else MISSING
+
+    def _means_nothing(self, text: str) -> bool:
+        return bool(text.strip()) and self._valid(text) is MISSING
+
+    def settle(self) -> None:
+        """Take what was typed, if it means something; else keep it marked, or show the old value if the field is left.
+
+        Enter, leaving, and whoever is about to save come here.
+        """
+        text = self.edit.text()
+        if not self.edit.isModified():
+            return
+        if not self._means_nothing(text):
+            self.edit.setModified(False)
+            self.edited.emit(self._valid(text))
+            if self.edit.text() != self._shown and self._valid(self.edit.text()) != self._valid(self._shown):
+                self.edit.setText(self._shown)  # whoever listens would not have it
+        elif not self.edit.hasFocus():
+            self.edit.setText(self._shown)
+            self._mark(False)
+            self._say(tr("panels-form-refused", text=text[:LONGEST_SAID], reason=self._reason(text)))
+
+    def _reason(self, text: str) -> str:
+        return tr(self.wrong) if isinstance(self.wrong, str) else self.wrong(text)
+
+    def _mark(self, bad: bool) -> None:
+        red = severity_colour(Severity.ERROR, is_night(self)).name()
+        self.edit.setStyleSheet(f"QLineEdit {{ border: 2px solid {red}; }}" if bad else "")
+        self.trouble.setStyleSheet(f"color: {red};")
+        self._say(self._reason(self.edit.text()) if bad else "")
+
+    def _say(self, said: str) -> None:
+        """Say below the field what is wrong; nothing for an empty text."""
+        self.trouble.setText(said)
+        if said:
+            self.trouble.setFixedHeight(self.trouble.heightForWidth(max(self.width(), 120)))
+        self.trouble.setVisible(bool(said))
+        self.edit.setToolTip(said)
+        self.edit.setAccessibleDescription(said)
+
+    @property
+    def bad(self) -> bool:
+        return bool(self.edit.styleSheet())
+
+
+def decimal_field(low: float | None = None, high: float | None = None) -> TextField:
+    """A number with or without a fraction, between two others where these are given."""
+
+    def check(text: str) -> Held:
+        plain = text.strip().replace(",", ".").replace("−", "-")
+        if not re.fullmatch(r"-?\d{1,7}(\.\d{1,6})?", plain) or not _inside(float(plain), low, high):
+            return MISSING
+        return float(plain) if "." in plain else int(plain)
+
+    def wrong(_text: str) -> str:
+        bounded = low is not None and high is not None
+        return tr("names-number", low=f"{low:g}", high=f"{high:g}") if bounded else tr("panels-form-number")
+
+    return TextField(check, wrong)
+
+
+def numbers_field(low: int | None, high: int | None) -> TextField:
+    """Several whole numbers within bounds."""
+
+    def check(text: str) -> Held:
+        words = words_of(text)
+        if not all(re.fullmatch(r"-?\d{1,9}", word) for word in words):
+            return MISSING
+        numbers: list[Data] = [int(word) for word in words]
+        return numbers if all(_inside(int(word), low, high) for word in words) else MISSING
+
+    return TextField(check, "panels-form-numbers")
+
+
+def _inside(number: float, low: float | None, high: float | None) -> bool:
+    return (low is None or low <= number) and (high is None or number <= high)
