@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from dsl.services.match.match_values import SettingView
 from editor.base.texts.tooltips import tip
-from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.fields.box_fields import ChoiceField, NumberField
+from editor.view.fields.by_type import recorded_field, show_recorded
+from editor.view.fields.field import Field
 from editor.view.widgets.makers import emptied
 
 COLUMNS = 2
@@ -29,7 +31,7 @@ class MatchSettings(QWidget):
         """``narrow``: one below the other, and choices below their names."""
         super().__init__()
         self.narrow = narrow
-        self.controls: dict[str, QWidget] = {}
+        self.fields: dict[str, Field] = {}
         self._labels: dict[str, QLabel] = {}
         self._shown: tuple[SettingView, ...] = ()
         self._grid = QGridLayout(self)
@@ -40,75 +42,55 @@ class MatchSettings(QWidget):
             self._grid.setColumnStretch(column, 2 if column % 2 else 3)
 
     def show_settings(self, settings: Sequence[SettingView]) -> None:
-        """Show these; controls of which only the value is another stay, and so does the focus."""
+        """Show these; fields of which only the value is another stay, and so does the focus."""
         before, self._shown = self._shown, tuple(settings)
         if [replace(one, value="") for one in settings] == [replace(one, value="") for one in before]:
             for setting in settings:
                 self._renew(setting)
             return
-        held = next((name for name, control in self.controls.items() if control.hasFocus()), "")
+        held = next((name for name, field in self.fields.items() if field.focused), "")
         emptied(self._grid)
-        self.controls, self._labels = {}, {}
+        self.fields, self._labels = {}, {}
         for place, setting in enumerate(settings):
             label = self._labels[setting.name] = QLabel(
                 setting.label, textFormat=Qt.TextFormat.PlainText, wordWrap=True
             )
             label.setProperty("role", _role(setting))
             label.setToolTip(tip(setting.help))
-            control = self._control(setting)
-            control.setAccessibleName(setting.label)
-            control.setToolTip(tip(setting.help))
-            self._put(place, label, control)
-            self.controls[setting.name] = control
-        if held in self.controls:
-            self.controls[held].setFocus()
+            field = self.fields[setting.name] = self._field(setting)
+            self._put(place, label, field)
+        if held in self.fields:
+            self.fields[held].setFocus()
 
-    def _put(self, place: int, label: QLabel, control: QWidget) -> None:
-        if self.narrow and isinstance(control, ChoiceBox):
+    def _put(self, place: int, label: QLabel, field: Field) -> None:
+        if self.narrow and isinstance(field, ChoiceField):
             self._grid.addWidget(label, 2 * place, 0, 1, 2)
-            self._grid.addWidget(control, 2 * place + 1, 0, 1, 2)
+            self._grid.addWidget(field, 2 * place + 1, 0, 1, 2)
             return
         row, column = divmod(place, COLUMNS) if not self.narrow else (2 * place, 0)
-        control.setMaximumWidth(WIDEST)
+        field.setMaximumWidth(WIDEST)
         self._grid.addWidget(label, row, 2 * column)
-        self._grid.addWidget(control, row, 2 * column + 1)
+        self._grid.addWidget(field, row, 2 * column + 1)
 
     def _renew(self, setting: SettingView) -> None:
-        """Another value in the control that is there."""
-        control, label = self.controls[setting.name], self._labels[setting.name]
-        with QSignalBlocker(control):
-            if isinstance(control, NumberBox):
-                control.setValue(_number(setting, control.minimum()))
-            elif isinstance(control, ChoiceBox):
-                names = [name for name, _ in setting.choices]
-                control.setCurrentIndex(names.index(setting.value) if setting.value in names else -1)
+        """Another value in the field that is there."""
+        label = self._labels[setting.name]
+        show_recorded(self.fields[setting.name], setting.value)
         if label.property("role") != _role(setting):
             label.setProperty("role", _role(setting))
             label.style().polish(label)
 
-    def _control(self, setting: SettingView) -> QWidget:
-        if setting.choices:
-            return self._choice(setting)
+    def _field(self, setting: SettingView) -> Field:
         low = LEAST if setting.least is None else setting.least
         high = MOST if setting.most is None else setting.most
-        made = NumberBox(low, high, _number(setting, low))
-        made.setKeyboardTracking(False)
-        made.valueChanged.connect(lambda value: self.picked.emit(setting.name, str(value)))
+        made = recorded_field(setting.choices, low, high, letters=7)
+        if isinstance(made, NumberField):
+            made.spin.setKeyboardTracking(False)
+        show_recorded(made, setting.value)
+        made.setAccessibleName(setting.label)
+        made.setToolTip(tip(setting.help))
+        made.edited.connect(lambda value: self.picked.emit(setting.name, str(value)))
         return made
-
-    def _choice(self, setting: SettingView) -> QWidget:
-        made = ChoiceBox()
-        made.setMinimumContentsLength(7)
-        made.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        made.addItems([label for _, label in setting.choices])
-        names = [name for name, _ in setting.choices]
-        made.setCurrentIndex(names.index(setting.value) if setting.value in names else -1)
-        made.activated.connect(lambda place: self.picked.emit(setting.name, names[place]))
-        return made
-
-
-def _number(setting: SettingView, low: int) -> int:
-    return int(setting.value) if setting.value.removeprefix("-").isdigit() else low
 
 
 def _role(setting: SettingView) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from dsl.services.match.by_hand.hand_values import HandAttribute
-from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.fields.by_type import recorded_field, show_recorded
+from editor.view.fields.field import Field
 from editor.view.widgets.makers import emptied, filler
 
 
@@ -20,7 +22,7 @@ class PieceForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.controls: dict[str, ChoiceBox | NumberBox] = {}
+        self.fields: dict[str, Field] = {}
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
@@ -28,14 +30,16 @@ class PieceForm(QWidget):
     def show_values(self, title: str, attributes: Sequence[HandAttribute], values: Mapping[str, str]) -> None:
         """Show these attributes with these values."""
         emptied(self._row)
-        self.controls = {}
+        self.fields = {}
         self._row.addWidget(self._label(title, ""))
         for attribute in attributes:
-            control = self._control(attribute, values.get(attribute.name, attribute.first))
-            control.setAccessibleName(attribute.label)
+            field = recorded_field(attribute.choices, attribute.least, attribute.most, letters=0)
+            show_recorded(field, values.get(attribute.name, attribute.first))
+            field.setAccessibleName(attribute.label)
+            field.edited.connect(partial(self._edited, attribute.name))
             self._row.addWidget(self._label(attribute.label, "soft"))
-            self._row.addWidget(control)
-            self.controls[attribute.name] = control
+            self._row.addWidget(field)
+            self.fields[attribute.name] = field
         self._row.addWidget(filler(), 1)
 
     def _label(self, text: str, role: str) -> QLabel:
@@ -43,14 +47,5 @@ class PieceForm(QWidget):
         made.setProperty("role", role)
         return made
 
-    def _control(self, attribute: HandAttribute, value: str) -> ChoiceBox | NumberBox:
-        if attribute.choices:
-            box = ChoiceBox()
-            names = [name for name, _ in attribute.choices]
-            box.addItems([label for _, label in attribute.choices])
-            box.setCurrentIndex(names.index(value) if value in names else 0)
-            box.activated.connect(lambda place: self.picked.emit(attribute.name, names[place]))
-            return box
-        made = NumberBox(attribute.least, attribute.most, int(value) if value.lstrip("-").isdigit() else 0)
-        made.valueChanged.connect(lambda number: self.picked.emit(attribute.name, str(number)))
-        return made
+    def _edited(self, name: str, value: object) -> None:
+        self.picked.emit(name, str(value))

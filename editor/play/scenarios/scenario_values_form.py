@@ -17,6 +17,7 @@ from editor.model.match.scenarios.scenario_expectations import (
     with_value,
     without,
 )
+from editor.view.fields.text_fields import TextField
 from editor.view.widgets.makers import button, emptied, label
 
 Write = Callable[[Message, str], object]
@@ -43,7 +44,7 @@ class ScenarioValuesForm(QWidget):
         say(self.more, self.more.setAccessibleName, "scenarios-more")
         self.more.returnPressed.connect(self._add)
         column.addWidget(self.more)
-        self.fields: dict[str, QLineEdit] = {}
+        self.fields: dict[str, TextField] = {}
 
     def show_step(self, view: ScenarioView, text: str, line: int, position: PositionView | None) -> None:
         """The step on a line of the text; nothing without a text: then it may not be written to."""
@@ -61,9 +62,10 @@ class ScenarioValuesForm(QWidget):
     def _row(self, row: int, value: ExpectedValue) -> None:
         name = label("")
         name.setText(value.path)
-        field = QLineEdit(value.value)
+        field = TextField()
+        field.show_value(value.value)
         field.setAccessibleName(value.path)
-        field.editingFinished.connect(lambda: self._change(value, field.text()))
+        field.edited.connect(lambda text: self._change(value, text))
         away = button("scenarios-less", lambda: self._remove(value), "flat")
         away.setProperty("tight", "true")
         away.setAccessibleName(tr("scenarios-less-of", path=value.path))
@@ -87,9 +89,9 @@ class ScenarioValuesForm(QWidget):
 
     # --- changes ---------------------------------------------------------------------------------
 
-    def _change(self, value: ExpectedValue, wished: str) -> None:
-        if wished.strip() and wished.strip() != value.value:
-            self._done("scenarios-step-value", value.path, with_value(self._text, value, wished.strip()))
+    def _change(self, value: ExpectedValue, text: object) -> None:
+        if isinstance(text, str) and text != value.value:
+            self._done("scenarios-step-value", value.path, with_value(self._text, value, text))
 
     def _remove(self, value: ExpectedValue) -> None:
         self._done("scenarios-step-less", value.path, without(self._text, self._line, value))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLineEdit
-
 from dsl.services.forms.board_values import Head
 from dsl.services.forms.game_form import GameForm
 from dsl.services.forms.label_edits import set_label
 from editor.base.texts import Message, say, tr
 from editor.rules.forms.form_changes import edit
 from editor.rules.grids.board_page import BoardPage
+from editor.view.fields.text_fields import TextField
 
 
 class AboutPage(BoardPage):
@@ -36,16 +35,14 @@ class AboutPage(BoardPage):
             told = " ".join(filter(None, map(self.sentence, note.clauses)))  # in the reader's language
             self.row("note", note.message, "", [told or note.message], note.clauses)
 
-    def _title_field(self, head: Head) -> QLineEdit:
-        field = QLineEdit(head.title)
+    def _title_field(self, head: Head) -> TextField:
+        field = TextField()
+        field.show_value(head.title)
         say(field, field.setAccessibleName, "grid-about-title")
-        field.editingFinished.connect(lambda: self._rename(head, field))
+        field.edited.connect(lambda title: self._rename(head, title))
         return field
 
-    def _rename(self, head: Head, field: QLineEdit) -> None:
-        title = field.text().strip()
-        if not title:
-            field.setText(head.title)
-        elif title != head.title and self.session is not None:
+    def _rename(self, head: Head, title: object) -> None:
+        if isinstance(title, str) and title != head.title and self.session is not None:
             said = Message("rules-done-set", {"what": tr("grid-about-title"), "before": head.title, "after": title})
             edit(self.session, said, lambda own: set_label(own, head.declared, title))

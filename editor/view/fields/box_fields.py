@@ -22,11 +22,10 @@ Choices = Sequence[tuple[object, str]]
 class NumberField(LineField):
     """A whole number within bounds; a box for "none" where the rules allow that."""
 
-    def __init__(self, low: int | None, high: int | None, optional: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, low: int | None, high: int | None, optional: bool = False) -> None:
+        super().__init__()
         self.spin = NumberBox()
         self.spin.setRange(-BOUND if low is None else low, BOUND if high is None else high)
-        self.spin.setMinimumWidth(70)
         self.add(self.spin)
         self.line.setStretch(0, 1)
         if low is not None and high is not None:
@@ -56,8 +55,8 @@ class NumberField(LineField):
 class YesNoField(LineField):
     """Yes or no."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.box = QCheckBox()
         self.add(self.box)
         self.box.clicked.connect(lambda on: self.edited.emit(bool(on)))
@@ -74,15 +73,9 @@ class YesNoField(LineField):
 class ChoiceField(LineField):
     """One of several values, shown by their words; with ``picture`` an icon stands before each."""
 
-    def __init__(
-        self,
-        choices: Choices,
-        picture: Callable[[object], QIcon] | None = None,
-        letters: int = 8,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, choices: Choices, picture: Callable[[object], QIcon] | None = None, letters: int = 8) -> None:
         """``letters``: as wide as so many at least; 0 for as wide as the longest of its words."""
-        super().__init__(parent)
+        super().__init__()
         self.box = ChoiceBox()
         if letters:
             self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -110,8 +103,8 @@ def same_word(choice: object, value: object) -> bool:
 class ChecksField(LineField):
     """Any of several values: a box for each."""
 
-    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, choices: Choices) -> None:
+        super().__init__()
         self.boxes = [(value, QCheckBox(text)) for value, text in choices]
         inner = QWidget()
         grid = QGridLayout(inner)

@@ -6,7 +6,7 @@ painted fields, which show all that may be chosen, and what the book says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dsl.maps.board.spec import Attribute, ValueType
 from dsl.maps.mapfile.schema import DIRECTIONS, direction_names
@@ -62,6 +62,20 @@ def _choices(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Choi
     if kind.base == "bool":
         return [(word, word) for word in ("yes", "no")]
     return [(value, option_label(game, attribute, value)) for value in kind.values]
+
+
+# --- values as records of a match write them ---------------------------------------------------------
+
+
+def recorded_field(choices: Sequence[tuple[str, str]], low: int | None, high: int | None, letters: int) -> Field:
+    """The field for one of some options, else for a number; ``show_recorded`` shows a value in it."""
+    return ChoiceField(choices, letters=letters) if choices else NumberField(low, high)
+
+
+def show_recorded(field: Field, value: str) -> None:
+    """Show a value that a record has as a text."""
+    number = isinstance(field, NumberField) and value.removeprefix("-").isdigit()
+    field.show_value(int(value) if number else value)
 
 
 # --- parameters of a game ----------------------------------------------------------------------------

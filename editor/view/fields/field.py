@@ -53,12 +53,19 @@ class Field(QWidget):
         if inner is not None:
             inner.setAccessibleName(name)
 
+    def setToolTip(self, tip: str) -> None:
+        """What stands inside explains the same."""
+        super().setToolTip(tip)
+        inner = self.focusProxy()
+        if inner is not None:
+            inner.setToolTip(tip)
+
 
 class LineField(Field):
     """A field of one or several of Qt's editors in a line."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.outer = QVBoxLayout(self)
         self.outer.setContentsMargins(0, 0, 0, 0)
         self.outer.setSpacing(2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from dsl.maps.mapfile.values import Data
 from editor.base.texts import LANGUAGES, say, speech, tr
@@ -19,8 +19,8 @@ LETTERS = 18
 class NameField(LineField):
     """The text, and which language it is in. Choosing a language of a plain name makes one for each."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.edit, self.box = QLineEdit(), ChoiceBox()
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(3)

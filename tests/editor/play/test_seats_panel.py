@@ -16,7 +16,7 @@ from editor.model.match.match_client import trouble_of
 from editor.model.match.play_session import Answered
 from editor.model.sessions.session import Session
 from editor.play.seats_panel import SeatsPanel
-from editor.view.widgets.inputs import NumberBox
+from editor.view.fields.box_fields import NumberField
 
 
 class Lobbies(MatchService):
@@ -37,10 +37,10 @@ def seated(map_name: str) -> Session:
 
 def storms(panel: SeatsPanel, cells: int) -> None:
     """Storms carry farther, by the arrow keys."""
-    box = panel.choice.controls["storm_drift_cells"]
-    assert isinstance(box, NumberBox)
-    while box.value() < cells:
-        QTest.keyClick(box, Qt.Key.Key_Up)
+    field = panel.choice.fields["storm_drift_cells"]
+    assert isinstance(field, NumberField)
+    while field.spin.value() < cells:
+        QTest.keyClick(field.spin, Qt.Key.Key_Up)
 
 
 def test_what_is_chosen_in_one_tab_is_for_no_other(qtbot: QtBot) -> None:
@@ -85,7 +85,7 @@ def test_parameters_of_another_game_are_not_shown_while_nothing_is_known_of_this
     assert not panel.folded.isVisible()
     Lobbies().join(play)
     panel.match_shown()
-    assert panel.folded.isVisible() and "storm_drift_cells" not in panel.choice.controls
+    assert panel.folded.isVisible() and "storm_drift_cells" not in panel.choice.fields
 
 
 def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:

@@ -24,6 +24,7 @@ from editor.play.change.change_panel import ChangePanel
 from editor.play.log.log_panel import LogPanel
 from editor.play.players.player_strip import PlayerStrip
 from editor.play.time.difference_banner import DifferenceBanner
+from editor.view.fields.box_fields import NumberField
 from editor.view.widgets.inputs import NumberBox
 from editor.window.main_window import MainWindow
 
@@ -65,7 +66,7 @@ class Changer:
         QTest.mouseClick(button, LEFT)
         panel = room_of(self.window).play_page.panel("change")
         assert isinstance(panel, ChangePanel)
-        self.qtbot.waitUntil(lambda: panel.isVisible() and "goal" in panel.choice.controls)
+        self.qtbot.waitUntil(lambda: panel.isVisible() and "goal" in panel.choice.fields)
         QApplication.processEvents()
         return panel
 
@@ -78,6 +79,12 @@ def changer(opened: Opener, qtbot: QtBot) -> Changer:
     return Changer(opened(CROSSING), qtbot)
 
 
+def number(panel: ChangePanel) -> NumberBox:
+    field = panel.choice.fields["goal"]
+    assert isinstance(field, NumberField)
+    return field.spin
+
+
 def typed(box: NumberBox, text: str) -> None:
     box.setFocus()
     box.selectAll()
@@ -87,8 +94,8 @@ def typed(box: NumberBox, text: str) -> None:
 
 def test_a_parameter_is_changed_and_the_match_goes_on_under_it(changer: Changer) -> None:
     panel = changer.open_panel()
-    goal = panel.choice.controls["goal"]
-    assert isinstance(goal, NumberBox) and goal.value() == 6
+    goal = number(panel)
+    assert goal.value() == 6
     node = changer.play.client.node
     typed(goal, "7")
     changer.qtbot.waitUntil(lambda: changer.live.state == "same")
@@ -99,7 +106,7 @@ def test_a_parameter_is_changed_and_the_match_goes_on_under_it(changer: Changer)
 
 def test_through_the_numbers_to_another_is_one_step(changer: Changer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setting_change, "MERGE_SECONDS", inf)
-    goal, steps = changer.open_panel().choice.controls["goal"], changer.play.undo_stack.count()
+    goal, steps = number(changer.open_panel()), changer.play.undo_stack.count()
     goal.setFocus()
     for _ in range(2):
         QTest.keyClick(goal, Qt.Key.Key_Up)
@@ -136,8 +143,7 @@ def test_until_parameters_are_known_the_panel_says_that_rules_are_read(
 
 def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     panel = changer.open_panel()
-    goal = panel.choice.controls["goal"]
-    assert isinstance(goal, NumberBox)
+    goal = number(panel)
     node, chart = changer.play.client.node, room_of(changer.window).view
     stood = chart.rect(), chart.mapTo(changer.window, chart.rect().topLeft())
     typed(goal, "1")

@@ -22,6 +22,7 @@ from editor.model.documents.patches import MISSING, Value
 from editor.model.match.play_session import PlaySession
 from editor.play.by_hand.placing_panel import TrayButton
 from editor.play.log.log_panel import LogPanel
+from editor.view.fields.box_fields import NumberField
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
 
@@ -293,9 +294,10 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
     QTest.mousePress(view, LEFT, pos=pixel("A9"))
     QTest.mouseMove(view, pixel("A12"))
     QTest.mouseRelease(view, LEFT, pos=pixel("A12"))
-    hits = page.placing.form.controls["hits"]
+    hits = page.placing.form.fields["hits"]
+    assert isinstance(hits, NumberField)
     hits.setFocus()
-    QTest.keyClick(hits, Qt.Key.Key_Up)
+    QTest.keyClick(hits.spin, Qt.Key.Key_Up)
     undo, redo = host.room.actions["edit.undo"], host.room.actions["edit.redo"]
 
     def standing() -> list[str]:

@@ -35,7 +35,7 @@ LAST = ("x", "y", "id")
 
 
 PLAIN_ENTRIES = (
-    FormEntry("price", Message("panels-form-price"), lambda: NumberField(0, PRICIEST, False), declared=True),
+    FormEntry("price", Message("panels-form-price"), lambda: NumberField(0, PRICIEST), declared=True),
     FormEntry("owner", Message("panels-form-owner"), lambda: TextField(_word), declared=True),
 )
 """The fields of a place on a map that is for no game: its price and its owner."""
