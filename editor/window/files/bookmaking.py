@@ -28,11 +28,7 @@ class Bookless(Exception):
 class Bookmaking(GameToFile):
     """The command ``file.book``: asks for a file, makes the book beside the window, and tells how it went."""
 
-    texts = FileTexts("book", "action-file-book", "book-unsaved", "book-save-first", "book-show-folder")
-
-    def no_rules(self, session: Session) -> Message:  # noqa: ARG002  there is but one reason
-        """There is no book without a game."""
-        return Message("book-no-game")
+    texts = FileTexts("book", "action-file-book", "book-no-game", "book-unsaved", "book-save-first", "book-show-folder")
 
     def ask(self, rules: Path, session: Session) -> None:  # noqa: ARG002  a book is of rules alone
         """Ask for a file, of one of three kinds and for one of the papers, and make the book."""

@@ -27,6 +27,7 @@ class FileTexts:
 
     topic: str
     title: str
+    no_game: str
     unsaved: str
     save_first: str
     show_folder: str
@@ -53,17 +54,13 @@ class GameToFile(QObject):
             answers = [Answer(self.texts.save_first, partial(self._save_and_begin, sheet), primary=True)]
             self.tell(Message(self.texts.unsaved), "warn", answers, sheet)
         elif rules is None:
-            self.tell(self.no_rules(session), "warn", (), sheet)
+            self.tell(Message(self.texts.no_game), "warn", (), sheet)
         else:
             self.ask(rules, session)
 
     def _save_and_begin(self, sheet: Tab) -> None:
         if self.saving.save_all(sheet):
             self.begin()
-
-    def no_rules(self, session: Session) -> Message:
-        """What is told where there are no rules of which a file could be made."""
-        raise NotImplementedError
 
     def ask(self, rules: Path, session: Session) -> None:
         """Ask where to, and make the file."""
@@ -85,7 +82,7 @@ class GameToFile(QObject):
 
 
 def rules_of(session: Session) -> Path | None:
-    """The file of the rules; None where there is no game, or one that was never saved."""
+    """Where the rules lie, house rules without a name where they are kept; None where there is no game."""
     if session.rules is not None:
-        return session.rules.path
+        return session.rules.place
     return session.game.header.path if session.game is not None else None

@@ -33,13 +33,11 @@ class Sharing(GameToFile):
     unpacked = Signal(object, object)
     """A game was put into a folder of its own: its rules and its map (``Path``s; None: no map)."""
 
-    texts = FileTexts("share", "action-file-share", "share-unsaved", "share-save-first", "share-show-folder")
+    texts = FileTexts(
+        "share", "action-file-share", "share-no-game", "share-unsaved", "share-save-first", "share-show-folder"
+    )
 
     # --- giving away -----------------------------------------------------------------------------
-
-    def no_rules(self, session: Session) -> Message:
-        """There is no game, or one that was never saved."""
-        return Message("share-no-game" if session.game is None else "share-no-rules")
 
     def ask(self, rules: Path, session: Session) -> None:
         """Ask for a file and pack the game with what belongs to it."""

@@ -28,6 +28,7 @@ from editor.rules.forms.parameters_page import ParametersPage
 from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.text.text_panel import TextPanel
 from editor.view.panels.history_panel import HistoryPanel
+from editor.window.files import game_to_file
 from editor.window.main_window import MainWindow
 
 DRIFT = "storm_drift_cells"
@@ -267,6 +268,7 @@ def test_the_first_change_makes_house_rules_that_undo_takes_back(pirates: MainWi
     assert strip.chip.said == "house rules for “Pirates”, no name yet"
     assert "no name yet" in current(pirates).title()
     qtbot.waitUntil(lambda: [path.read_text("utf-8") for path in unnamed_files()] == [rules.source.text])
+    assert [game_to_file.rules_of(session_of(pirates))] == unnamed_files(), "a book is made of them, they can be shared"
     assert rules_file("pirates_1989").read_text("utf-8") == shipped
     room_of(pirates).actions["edit.undo"].trigger()
     assert rules.read_only and rules.source.text == shipped and unnamed_files() == []
