@@ -19,8 +19,7 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.lattice import centres, neighbours
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.underlay import Corners
-from editor.model.photos.cell_count import Count, count_squares
-from editor.model.photos.hex_count import count_hexes
+from editor.model.photos.cell_count import Count, count_hexes, count_squares
 from editor.model.photos.straighten import box_corners, levelled, pixels, quad_to_quad
 from editor.model.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.photos import STRENGTHS, Strength, photo

@@ -15,8 +15,7 @@ import numpy as np
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import centres, neighbours
 from editor.model.documents.underlay import Corners
-from editor.model.photos.cell_count import Count, count_squares
-from editor.model.photos.hex_count import count_hexes
+from editor.model.photos.cell_count import Count, count_hexes, count_squares
 from editor.model.photos.straighten import box_corners, levelled, pixels, quad_to_quad
 from editor.model.photos.terrain_suggestion import cell_colours, suggest
 from tests.bench.crayon import Drawing, drawing

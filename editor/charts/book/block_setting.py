@@ -25,9 +25,8 @@ from dsl.services.book.book_values import (
     line,
 )
 from dsl.text.diagnostics import message
-from editor.charts.book.book_faces import UNIT, face
 from editor.charts.book.columns import Chunk
-from editor.charts.book.set_text import LOOSE, SetText, Setting
+from editor.charts.book.set_text import LOOSE, UNIT, SetText, Setting, face
 
 RED, INK, TINT, FAINT = "#9c3b1f", "#2b2118", "#f6ecd6", "#6d5f4d"
 BODY, SMALL, NUMBER, SMALLEST = 10.4, 8.8, 8.4, 4.5

@@ -11,8 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from dsl.services.book.book_values import line
 from editor.charts.book.block_setting import SMALL
-from editor.charts.book.book_faces import UNIT
-from editor.charts.book.set_text import SetText, Setting
+from editor.charts.book.set_text import UNIT, SetText, Setting
 from editor.charts.export.legend import LegendEntry
 
 SAMPLE, ASIDE, ROOM = 14.0 * UNIT, 6.0 * UNIT, 4.5 * UNIT

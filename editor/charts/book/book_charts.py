@@ -1,35 +1,105 @@
-"""Charts in a book: the board of the game, and the positions of examples with what moved between them."""
+"""Charts in a book: the board of the game, and the positions of examples, framed about what moved in them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample
-from dsl.services.match.match_values import PositionView
-from editor.charts.book.circle_names import write_circle_names
-from editor.charts.book.example_frame import around, example_view, moved_pieces
+from dsl.services.match.match_values import PieceView, PositionView
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName
-from editor.charts.drawing.feature_painter import HINTS, painted_features
+from editor.charts.drawing.features.feature_painter import HINTS, painted_features
 from editor.charts.drawing.match.course_lines import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
-from editor.charts.drawing.match.token_looks import mark_look, piece_look
-from editor.charts.drawing.match.token_places import token_places, token_side
+from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
+from editor.charts.drawing.names.lettering import Lettering, extent, write
+from editor.charts.drawing.ornaments.rim import side_width
 from editor.charts.drawing.picture import chart_picture, ground_picture
-from editor.charts.drawing.rim import side_width
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.export.legend import LegendEntry
 from editor.charts.export.styled_legend import styled_legend
 from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import Box
 from editor.model.documents.viewport import View
 from editor.model.games.boards import Games
+from editor.model.plans.route_legs import COIN
+
+SIZES = 7.0, 14.0
+"""The least and the most pixels that a name is high."""
+SHARE, ASIDE = 0.62, 0.7
+"""How high a name is and how far to the right and below its corner stands, in radii of the coin."""
+INK, HALO = "#2b2118", "#fbf6e8"
+
+
+def write_circle_names(painter: QPainter, view: View, chart: Chart, language: str) -> None:
+    """Write the name of each circle below its right shoulder; of boards of cells nothing."""
+    geometry = chart.geometry
+    if not geometry.is_track:
+        return
+    radius = view.scale * geometry.radius * COIN
+    letters = Lettering.of(min(max(radius * SHARE, SIZES[0]), SIZES[1]), QColor(INK), QColor(HALO), bold=True)
+    for cell in range(geometry.size):
+        name = chart.place(cell, language)
+        wide, high = extent(name, letters)
+        corner = view.point(*geometry.centre(cell)) + QPointF(radius, radius) * ASIDE
+        write(painter, corner + QPointF(wide / 2, high / 2), name, letters)
+
+
+EXAMPLE = 330
+"""How wide the chart of an example is, in pixels in which it is drawn."""
+NEAR, LEAST = 2.6, 7.0
+"""Cells around what happens that an example shows, and how many it shows at least."""
+
+
+def moved_pieces(before: PositionView, after: PositionView) -> Iterator[tuple[int, int]]:
+    """From where to where each piece went that is elsewhere now; -1 for one that is off the board."""
+    now: dict[object, PieceView] = {piece.ref: piece for piece in after.pieces}
+    for piece in before.pieces:
+        end = now[piece.ref].cell if piece.ref in now else -1
+        if piece.cell >= 0 and end != piece.cell:
+            yield piece.cell, end
+
+
+def around(chart: Chart, block: PlayedExample) -> Box:
+    """The part of the board on which something happens: all of a small one, of a large one what is near to it."""
+    geometry = chart.geometry
+    was = {piece.ref: piece for piece in block.before.pieces}
+    cells = {piece.cell for piece in block.after.pieces if was.get(piece.ref) != piece}
+    cells |= {was[piece.ref].cell for piece in block.after.pieces if piece.ref in was and was[piece.ref] != piece}
+    cells |= {piece.cell for piece in block.before.pieces if piece.ref not in {p.ref for p in block.after.pieces}}
+    cells = {cell for cell in cells if cell >= 0} or {p.cell for p in block.before.pieces if p.cell >= 0}
+    left, top, right, bottom = geometry.bounds
+    unit = 2 * geometry.radius if geometry.is_track else 1.0
+    if not cells or max(right - left, bottom - top) <= 13 * unit:
+        return left, top, right, bottom
+    places = [geometry.centre(cell) for cell in cells]
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    box = min(xs) - NEAR * unit, min(ys) - NEAR * unit, max(xs) + NEAR * unit, max(ys) + NEAR * unit
+    wide, high = max(LEAST * unit - (box[2] - box[0]), 0) / 2, max(LEAST * unit * 0.8 - (box[3] - box[1]), 0) / 2
+    across = _within(box[0] - wide, box[2] + wide, left, right)
+    down = _within(box[1] - high, box[3] + high, top, bottom)
+    return across[0], down[0], across[1], down[1]
+
+
+def _within(low: float, high: float, least: float, most: float) -> tuple[float, float]:
+    """A stretch moved into another one; cut where it is longer."""
+    shift = max(least - low, 0.0) or min(most - high, 0.0)
+    return max(low + shift, least), min(high + shift, most)
+
+
+def example_view(box: Box, rim: float) -> View:
+    """How that part of a board is drawn, not too flat and not too tall, within a rim."""
+    left, top, right, bottom = box
+    share = min(max((bottom - top) / max(right - left, 1e-6), 0.45), 1.15)
+    return View.fitting(box, EXAMPLE, round((EXAMPLE - 2 * rim) * share + 2 * rim), rim)
+
 
 BOARD = (1500, 1000)
 """The most pixels that the picture of a board has."""

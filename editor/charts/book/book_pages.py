@@ -14,10 +14,9 @@ from dsl.services.book.book_values import BoardPicture, Book, Clauses, Inline, P
 from dsl.text.diagnostics import message
 from editor.charts.book.block_setting import BODY, FAINT, GAP, INK, RED, SMALL, BlockSetting
 from editor.charts.book.book_charts import BookCharts
-from editor.charts.book.book_faces import MM, UNIT, face
 from editor.charts.book.columns import Chunk, Placed, placed
 from editor.charts.book.picture_setting import PictureSetting
-from editor.charts.book.set_text import SetText, Setting
+from editor.charts.book.set_text import MM, UNIT, SetText, Setting, face
 
 SIDE, TOP, BOTTOM, GUTTER = 17.0 * MM, 21.0 * MM, 20.0 * MM, 8.0 * MM
 COLUMN = 90.0 * MM

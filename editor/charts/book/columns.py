@@ -1,6 +1,6 @@
 """How the pieces of a book are put on pages of two columns: what belongs together stays together.
 
-Pure arithmetic, in the units of ``book_faces``. Runs of pieces that fill a column are balanced before a wide piece.
+Pure arithmetic, in the units of ``set_text``. Runs of pieces that fill a column are balanced before a wide piece.
 """
 
 from __future__ import annotations

@@ -14,9 +14,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from dsl.services.book.book_values import Inline, PlayedExample, line
 from dsl.text.diagnostics import message
 from editor.charts.book.block_setting import BODY, FAINT, INK, RED, SMALL, TINT
-from editor.charts.book.book_faces import UNIT
 from editor.charts.book.columns import Chunk
-from editor.charts.book.set_text import SetText, Setting
+from editor.charts.book.set_text import UNIT, SetText, Setting
 
 CAPTIONS = ("book-before", "book-after")
 PAD, GAP, BETWEEN = 8.0 * UNIT, 9.0 * UNIT, 2.5 * UNIT

@@ -24,11 +24,10 @@ from dsl.text.diagnostics import Share, message
 from editor.charts.book.block_setting import BODY, FAINT, GAP, RED, SMALL, TINT, BlockSetting
 from editor.charts.book.board_legend import BoardLegend
 from editor.charts.book.book_charts import BookCharts
-from editor.charts.book.book_faces import UNIT, face, writable
+from editor.charts.book.book_pictures import CARD_HIGH, paint_card, paint_wheel
 from editor.charts.book.columns import Chunk
 from editor.charts.book.example_band import ExampleBand, framed
-from editor.charts.book.set_text import SetText, Setting
-from editor.charts.book.wheel_and_cards import CARD_HIGH, paint_card, paint_wheel
+from editor.charts.book.set_text import UNIT, SetText, Setting, face, writable
 from editor.charts.drawing.style.theme import Theme
 
 WHEEL = 170.0 * UNIT

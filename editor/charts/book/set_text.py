@@ -1,16 +1,58 @@
-"""Text set in lines of a width, as chunks that leave no line alone at the edge of a column."""
+"""The fonts of a printed book, and text set in lines of a width, as chunks that leave no line alone in a column.
+
+Sizes are points; the units of painters are twentieths of a point, so that QPdfWriter needs no scale (1440 to the inch).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from dsl.services.book.book_values import Line
-from editor.charts.book.book_faces import UNIT, face, writable
 from editor.charts.book.columns import Chunk
+
+UNIT = 20
+"""Units of a painter for a point."""
+DPI = 72 * UNIT
+MM = DPI / 25.4
+"""Units of a painter for a millimetre."""
+SERIF = ["Alegreya Book", "Georgia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
+CAPITALS = ["Alegreya Book SC", *SERIF]
+_SAID_OTHERWISE = {"→": "›", "←": "‹", "↔": "–", "✓": "+", "★": "*"}
+"""Signs that the bundled faces have not."""
+
+
+@cache
+def load_faces() -> bool:
+    """Read the bundled faces; whether they are there."""
+    for font in sorted(files("editor.charts.book").joinpath("faces").iterdir(), key=lambda file: file.name):
+        if font.name.endswith(".ttf"):
+            QFontDatabase.addApplicationFontFromData(font.read_bytes())
+    return SERIF[0] in QFontDatabase.families()
+
+
+def face(size: float, bold: bool = False, italic: bool = False, capitals: bool = False) -> QFont:
+    """A face in points; ``capitals`` are small capitals."""
+    load_faces()
+    made = QFont()
+    made.setFamilies(CAPITALS if capitals else SERIF)
+    made.setStyleHint(QFont.StyleHint.Serif)
+    made.setPixelSize(round(size * UNIT))
+    made.setBold(bold)
+    made.setItalic(italic)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+def writable(text: str) -> str:
+    """A text with signs that the faces have."""
+    return "".join(_SAID_OTHERWISE.get(sign, sign) for sign in text)
+
 
 LOOSE = 1.26
 """The distance of lines, in sizes of the letters."""

@@ -1,19 +1,87 @@
-"""A rulebook as a file, of the kind that its name ends with."""
+"""A rulebook as a file of HTML, PDF or Markdown, by the ending of its name."""
 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
 from dsl.services.book.book_making import Step
-from dsl.services.book.book_values import PAPERS, Book
+from dsl.services.book.book_values import PAPERS, Book, Clauses
 from dsl.services.book.markdown_book import markdown
+from dsl.text.diagnostics import Share, message
 from dsl.text.files import companion, write_bytes
-from editor.charts.book.book_html import book_html
-from editor.charts.book.book_pdf import book_pdf
+from editor.charts.book.book_charts import BookCharts
+from editor.charts.book.book_pages import BookPages
 from editor.charts.book.book_pictures import pictures_of
-from editor.charts.export.headless import ensure_application
+from editor.charts.book.set_text import DPI, MM
+from editor.charts.export.paper_sheets import PAPER_SIZES
+from editor.charts.export.support import ensure_application
+
+CHARACTER = 0.55
+"""How wide a character of a clause's number is, in sizes of the page's letters."""
+
+_templates = Environment(
+    loader=PackageLoader("editor.charts.book", "pages"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def book_html(book: Book, pictures: Mapping[str, bytes]) -> str:
+    """The page; ``pictures`` are PNG by their names."""
+    images = {name: "data:image/png;base64," + b64encode(data).decode() for name, data in pictures.items()}
+    numbers = [clause.number for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
+    margin = round(max(map(len, numbers), default=0) * CHARACTER + 0.7, 2)
+    return _templates.get_template("book.html").render(
+        book=book, images=images, numbers=margin, say=partial(_say, book.language), share=partial(_share, book.language)
+    )
+
+
+def _say(language: str, code: str, **args: object) -> str:
+    return message(code, args, language)
+
+
+def _share(language: str, part: float) -> str:
+    return Share(part).text(language)
+
+
+def book_pdf(book: Book, step: Step, paper: str) -> bytes:
+    """The bytes of the file, its pages as large as a paper of ``PAPERS``.
+
+    ``step`` is told of every part and page, and may end the work by raising.
+    """
+    charts, (wide, high) = BookCharts(book), PAPER_SIZES[paper]
+    pages = BookPages(book, charts, (wide * MM, high * MM), step)
+    held = QByteArray()
+    buffer = QBuffer(held)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setCreator("Fordewind")
+    writer.setTitle(book.title)
+    writer.setResolution(DPI)
+    size = QPageSize(QSizeF(wide, high), QPageSize.Unit.Millimeter)
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter(writer)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    try:
+        for page in range(pages.count):
+            if page:
+                writer.newPage()
+            pages.paint(painter, page)
+            step(page + 1, pages.count)
+    finally:
+        painter.end()
+    return bytes(held.data())
 
 
 def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:

@@ -17,38 +17,42 @@ from math import ceil, floor
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.charts.drawing.areas import paint_regions, paint_starts
-from editor.charts.drawing.arrows import paint_arrows
 from editor.charts.drawing.devices import window
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.coined_sites import paint_coined_sites
-from editor.charts.drawing.engraved.grid_painter import paint_engraved_grid
-from editor.charts.drawing.engraved.ground_painter import paint_engraved_ground, plan_engraved_ground, plan_shape
+from editor.charts.drawing.engraved.grid_and_edge import paint_engraved_grid
+from editor.charts.drawing.engraved.ground_painter import (
+    paint_engraved_ground,
+    plan_engraved_ground,
+    plan_shape,
+    quick_ground,
+)
 from editor.charts.drawing.engraved.hatched_areas import paint_hatched_regions, paint_hatched_starts, plan_regions
 from editor.charts.drawing.engraved.inked_currents import paint_inked_currents
-from editor.charts.drawing.engraved.quick_ground import quick_ground
-from editor.charts.drawing.ground.terrain_painter import TerrainPainter
-from editor.charts.drawing.leader_lines import write_led
-from editor.charts.drawing.lettering import write_labels
-from editor.charts.drawing.magazine.print_ground import paint_print_ground, plan_print_ground
-from editor.charts.drawing.names.inscriptions import paint_inscriptions
-from editor.charts.drawing.names.label_planner import plan_labels
-from editor.charts.drawing.names.placed_labels import write_placed
-from editor.charts.drawing.ornament_art.chart_frame import paint_around
-from editor.charts.drawing.ornament_art.ornament_painter import paint_ornaments, plan_ornaments
-from editor.charts.drawing.rim import paint_rim
-from editor.charts.drawing.sites import paint_sites
-from editor.charts.drawing.style.theme import Theme
-from editor.charts.drawing.track_painter import paint_edges, paint_nodes
-from editor.charts.drawing.tracks.coin_painter import paint_coins
-from editor.charts.drawing.tracks.route_painter import paint_route
-from editor.charts.drawing.tracks.track_ground import (
+from editor.charts.drawing.engraved.magazine_ground import paint_print_ground, plan_print_ground
+from editor.charts.drawing.engraved.track_coins import paint_coins
+from editor.charts.drawing.engraved.track_ground import (
     in_cells,
     paint_sheet_edge,
     plan_track_ground,
     plan_track_print,
     plan_track_shape,
 )
+from editor.charts.drawing.engraved.track_routes import paint_route
+from editor.charts.drawing.features.areas import paint_regions, paint_starts
+from editor.charts.drawing.features.arrows import paint_arrows
+from editor.charts.drawing.features.sites import paint_sites
+from editor.charts.drawing.features.tracks import paint_edges, paint_nodes
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter
+from editor.charts.drawing.names.inscriptions import paint_inscriptions
+from editor.charts.drawing.names.label_planner import plan_labels
+from editor.charts.drawing.names.leader_lines import write_led
+from editor.charts.drawing.names.lettering import write_labels
+from editor.charts.drawing.names.placed_labels import write_placed
+from editor.charts.drawing.ornaments.chart_frame import paint_around
+from editor.charts.drawing.ornaments.ornament_painter import paint_ornaments, plan_ornaments
+from editor.charts.drawing.ornaments.rim import paint_rim
+from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
 from editor.model.plans.placing.ornament_plan import OrnamentPlan

@@ -1,13 +1,21 @@
-"""On what is painted: pixels or print, how fine, and what of a print can be seen at all.
+"""What is painted on: a screen, or a print with its resolution; slow drawings are cached as pictures for screens.
 
 One sheet of a poster holds only what lies on it: painters ask whether what they draw ``misses`` the sheet. On a screen
 nothing is left out here; there the views see to it.
+
+A picture is made for a place within a screen pixel, so what is shown is what would have been painted there. Large
+drawings are kept in pieces, each made when it is seen for the first time. In SVG and PDF drawings stay drawings.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPaintEngine, QPainter
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from math import ceil, floor
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPaintEngine, QPainter, QTransform
 
 VECTORS = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf, QPaintEngine.Type.Picture)
 
@@ -34,3 +42,110 @@ def misses(painter: QPainter, rect: QRectF) -> bool:
     """Whether nothing of a rectangle can be seen in a clipped print."""
     seen = window(painter)
     return seen is not None and not seen.intersects(rect)
+
+
+WHOLE, PIECE = 256, 128
+"""A drawing of more screen pixels across or down is kept in pieces of so many."""
+FINEST = 4.0
+"""Finer than any screen: what is painted there is paper."""
+PLACES = 256
+"""So many places within a screen pixel are told apart."""
+MOST = 64 * 2**20
+"""Bytes of all pictures that are kept."""
+
+Draw = Callable[[QPainter, QRectF], None]
+"""Paints a drawing about the origin, at least what of it lies in a rectangle."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a drawing stands: its origin on the picture, and the rectangle around it, counted from there."""
+
+    at: QPointF
+    box: QRectF
+
+
+class _Store:
+    """The pictures, those seen last kept longest."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, QImage] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: Hashable) -> QImage | None:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, image: QImage) -> None:
+        self._kept[key] = image
+        self._size += image.sizeInBytes()
+        while self._size > MOST and len(self._kept) > 1:
+            self._size -= self._kept.popitem(last=False)[1].sizeInBytes()
+
+
+_store = _Store()
+
+
+def paint_kept(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> None:
+    """Paint a drawing at once; ``key`` tells all that its looks depend on besides the painter's scale."""
+    for _ in kept_steps(painter, key, spot, draw):
+        pass
+
+
+def kept_steps(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> Iterator[None]:
+    """The same; others have a turn after each piece that had to be made."""
+    fine = fineness(painter)
+    if is_vector(painter) or fine > FINEST:
+        painter.save()
+        painter.translate(spot.at)
+        draw(painter, spot.box)
+        painter.restore()
+        return
+    device = painter.deviceTransform()
+    at = device.map(spot.at)
+    whole = QPoint(floor(at.x()), floor(at.y()))
+    part = at - QPointF(whole)
+    transform = QTransform(device.m11(), device.m12(), device.m21(), device.m22(), part.x(), part.y())
+    box = transform.mapRect(spot.box).toAlignedRect()
+    key = (key, *(round(value * PLACES) for value in (part.x(), part.y())), round(fine, 4))
+    sheet = painter.device()
+    seen = QRect(-whole, QSize(sheet.width(), sheet.height()) * sheet.devicePixelRatioF())
+    back = device.inverted()[0]
+    for piece in _pieces(box):
+        if not piece.intersects(seen):
+            continue
+        image = _store.get((key, piece.x(), piece.y()))
+        made = image is None
+        if image is None:
+            image = _drawn(piece, transform, draw)
+            image.setDevicePixelRatio(fine)
+            _store.put((key, piece.x(), piece.y()), image)
+        corner = back.map(QPointF(whole + piece.topLeft()))
+        painter.drawImage(corner, image)
+        if made:
+            yield
+
+
+def _pieces(box: QRect) -> Iterator[QRect]:
+    """A rectangle in pieces, if it is large."""
+    if box.width() <= WHOLE and box.height() <= WHOLE:
+        yield box
+        return
+    for row in range(ceil(box.height() / PIECE)):
+        for column in range(ceil(box.width() / PIECE)):
+            yield QRect(box.x() + column * PIECE, box.y() + row * PIECE, PIECE, PIECE)
+
+
+def _drawn(piece: QRect, transform: QTransform, draw: Draw) -> QImage:
+    image = QImage(piece.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setTransform(transform * QTransform.fromTranslate(-piece.x(), -piece.y()))
+    try:
+        draw(painter, transform.inverted()[0].mapRect(QRectF(piece)))
+    finally:
+        painter.end()
+    return image

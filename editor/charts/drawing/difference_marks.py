@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 from dsl.maps.mapfile.compare import ABSENT, Comparison, FeatureChange
 from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.feature_painter import paint_features
+from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.picture import ground_picture, styled_ground_picture
 from editor.charts.drawing.selection import pixel_steps
 from editor.charts.drawing.style.colours import with_alpha

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QTransform
 
 from dsl.maps.mapfile.values import Data
 from dsl.text.source import one_line
-from editor.charts.drawing.lettering import Label, Lettering, Room
+from editor.charts.drawing.names.lettering import Label, Lettering, Room
 from editor.charts.drawing.style.faces import HAND, PORT, SUBTITLE
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Feature

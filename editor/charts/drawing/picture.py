@@ -12,11 +12,11 @@ from PySide6.QtGui import QImage, QPainter
 
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
-from editor.charts.drawing.feature_painter import HINTS, feature_steps, painted_features
+from editor.charts.drawing.features.feature_painter import HINTS, feature_steps, painted_features
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter, paint_terrain
-from editor.charts.drawing.lettering import STEP
-from editor.charts.drawing.ornaments import paint_rose
-from editor.charts.drawing.rim import side_width
+from editor.charts.drawing.names.lettering import STEP
+from editor.charts.drawing.ornaments.rim import side_width
+from editor.charts.drawing.ornaments.rose_and_cartouche import paint_rose
 from editor.charts.drawing.selection import pixels
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart

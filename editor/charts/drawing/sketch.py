@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from dsl.maps.board.topology import Point
-from editor.charts.drawing.lettering import Lettering, extent
+from editor.charts.drawing.names.lettering import Lettering, extent
 from editor.charts.drawing.outline import border_path
 from editor.charts.drawing.selection import chosen, pixel_steps, seen_border
 from editor.charts.drawing.style.colours import with_alpha

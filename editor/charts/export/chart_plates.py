@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter
 
 from editor.base.texts import tr
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName, name_in
-from editor.charts.drawing.ornament_art.ornament_inks import line_of, ornament_inks
-from editor.charts.drawing.ornament_art.plates import (
+from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
+from editor.charts.drawing.ornaments.plates import (
     LETTERS,
     LegendLayout,
     TitleWords,

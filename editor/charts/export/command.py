@@ -21,15 +21,12 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
 from editor.charts.export.composition import fitting
-from editor.charts.export.errors import ExportError
-from editor.charts.export.headless import ensure_application
 from editor.charts.export.pages import ExportOptions, Step, write
-from editor.charts.export.paper_sheets import LARGEST, MOST_SHEETS, PAPERS, SMALLEST, Across
-from editor.charts.export.style_wish import another_style, told_faces, without_of, wrong_style
-from editor.charts.export.tiled.export_map import tile_inks, tiled_map
+from editor.charts.export.paper_sheets import LARGEST, MOST_SHEETS, PAPER_SIZES, SMALLEST, Across
+from editor.charts.export.style_request import another_style, told_faces, without_of, wrong_style
+from editor.charts.export.support import ExportError, ensure_application
+from editor.charts.export.tiled.export_map import losses, tile_inks, tiled_map, tiles_png
 from editor.charts.export.tiled.import_map import import_tiled
-from editor.charts.export.tiled.left_out import losses
-from editor.charts.export.tiled.tile_images import tiles_png
 from editor.charts.export.tiled.tmx import to_xml
 from editor.model.documents.chart import Chart
 from editor.model.games.boards import GameBoard, Games
@@ -110,8 +107,8 @@ def misuse(order: Order) -> str:
     wrong = _wrong_sheets(order) or wrong_style(order.style, order.without)
     if wrong:
         return wrong
-    if order.poster and order.poster not in PAPERS:
-        return tr("out-paper", name=order.poster, known=", ".join(PAPERS))
+    if order.poster and order.poster not in PAPER_SIZES:
+        return tr("out-paper", name=order.poster, known=", ".join(PAPER_SIZES))
     if order.poster and order.ending != ".pdf":
         return tr("out-poster-pdf", name=f"{order.target.stem}.pdf")
     if order.cell and not SMALLEST <= order.cell <= LARGEST:

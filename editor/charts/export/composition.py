@@ -16,14 +16,14 @@ from editor.base.texts import speech, tr
 from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.engraved.palettes import palette_of
-from editor.charts.drawing.lettering import Lettering, extent, write
-from editor.charts.drawing.ornaments import paint_cartouche
+from editor.charts.drawing.names.lettering import Lettering, extent, write
+from editor.charts.drawing.ornaments.rose_and_cartouche import paint_cartouche
 from editor.charts.drawing.picture import whole_steps
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.export.chart_plates import title_of
-from editor.charts.export.errors import ExportError
 from editor.charts.export.legend import LegendEntry
 from editor.charts.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
+from editor.charts.export.support import ExportError
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
 

@@ -15,9 +15,9 @@ from PySide6.QtGui import QPainter
 
 from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
-from editor.charts.drawing.ornament_art.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
-from editor.charts.drawing.ornament_art.ornament_inks import line_of, ornament_inks
-from editor.charts.drawing.ornament_art.plates import LETTERS, LegendLayout, paint_ribbon
+from editor.charts.drawing.ornaments.chart_frame import frame_marks, mark_of_board, paint_chart_frame, sheet_of
+from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_inks
+from editor.charts.drawing.ornaments.plates import LETTERS, LegendLayout, paint_ribbon
 from editor.charts.drawing.picture import whole_steps
 from editor.charts.export.chart_plates import ChartPlates
 from editor.charts.export.composition import OVER, PX, Composition
@@ -25,7 +25,7 @@ from editor.charts.export.paper_sheets import unit_mm
 from editor.model.documents.geometry import Box
 from editor.model.documents.viewport import View
 from editor.model.plans.placing.ornament_plan import OrnamentPlan
-from editor.model.plans.track_scale import track_cell
+from editor.model.plans.route_legs import track_cell
 
 PAGE = 7.0
 """So much paper is left around the frame, in marks."""

@@ -9,11 +9,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from dsl.maps.board.spec import Feature, Kind
-from editor.charts.drawing.style.feature_styles import Mark, NodeStyle, SiteStyle
+from editor.charts.drawing.features.tracks import ink_on, symbol_box
 from editor.charts.drawing.style.swatches import draw_feature, draw_ink
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
-from editor.charts.drawing.track_painter import ink_on, symbol_box
+from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.chart import Feature as Thing
 from editor.model.documents.patches import used_slots

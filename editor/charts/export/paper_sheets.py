@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from editor.charts.export.errors import ExportError
+from editor.charts.export.support import ExportError
 from editor.model.documents.geometry import Geometry
 
 EPSILON = 1e-6
-PAPERS = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
+PAPER_SIZES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """Width and height upright, ISO 216 and ANSI."""
 RIM = 7.0
 """Room around the board for the coordinates."""
@@ -93,7 +93,7 @@ def cut(
     Where it can be, no more than ``within`` across and down. Raises ``ExportError`` for margins that leave nothing, and
     for more than ``MOST_SHEETS``.
     """
-    short, long = PAPERS[paper]
+    short, long = PAPER_SIZES[paper]
     found = [_laid(width, height, *size, margin, overlap) for size in ((short, long), (long, short))]
     best = min(found, key=lambda poster: (not poster.stands_within(within), poster.rows * poster.columns))
     if best.rows * best.columns > MOST_SHEETS:

@@ -10,17 +10,17 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from dsl.maps.board.spec import Feature, Kind
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.engraved.feature_inks import FeatureInks, inks_of
+from editor.charts.drawing.engraved.coined_sites import SETTLED, paint_town
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
 from editor.charts.drawing.engraved.inked_currents import draw_current
+from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
 from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
-from editor.charts.drawing.engraved.towns import SETTLED, paint_town
+from editor.charts.drawing.engraved.track_coins import coin_look, paint_coin
+from editor.charts.drawing.engraved.track_ground import track_inks
 from editor.charts.drawing.style.colours import mixed, with_alpha
-from editor.charts.drawing.style.feature_styles import Mark, NodeStyle, SiteStyle
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.charts.drawing.style.theme import Theme
-from editor.charts.drawing.tracks.coin_painter import coin_look, paint_coin
-from editor.charts.drawing.tracks.track_inks import track_inks
+from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
 from editor.charts.export.legend import LegendEntry, Paint, legend_entries
 from editor.model.documents.chart import Chart
 from editor.model.games.boards import GameBoard

@@ -15,10 +15,9 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.composition import PX, Composition, fitting
-from editor.charts.export.errors import ExportError
-from editor.charts.export.pages import ExportOptions
-from editor.charts.export.paper_sheets import PAPERS, PaperSheet, Poster, cut
-from editor.charts.export.pdf import paint_sheet
+from editor.charts.export.pages import ExportOptions, paint_sheet
+from editor.charts.export.paper_sheets import PAPER_SIZES, PaperSheet, Poster, cut
+from editor.charts.export.support import ExportError
 from editor.charts.kit.sheet_paper import MARGIN, KitSheet, PaintSheet, Paper
 from editor.model.documents.chart import Chart
 from editor.model.games.boards import GameBoard
@@ -86,11 +85,11 @@ def _pays(cell: float, poster: Poster, best: BoardPlan) -> bool:
 
 def _paper_name(paper: Paper) -> str:
     """The name of a paper among those that posters know; odd sizes become known by their measures."""
-    for name, size in PAPERS.items():
+    for name, size in PAPER_SIZES.items():
         if size == (paper.width, paper.height):
             return name
     name = f"{paper.width:g}x{paper.height:g}"
-    PAPERS.setdefault(name, (paper.width, paper.height))
+    PAPER_SIZES.setdefault(name, (paper.width, paper.height))
     return name
 
 

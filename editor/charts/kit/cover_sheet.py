@@ -1,20 +1,20 @@
-"""The first sheet: the name of the game, the bill of what is in the box, how to print, cut and glue it."""
+"""The first sheet of a kit: the name of the game, the bill of what is in the box, how to print, cut and glue it."""
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from dsl.services.kit.kit_values import NOBODY, Kit, Marker
 from editor.base.texts import tr
-from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
-from editor.charts.drawing.ornament_art.ornament_sheets import draw_ornament
+from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, ornament_inks
 from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.export.composition import PX
-from editor.charts.kit.flow_sheets import FlowBlock, flow_sheets
-from editor.charts.kit.imposition import BLEED
-from editor.charts.kit.kit_bill import BillLine
+from editor.charts.kit.imposition import BLEED, FlowBlock, flow_sheets
 from editor.charts.kit.kit_look import DARK, GOLD, KitLook, frame, symbol_in
 from editor.charts.kit.print_letters import (
     Letters,
@@ -25,6 +25,68 @@ from editor.charts.kit.print_letters import (
     write_paragraph,
 )
 from editor.charts.kit.sheet_paper import KitSheet, Part
+
+
+@dataclass(frozen=True)
+class BillLine:
+    """So many of something; ``part`` is the sheets on which it is printed."""
+
+    count: int
+    text: str
+    part: Part
+
+
+def bill_of(look: KitLook, parts: set[Part], board_sheets: int) -> list[BillLine]:
+    """The lines for what is printed of a kit."""
+    lines = [BillLine(board_sheets, tr("kit-bill-board", name=look.kit.map_title), "board")] if board_sheets else []
+    lines += [*_counters(look), *_markers(look), *_chance(look.kit), *_paper(look)]
+    return [line for line in lines if line.part in parts and line.count]
+
+
+def _counters(look: KitLook) -> Iterator[BillLine]:
+    """A line for each player: how many counters of each kind."""
+    for seat in (*range(look.kit.seats), NOBODY):
+        mine = look.kit.of_seat(seat)
+        kinds = Tally(counter.kind for counter in mine)
+        if kinds:
+            told = ", ".join(f"{kind} × {count}" if count > 1 else kind for kind, count in kinds.items())
+            owner = look.player(seat)
+            text = tr("kit-bill-counters", owner=owner, kinds=told) if owner else tr("kit-bill-nobodys", kinds=told)
+            yield BillLine(len(mine), text, "counters")
+
+
+def _markers(look: KitLook) -> Iterator[BillLine]:
+    """Markers that differ only in their player stand on one line."""
+    groups: dict[tuple[str, str, str], list[Marker]] = {}
+    for marker in look.kit.markers:
+        groups.setdefault((marker.use, marker.label, marker.of_label), []).append(marker)
+    for (use, label, of), some in groups.items():
+        count = sum(marker.count for marker in some)
+        key = "kit-bill-cell-two" if use == "cell" and some[0].seat != NOBODY else f"kit-bill-{use}"
+        yield BillLine(count, tr(key, label=label, of=of, each=some[0].count), "markers")
+
+
+def _chance(kit: Kit) -> Iterator[BillLine]:
+    for spinner in kit.spinners:
+        yield BillLine(1, tr("kit-bill-spinner", label=spinner.label, count=len(spinner.sectors)), "spinner")
+    if kit.dice:
+        yield BillLine(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
+    for deck in kit.decks:
+        yield BillLine(deck.size, tr("kit-bill-cards", label=deck.label), "cards")
+
+
+def _paper(look: KitLook) -> Iterator[BillLine]:
+    kit = look.kit
+    yield BillLine(len(kit.mats), tr("kit-bill-mats"), "mats")
+    yield BillLine(len(kit.strips), tr("kit-bill-strips"), "table")
+    yield BillLine(
+        len(kit.registers), tr("kit-bill-registers", names=", ".join(r.label for r in kit.registers)), "registers"
+    )
+    yield BillLine(1, tr("kit-bill-log"), "log")
+    yield BillLine(
+        len(kit.tables), tr("kit-bill-tables", names=", ".join(table.label for table in kit.tables)), "rules"
+    )
+
 
 HEAD_HIGH = 64.0
 COUNT, SHEETS = 13.0, 18.0

@@ -17,14 +17,12 @@ from editor.base.texts import speech, tr
 from editor.base.texts.file_errors import reason
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
-from editor.charts.export.errors import ExportError
-from editor.charts.export.headless import ensure_application
-from editor.charts.export.style_wish import without_of, wrong_style
+from editor.charts.export.style_request import without_of, wrong_style
+from editor.charts.export.support import ExportError, ensure_application
 from editor.charts.kit.board_sheets import BoardPlan, plan_board
 from editor.charts.kit.imposition import Flip
 from editor.charts.kit.kit_look import KitLook
-from editor.charts.kit.kit_pdf import Step, kit_pdf
-from editor.charts.kit.kit_sheets import PARTS
+from editor.charts.kit.kit_sheets import PARTS, Step, kit_pdf
 from editor.charts.kit.sheet_paper import Paper, paper_of
 from editor.model.games.boards import GameBoard, read_board
 

@@ -1,29 +1,28 @@
-"""All sheets of a kit in their order."""
+"""All sheets of a kit in their order, and the PDF of them, painted in millimetres."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import get_args
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from dsl.services.kit.kit_values import NOBODY, Marker
 from editor.base.texts import tr
 from editor.base.texts.tooltips import capital
+from editor.charts.export.composition import INCH
 from editor.charts.kit.board_sheets import BoardPlan, board_sheets
 from editor.charts.kit.card_faces import card_item
-from editor.charts.kit.counter_faces import counter_item
-from editor.charts.kit.cover_sheet import cover_sheets, notes_sheets
-from editor.charts.kit.die_net import die_block
-from editor.charts.kit.flow_sheets import FlowBlock, flow_sheets
-from editor.charts.kit.imposition import CutGroup, cut_sheets
-from editor.charts.kit.kit_bill import bill_of
+from editor.charts.kit.chance_sheets import die_block, spinner_sheets
+from editor.charts.kit.counters_and_markers import counter_item, marker_items
+from editor.charts.kit.cover_sheet import bill_of, cover_sheets, notes_sheets
+from editor.charts.kit.imposition import CutGroup, FlowBlock, cut_sheets, flow_sheets
 from editor.charts.kit.kit_look import KitLook
-from editor.charts.kit.log_sheets import log_sheets
-from editor.charts.kit.marker_faces import marker_items
 from editor.charts.kit.mat_blocks import mat_block, slip_blocks
 from editor.charts.kit.mat_tracks import strip_block
-from editor.charts.kit.sheet_paper import KitSheet, Part
-from editor.charts.kit.spinner_sheet import spinner_sheets
-from editor.charts.kit.table_blocks import PaperTable, table_blocks
+from editor.charts.kit.sheet_paper import KitSheet, Paper, Part, paint_frame
+from editor.charts.kit.table_blocks import PaperTable, log_sheets, table_blocks
 
 PARTS: tuple[Part, ...] = get_args(Part)
 
@@ -139,3 +138,48 @@ def last_sheets(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitShe
     if look.unfit:
         told.append(tr("kit-unfit", names=", ".join(dict.fromkeys(look.unfit))))
     return list(notes_sheets(look, told))
+
+
+DPI = 600
+Step = Callable[[int, int], None]
+
+
+def kit_pdf(look: KitLook, board: BoardPlan, only: set[Part], step: Step) -> tuple[bytes, list[KitSheet]]:
+    """The bytes of the PDF, and its sheets in order. ``step`` is told how many of how many are done."""
+    sheets = sheets_of(look, board, only)
+    held = QByteArray()
+    buffer = QBuffer(held)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setCreator("Fordewind")
+    writer.setTitle(look.kit.title)
+    writer.setResolution(DPI)
+    writer.setPageLayout(_layout(sheets[0].paper if sheets else look.paper))
+    painter = QPainter(writer)
+    for number, sheet in enumerate(sheets):
+        _page(painter, writer, sheet, number, look.kit.title, len(sheets))
+        step(number + 1, len(sheets))
+    last = last_sheets(look, board, only) if "notes" in only else []
+    for number, sheet in enumerate(last, len(sheets)):
+        _page(painter, writer, sheet, number, look.kit.title, len(sheets) + len(last))
+    painter.end()
+    return bytes(held.data()), [*sheets, *last]
+
+
+def _page(painter: QPainter, writer: QPdfWriter, sheet: KitSheet, number: int, title: str, count: int) -> None:
+    if number:
+        writer.setPageLayout(_layout(sheet.paper))
+        writer.newPage()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(DPI / INCH, DPI / INCH)
+    sheet.paint(painter)
+    paint_frame(painter, sheet, title, number + 1, count)
+    painter.restore()
+
+
+def _layout(paper: Paper) -> QPageLayout:
+    size = QPageSize(
+        QSizeF(paper.width, paper.height), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch
+    )
+    return QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF())

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from dsl.services.kit.kit_values import TENS, Strip, Track
-from editor.charts.kit.flow_sheets import FlowBlock
+from editor.charts.kit.imposition import FlowBlock
 from editor.charts.kit.kit_look import LINE, KitLook, frame, pale
 from editor.charts.kit.print_letters import Letters, write_fitted
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from editor.charts.book.book_faces import CAPITALS, SERIF, load_faces, writable
+from editor.charts.book.set_text import CAPITALS, SERIF, load_faces, writable
 
 EM = 100
 """Pixels of the font that is measured and then made smaller: so letters stand as exactly as on a large page."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.base.texts import tr
-from editor.charts.export.paper_sheets import PAPERS
+from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.kit.print_letters import Letters, width_of, write_line
 
 MARGIN = 12.0
@@ -76,7 +76,7 @@ class KitSheet:
 
 def paper_of(name: str) -> Paper | None:
     """The paper of a name (``A4``), or of a size (``200x280``) in millimetres; None where that is no paper."""
-    for known, (wide, high) in PAPERS.items():
+    for known, (wide, high) in PAPER_SIZES.items():
         if known.casefold() == name.strip().casefold() and min(wide, high) >= SMALLEST_PAPER:
             return Paper(wide, high)
     found = ODD.fullmatch(name.strip())

@@ -1,4 +1,4 @@
-"""Tables on paper: reference cards of the rules, registers of sites, log sheets."""
+"""Tables on paper: reference cards of the rules, registers of sites, the log sheet on which a game is written down."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from functools import cached_property
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.charts.kit.flow_sheets import FlowBlock
-from editor.charts.kit.kit_look import LINE
+from editor.base.texts import tr
+from editor.charts.kit.imposition import FlowBlock, flow_sheets
+from editor.charts.kit.kit_look import LINE, KitLook
 from editor.charts.kit.print_letters import SMALLEST, Letters, fitted, lines_of, width_of, write_line, write_lines
-from editor.charts.kit.sheet_paper import Part
+from editor.charts.kit.sheet_paper import KitSheet, Part
 
 HEAD_INK, BAND = "#3a2f22", QColor("#efe3c4")
 STRIPE = QColor("#fbf6e8")
@@ -147,3 +148,27 @@ def _paint_lines(painter: QPainter, box: QRectF, widths: Sequence[float], head: 
     painter.drawLines(lines)
     painter.setPen(QPen(QColor(LINE).darker(140), 0.4))
     painter.drawRect(box)
+
+
+ROW = 7.2
+MOST_COLUMNS = 9
+
+
+def log_sheets(look: KitLook) -> Iterator[KitSheet]:
+    """One sheet, to be copied as often as a game is long."""
+    kit = look.kit
+    columns = [kit.log.round_name or tr("kit-log-round"), tr("kit-log-player")]
+    if kit.counters:
+        columns += [tr("kit-log-piece"), tr("kit-log-from")]
+    if any(counter.boxes for counter in kit.counters):
+        columns.append(tr("kit-log-damage"))
+    columns += [column for column in kit.log.columns if column]
+    columns = [*columns[: MOST_COLUMNS - 1], tr("kit-log-note")]
+    room = look.paper.box
+    empty = PaperTable(tr("kit-part-log"), tuple(columns), (), ROW, 3.1)
+    count = int((room.height() - empty.height(room.width())) // ROW)
+    table = PaperTable(tr("kit-part-log"), tuple(columns), (tuple("" for _ in columns),) * count, ROW, 3.1)
+    block = FlowBlock(
+        "log", table.height(room.width()), lambda painter, rect: paint_table(painter, rect, table, look.unfit)
+    )
+    yield from flow_sheets(tr("kit-part-log"), [block], look.paper)

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QWidget
 
 from editor.base.texts import say, tr
 from editor.base.texts.tooltips import tip
-from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
-from editor.charts.drawing.ornament_art.ornament_sheets import draw_ornament
+from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, ornament_inks
 from editor.model.documents.chart import Change
-from editor.model.plans.placing.ornament_kinds import FORMS
+from editor.model.plans.placing.ornament_plan import FORMS
 from editor.model.sessions.features.ornament_tool import exchange, kind_word
 from editor.model.sessions.session import Session
 from editor.view.actions.map import ornaments_anew, ornaments_left

@@ -1,9 +1,10 @@
-"""Inks that a ruleset offers: its terrains, and on a track what a circle can be by the rules."""
+"""Inks that a ruleset offers: terrains, and what circles of a track can be; which mean water and which land."""
 
 from __future__ import annotations
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
 from editor.model.documents.chart import Chart, Ink
+from editor.model.documents.new_map import TERRAINS
 from editor.model.games.boards import GameBoard
 from editor.model.games.labels import option_label
 
@@ -49,3 +50,22 @@ def variant_label(game: GameBoard | None, ink: Ink) -> str:
     if choice is None or len(ink.values) != 1 or ink.values[0][0] != choice.name:
         return ""
     return option_label(game, choice, str(ink.values[0][1]))
+
+
+PASSABLE = "passable"
+
+
+def shore_inks(spec: BoardSpec | None, chart: Chart | None = None) -> tuple[Ink, Ink]:
+    """The inks for water and land: of the ruleset's board, else of the map's legend, else of a new map."""
+    terrains = spec.of(Kind.TERRAIN) if spec is not None else ()
+    water = next((t for t in terrains if PASSABLE in t.flags), None)
+    land = next((t for t in terrains if PASSABLE not in t.flags), None)
+    if water is not None and land is not None:
+        return Ink(water.name), Ink(land.name)
+    inks = [ink for ink in chart.inks() if ink.terrain] if chart is not None and not chart.is_track else []
+    known = [next((ink for ink in inks if ink.terrain == name), None) for name in TERRAINS]
+    if len(inks) >= 2:
+        first = known[0] or next(ink for ink in inks if ink != known[1])
+        return first, known[1] or next(ink for ink in inks if ink != first)
+    other = next(name for name in TERRAINS[::-1] if not inks or name != inks[0].terrain)
+    return (inks[0] if inks else Ink(TERRAINS[0])), Ink(other)

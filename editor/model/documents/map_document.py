@@ -23,9 +23,9 @@ from dsl.maps.mapfile.values import same
 from dsl.text.diagnostics import Diagnostic
 from editor.base.texts import Message
 from editor.model.documents import backups
+from editor.model.documents.backups import SavedTexts
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.patches import Cells, KeyPath, Patch, Value, merged_cells
-from editor.model.documents.saved_texts import SavedTexts
 from editor.model.documents.write_back import updated_text
 
 MERGE_SECONDS = 2.0

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.maps.board.spec import NAMES, SECTIONS, BoardSpec, Feature, Kind
-from dsl.maps.board.topology import Pair
+from dsl.maps.board.topology import COORDINATES, Pair
 from dsl.maps.mapfile.schema import CHART
 from dsl.maps.mapfile.values import Data
 from editor.model.documents import written_cells
@@ -264,3 +264,34 @@ def _legend(chart: Chart, spec: BoardSpec | None, cells: CellMap, made: Relabell
                 for key in entry
                 if entry[key] != after.get(key, MISSING)
             ]
+
+
+PATH = ("grid", "coordinates")
+
+
+def naming_of(chart: Chart) -> str:
+    """One of ``COORDINATES``; empty on a track."""
+    topology = chart.geometry.topology
+    return topology.coordinates
+
+
+def called(chart: Chart, naming: str) -> Geometry:
+    """The geometry of a grid with its cells called another way."""
+    geometry, topology = chart.geometry, chart.geometry.topology
+    hexes = (topology.orientation or "pointy", topology.shifted or "even")
+    return Geometry.of_grid(chart.kind, geometry.width, geometry.height, *hexes, naming)
+
+
+def renamed_cells(chart: Chart, spec: BoardSpec | None, naming: str) -> list[Patch]:
+    """The patches that call the cells another way, wherever the map names one; none where nothing changes."""
+    if naming not in COORDINATES or naming_of(chart) in ("", naming) or not isinstance(chart.value(("grid",)), dict):
+        return []
+    usual = naming_of_kind(chart.kind)
+    head = Value(PATH, chart.value(PATH), MISSING if naming == usual else naming)
+    made = relabelled(chart, spec, CellMap(chart.geometry, called(chart, naming), lambda cells: cells))
+    return [*made.patches, head]
+
+
+def naming_of_kind(kind: str) -> str:
+    """What a grid's cells are called by where the file does not say."""
+    return COORDINATES[1] if kind == "hex" else COORDINATES[0]

@@ -4,6 +4,12 @@ A cell's colour is the median over its inside, so that grid lines, coast lines a
 are taken as logarithms: a shadow over the paper then only adds something, the same to all terrains, and changes slowly
 from place to place. So the shading is a smooth surface, fitted to what is left when each cell's terrain is taken out,
 and taken off again: both by turns, until nothing changes (as scans of bodies are rid of the bias of their machine).
+
+The colours of terrains and the shading (``colour_fit``) are found from the whole picture, so that a few odd cells do
+not turn all round. Where a shadow has a sharp edge, or the same terrain was drawn in two ways, they are wrong in some
+corner. A sample there is a correction: its own cell is what it was named, and what lies near and has the colour of it
+goes with it, the less the farther it is and the more it differs. Samples that are right already hold their own
+against those that correct.
 """
 
 from __future__ import annotations
@@ -18,8 +24,46 @@ from PySide6.QtGui import QTransform
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import centres
 from editor.model.photos.colour_fit import best_fit, far_from, surface_of
-from editor.model.photos.sample_reach import corrected
 from editor.model.photos.straighten import Pixels, mapped
+
+CORRECTION_REACH = 0.16
+"""How far a correction reaches (one standard deviation), as a share of the side of a board that were a square."""
+ALIKE = 2.5
+"""How different the colours may be (one standard deviation), in spreads of one terrain."""
+CORRECTED_AT_ONCE = 4_000_000
+
+
+def corrected(
+    scores: Floats, tones: Floats, x: Floats, y: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]
+) -> Floats:
+    """The scores (n, k) with the samples' corrections; ``tones`` in spreads, ``cells`` with their right ``kinds``."""
+    if not len(cells) or scores.shape[1] < 2:
+        return scores
+    need = _needed(scores, cells, kinds)
+    if (need <= 0).all():
+        return scores
+    made = scores.copy()
+    reach = CORRECTION_REACH * np.sqrt(len(scores))
+    for first in range(0, len(scores), step := max(CORRECTED_AT_ONCE // len(cells), 1)):
+        part = slice(first, first + step)
+        away = ((x[part, None] - x[cells]) ** 2 + (y[part, None] - y[cells]) ** 2) / reach**2
+        unlike = ((tones[part, None] - tones[cells]) ** 2).sum(axis=2) / ALIKE**2
+        held = np.exp(-(away + unlike) / 2)
+        best = held.argmax(axis=1)
+        rows = np.arange(len(best))
+        made[part][rows, kinds[best]] -= held[rows, best] * need[best]
+    return made
+
+
+def _needed(scores: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> Floats:
+    """By how much each sample's score must fall so that its cell is clearly what it was named; 0 if it is already."""
+    own = scores[cells, kinds]
+    others = scores[cells].copy()
+    others[np.arange(len(cells)), kinds] = np.inf
+    wrong = own - others.min(axis=1)
+    clearly = float(np.median(np.abs(scores[:, 0] - scores[:, 1:].min(axis=1)))) / 2
+    return np.where(wrong > 0, wrong + clearly, 0.0)
+
 
 Colours = NDArray[np.float32]
 Labels = NDArray[np.int32]

@@ -10,10 +10,9 @@ import numpy as np
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import cells_at
 from editor.model.plans.contours import Line, contours
-from editor.model.plans.distances import distances
 from editor.model.plans.land_shape import LandShape
 from editor.model.plans.noise import Reals
-from editor.model.plans.sample_grid import SampleGrid
+from editor.model.plans.sample_grid import SampleGrid, distances
 
 AROUND = 0.75
 """So far beyond its cells a region is sampled, in cells."""

@@ -1,4 +1,7 @@
-"""The lines of a track as one would draw them: smooth through circles, around those to which they do not lead.
+"""The lines of a track as smooth curves around circles to which they do not lead; the size of a cell on a track.
+
+A cell is about as wide on a track as between two circles that are as near as lines bring them, so strokes, hills and
+letters come out as large as on a grid. A track that is far wider than its shortest line gets larger cells.
 
 Each line is a cubic curve with the tangents of E. Catmull, R. Rom, "A Class of Local Interpolating Splines" (1974),
 made as long as the line itself: they never overshoot where short lines meet long ones. At a fork each way out goes on
@@ -10,13 +13,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import sqrt
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from editor.model.documents.geometry import Geometry
-from editor.model.plans.track_scale import LARGE_COIN
+
+CELL = 1.9
+"""Radii of circles."""
+MOST_CELLS = 5000
+COIN, LARGE_COIN, SMALL_COIN = 1.15, 1.42, 0.9
+"""Radii of coins, in radii of the circles that the pointer finds."""
+
+
+def track_cell(geometry: Geometry) -> float:
+    """How many chart units of a track are a cell of plans."""
+    left, top, right, bottom = geometry.bounds
+    return max(CELL * geometry.radius, sqrt((right - left) * (bottom - top) / MOST_CELLS), 1e-6)
+
 
 Points = NDArray[np.float64]
 STEPS = 24

@@ -1,4 +1,11 @@
-"""A regular grid of samples over a chart: where they are, and reading between them."""
+"""A regular grid of samples over a chart: places, interpolation between cells, distances to a set of samples.
+
+Between the centres values are blended: bilinear in a square of four centres, barycentric in a triangle of three. Beyond
+the board the mesh goes on with the cells at its rim.
+
+A. Meijster, J. Roerdink, W. Hesselink, "A General Algorithm for Computing Distance Transforms in Linear Time" (2000)
+split it in the same way; up to a small reach, minima of shifted arrays are quicker in numpy than their scans.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +16,9 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.maps.board.hexes import LEVEL, RADIUS
 from editor.model.documents.geometry import Box
+from editor.model.documents.lattice import Lattice, Whole
 from editor.model.plans.noise import Reals
 
 
@@ -69,3 +78,92 @@ class SampleGrid:
         fx, fy = (u - i).astype(np.float32), (v - j).astype(np.float32)
         down = field[j] + (field[j + 1] - field[j]) * fy[:, None]
         return np.asarray(down[:, i] + (down[:, i + 1] - down[:, i]) * fx, dtype=np.float32)
+
+
+Cells = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Corners:
+    """Of many places the cells around: ``cells[k]`` with the share ``shares[k]``; all arrays of the places' shape.
+
+    ``apart[k]`` is how far a place is from the line between two centres, ``joined[k]`` which of the cells those are.
+    """
+
+    cells: list[Cells]
+    shares: list[Reals]
+    apart: list[Reals]
+    joined: list[tuple[int, int]]
+
+    def blend(self, values: Reals) -> Reals:
+        """The values of the cells (one for each, row by row), blended."""
+        found = np.zeros(self.shares[0].shape, dtype=np.float32)
+        for cells, share in zip(self.cells, self.shares, strict=True):
+            found += values.take(cells) * share
+        return found
+
+
+def corners(lattice: Lattice, x: Reals, y: Reals) -> Corners:
+    """The cells about places of one shape."""
+    return _triangles(lattice, x, y) if lattice.hex else _squares(lattice, x, y)
+
+
+def _squares(lattice: Lattice, x: Reals, y: Reals) -> Corners:
+    left, top = np.floor(x - 0.5), np.floor(y - 0.5)
+    fx, fy = x - 0.5 - left, y - 0.5 - top
+    columns = [np.clip(left + k, 0, lattice.width - 1).astype(np.intp) for k in (0, 1)]
+    rows = [np.clip(top + k, 0, lattice.height - 1).astype(np.intp) * lattice.width for k in (0, 1)]
+    cells = [rows[0] + columns[0], rows[0] + columns[1], rows[1] + columns[0], rows[1] + columns[1]]
+    shares = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]
+    return Corners(cells, shares, [fy, 1 - fy, fx, 1 - fx], [(0, 1), (2, 3), (0, 2), (1, 3)])
+
+
+def _triangles(lattice: Lattice, x: Reals, y: Reals) -> Corners:
+    along, level = (x, y) if lattice.form == "pointy" else (y, x)
+    first = lattice.hex.shift(0) if lattice.hex else 0
+    v = (level - np.float32(RADIUS)) / np.float32(LEVEL)
+    u = along - np.float32(0.5) - (v + first) / 2
+    i, j = np.floor(u), np.floor(v)
+    fu, fv = u - i, v - j
+    upper = fu + fv > 1
+    i, j = i.astype(np.int64), j.astype(np.int64)
+    far = np.abs(fu + fv - 1)
+    east, south = np.where(upper, 1 - fv, fu), np.where(upper, 1 - fu, fv)
+    over = upper.astype(np.int64)
+    cells = [_rimmed(lattice, i + over, j + over), _rimmed(lattice, i + 1, j), _rimmed(lattice, i, j + 1)]
+    shares = [far, east, south]
+    return Corners(cells, shares, [share * np.float32(LEVEL) for share in shares], [(1, 2), (0, 2), (0, 1)])
+
+
+def _rimmed(lattice: Lattice, i: Whole, j: Whole) -> Cells:
+    """The cells at points of the lattice; off the board, the cell at its rim."""
+    first = lattice.hex.shift(0) if lattice.hex else 0
+    along = (2 * i + j + first - lattice.shift(j)) // 2
+    columns, rows = (along, j) if lattice.form == "pointy" else (j, along)
+    inside = np.clip(rows, 0, lattice.height - 1) * lattice.width + np.clip(columns, 0, lattice.width - 1)
+    return inside.astype(np.intp)
+
+
+def distances(inside: NDArray[np.bool_], fine: float, reach: float) -> Reals:
+    """From every sample to the nearest of ``inside`` (0 within), at most ``reach``; both in chart units.
+
+    ``fine`` is how many samples a unit has.
+    """
+    steps = max(int(reach * fine), 1)
+    most = np.float32((steps + 1) ** 2)
+    squares = np.where(inside, np.float32(0), most)
+    for axis in (1, 0):
+        squares = _lowered(squares, axis, steps)
+    found: Reals = np.minimum(np.sqrt(squares) / np.float32(fine), np.float32(reach))
+    return found
+
+
+def _lowered(squares: Reals, axis: int, steps: int) -> Reals:
+    """The least of each sample and of those up to ``steps`` away along an axis, with the squares of the ways there."""
+    given = squares if axis == 0 else np.ascontiguousarray(squares.T)
+    found = given.copy()
+    for step in range(1, min(steps, len(given) - 1) + 1):
+        far = given + np.float32(step * step)
+        np.minimum(found[step:], far[:-step], out=found[step:])
+        np.minimum(found[:-step], far[step:], out=found[:-step])
+    return found if axis == 0 else np.ascontiguousarray(found.T)

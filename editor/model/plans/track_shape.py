@@ -1,6 +1,6 @@
 """The land about a track: islands that grow where no way leads, and leave it the sea.
 
-All is in cells (see ``track_scale``). The field falls toward the route: near it lies water whatever chance says,
+All is in cells (see ``track_cell``). The field falls toward the route: near it lies water whatever chance says,
 farther off a noise decides what is island and what is open sea, so two arms of the route with land between are straits.
 """
 
@@ -13,13 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.model.documents.geometry import Geometry
-from editor.model.plans.distances import distances
 from editor.model.plans.land_shape import LandShape, mark_of
 from editor.model.plans.noise import Noise, Reals
-from editor.model.plans.route_legs import route_legs
-from editor.model.plans.sample_grid import SampleGrid
-from editor.model.plans.taken import Box, Taken
-from editor.model.plans.track_scale import LARGE_COIN, track_cell
+from editor.model.plans.placing.taken import Box, Taken
+from editor.model.plans.route_legs import LARGE_COIN, route_legs, track_cell
+from editor.model.plans.sample_grid import SampleGrid, distances
 
 SAMPLES = 300_000
 LEAST_FINE, MOST_FINE = 6, 9

@@ -16,7 +16,7 @@ from dsl.text.source import Span
 from editor.model.documents import written_cells
 from editor.model.documents.chart import Chart
 from editor.model.documents.patches import KeyPath
-from editor.model.plans.name_lines import region_of
+from editor.model.plans.placing.name_lines import region_of
 
 SHOWN = 2000
 """No more cells than that are pointed out for one problem."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Chart
-from editor.model.documents.difference import difference
 from editor.model.documents.map_document import MapDocument, label
-from editor.model.documents.three_way_merge import Merged, merge
+from editor.model.documents.three_way_merge import Merged, difference, merge
 from editor.model.recovery.outside_watcher import OutsideWatcher
 
 

@@ -8,8 +8,7 @@ from math import hypot
 from dsl.maps.board.spec import NAMES
 from dsl.maps.board.topology import Point
 from editor.model.documents.chart import Chart
-from editor.model.plans.bows import Bow
-from editor.model.plans.name_lines import NameLine, name_lines
+from editor.model.plans.placing.name_lines import Bow, NameLine, name_lines
 from editor.model.sessions.gesture import Sketch
 from editor.model.sessions.picked import Thing
 

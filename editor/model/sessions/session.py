@@ -30,8 +30,7 @@ from editor.model.documents.patches import Numbers, Patch, rising
 from editor.model.documents.viewport import Viewpoint
 from editor.model.games.boards import GameBoard, Games
 from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
-from editor.model.plans.placing.ornament_plan import OrnamentSpot
-from editor.model.plans.placing.shown_ornaments import ShownOrnaments
+from editor.model.plans.placing.ornament_plan import OrnamentSpot, ShownOrnaments
 from editor.model.recovery.file_watcher import FileWatcher
 from editor.model.recovery.journal import Journal
 from editor.model.rules.chosen import Chosen

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
 from dsl.games.balance.inquiry.inquiry_values import HeatPair, Report
 from editor.base.texts import say, tr
-from editor.charts.drawing.match.heat_painter import heat_colour
+from editor.charts.drawing.match.cell_marks import heat_colour
 from editor.model.match.play_marks import Heat
 from editor.model.sessions.session import Session
 from editor.play.balance.study_panel import StudyPanel

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from dsl.services.match.match_values import ChanceView
+from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.theme import Theme
-from editor.charts.drawing.style.wheel_colours import sector_colours
 from editor.view.widgets.shades import Shades
 from editor.view.widgets.voices import book_font, lining
 from editor.view.widgets.wheel_painter import paint_names, paint_pointer, paint_rim, paint_sectors

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChanceView
 from editor.base.texts import say, tr
-from editor.charts.drawing.style.wheel_colours import sector_colour
+from editor.charts.drawing.style.player_inks import sector_colour
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_painting import wheel_of
 from editor.play.chance.chance_picture import ChancePicture

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from dsl.services.forms.cell_edits import CellValue
 from dsl.services.forms.grid_values import SHARES, Grid
 from editor.base.texts import tr
+from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.theme import Theme
-from editor.charts.drawing.style.wheel_colours import sector_colours
 from editor.rules.forms.parameter_words import Word
 from editor.rules.grids.grid_model import percent
 from editor.view.widgets.shades import shades_of

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from dsl.services.forms.cell_edits import CellValue
 from dsl.services.forms.grid_values import SHARES, Grid
 from editor.base.texts import tr
+from editor.charts.drawing.style.player_inks import sector_colour
 from editor.charts.drawing.style.theme import load_theme
-from editor.charts.drawing.style.wheel_colours import sector_colour
 from editor.model.sessions.session import Session
 from editor.rules.forms.parameter_words import Word, value_text
 from editor.rules.grids import grid_changes

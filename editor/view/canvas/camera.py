@@ -11,7 +11,7 @@ from math import exp, log
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
 from dsl.maps.board.topology import Point
-from editor.charts.drawing.ornament_art.chart_frame import frame_width
+from editor.charts.drawing.ornaments.chart_frame import frame_width
 from editor.model.documents.geometry import Box, Geometry
 from editor.model.documents.viewport import View, Viewpoint
 

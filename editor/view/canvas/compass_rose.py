@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPen
 from dsl.maps.board.topology import Point
 from dsl.maps.board.track import Track
 from dsl.maps.mapfile.values import Data
-from editor.charts.drawing.ornaments import paint_rose
+from editor.charts.drawing.ornaments.rose_and_cartouche import paint_rose
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View

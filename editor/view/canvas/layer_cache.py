@@ -17,7 +17,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.charts.drawing.feature_painter import HINTS
+from editor.charts.drawing.features.feature_painter import HINTS
 from editor.model.documents.viewport import View
 
 EDGE = 240

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor.base.texts import say
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.feature_painter import paint_features
+from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.geometry import Box

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from editor.charts.drawing.ornament_art.chart_frame import mark_of_board
+from editor.charts.drawing.ornaments.chart_frame import mark_of_board
 from editor.charts.export.chart_plates import ChartPlates
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
-from editor.model.plans.placing.ornament_plan import OrnamentPlan
-from editor.model.plans.placing.shown_ornaments import ShownOrnaments, inside
+from editor.model.plans.placing.ornament_plan import OrnamentPlan, ShownOrnaments, inside
 
 NAMES = ("cartouche", "legend")
 MOST, LEAST = 0.6, 26.0

@@ -9,7 +9,7 @@ from math import floor
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.charts.drawing.rim import Side, rim_of
+from editor.charts.drawing.ornaments.rim import Side, rim_of
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View

@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.maps.mapfile.values import Data
 from editor.charts.drawing.chart_style import soon_painted
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
-from editor.charts.drawing.feature_painter import feature_steps
+from editor.charts.drawing.features.feature_painter import feature_steps
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
-from editor.charts.drawing.ornament_art.chart_frame import named_strip
-from editor.charts.drawing.rim import rim_of
+from editor.charts.drawing.ornaments.chart_frame import named_strip
+from editor.charts.drawing.ornaments.rim import rim_of
 from editor.charts.drawing.sketch import paint_label
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Change, Chart

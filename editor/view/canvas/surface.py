@@ -11,7 +11,7 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Change
 from editor.model.documents.viewport import Viewpoint
-from editor.model.plans.placing.shown_ornaments import ShownOrnaments
+from editor.model.plans.placing.ornament_plan import ShownOrnaments
 from editor.model.sessions.features import ornament_keys
 from editor.model.sessions.features.ornament_tool import kind_word, marked
 from editor.model.sessions.gesture import NO_SKETCH, ToolController

@@ -16,8 +16,8 @@ from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents import backups
 from editor.model.documents.chart import Chart
-from editor.model.documents.difference import difference
 from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.three_way_merge import difference
 from editor.model.sessions.session import Session
 from editor.view.panels.backups_model import Key, SavesModel, when_said
 from editor.view.panels.file_changed_bar import made_button

@@ -12,8 +12,8 @@ from editor.base.texts import say, tr
 from editor.base.texts.file_errors import reason
 from editor.charts.drawing.difference_marks import feature_cells
 from editor.model.documents.chart import Change, Chart
-from editor.model.documents.difference import compare
 from editor.model.documents.map_document import MapDocument
+from editor.model.documents.three_way_merge import compare
 from editor.model.sessions.session import Session
 from editor.view.panels.compare_model import DifferenceLine, DifferencesModel, Where
 from editor.view.panels.compare_view import ComparingView

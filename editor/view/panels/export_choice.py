@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from editor.base.texts import say, speech, tr
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
-from editor.charts.export.paper_sheets import LARGEST, PAPERS, SMALLEST
+from editor.charts.export.paper_sheets import LARGEST, PAPER_SIZES, SMALLEST
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
 
 MOST_ACROSS = 40
@@ -75,7 +75,7 @@ class ExportChoice(QWidget):
         self.by_sheets = True
         """Whether the cells of a poster are as large as fit so many sheets; else the sheets are as many as needed."""
         self.paper = ChoiceBox()
-        self.paper.addItems([*PAPERS])
+        self.paper.addItems([*PAPER_SIZES])
         self.paper.setCurrentText("A4")
         self.overlap = Millimetres(minimum=0, maximum=50, decimals=1, value=10.0)
         self.margin = Millimetres(minimum=0, maximum=50, decimals=1, value=8.0)

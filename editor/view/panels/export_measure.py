@@ -6,10 +6,9 @@ from PySide6.QtCore import QLocale
 
 from editor.base.texts import speech, tr
 from editor.charts.export.composition import INCH, Composition
-from editor.charts.export.errors import ExportError
-from editor.charts.export.pages import MOST_PIXELS
+from editor.charts.export.pages import LONGEST, MOST_PIXELS
 from editor.charts.export.paper_sheets import Poster, cut
-from editor.charts.export.pdf import LONGEST
+from editor.charts.export.support import ExportError
 from editor.view.panels.export_choice import ExportChoice
 
 

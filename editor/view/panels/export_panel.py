@@ -27,9 +27,9 @@ from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import chosen
 from editor.charts.export.command import NO_GAME
 from editor.charts.export.composition import Composition, Prepared, fitting
-from editor.charts.export.errors import ExportError
 from editor.charts.export.pages import ExportOptions
-from editor.charts.export.tiled.left_out import losses
+from editor.charts.export.support import ExportError
+from editor.charts.export.tiled.export_map import losses
 from editor.model.documents.chart import Change
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.listener import SessionListener

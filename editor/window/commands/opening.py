@@ -43,7 +43,7 @@ def path_of(word: str) -> str:
 def paint_difference(old: str, new: str, target: Path, voice: Voice) -> str:
     """Paint the texts of two maps into a file, differences marked; returns why it could not be written, or ""."""
     with needs_drawing(voice):
-        from editor.charts.export.difference_picture import paint
+        from editor.charts.export.style_request import paint
     return paint(old, new, target, voice.language)
 
 

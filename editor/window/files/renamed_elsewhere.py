@@ -14,8 +14,8 @@ from dsl.text.source import Edit, Source
 from editor.base.texts import Message
 from editor.base.texts.file_errors import reason
 from editor.model.documents.chart import Chart
-from editor.model.documents.difference import difference
 from editor.model.documents.map_document import MapDocument
+from editor.model.documents.three_way_merge import difference
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.name_change import RENAMED, Opened
 from editor.rules.text.other_files import rewrite

@@ -13,7 +13,7 @@ from dsl.text.files import companion
 from dsl.text.files.write import write_bytes, write_text
 from editor.base.texts import Message, tr
 from editor.base.texts.file_errors import reason
-from editor.charts.export.png import png_of
+from editor.charts.export.support import png_of
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
 from editor.play.log.log_export import markdown_of, text_of

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import PieceView, PlayerView, PositionView, ResultView
-from editor.charts.drawing.style.colours import lightness
-from editor.charts.drawing.style.named_colours import named_colour
+from editor.charts.drawing.style.colours import lightness, named_colour
 from editor.charts.drawing.style.player_inks import on_paper, player_inks, seat_inks, side_inks
 from editor.charts.drawing.style.theme import load_theme
 from editor.view.widgets.voices import book_font, lining, load_voices

@@ -17,7 +17,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from editor.charts.drawing import lettering
+from editor.charts.drawing.names import lettering
 from editor.view.widgets import voices
 from editor.window.appearance import USUAL
 

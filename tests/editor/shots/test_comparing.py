@@ -185,7 +185,7 @@ def test_a_picture_by_night_is_dark_all_over_and_no_copy(card: Card, tmp_path: P
 
 
 def test_letters_come_from_the_tests_and_go_with_them(card: Card, tmp_path: Path) -> None:
-    from editor.charts.drawing import lettering
+    from editor.charts.drawing.names import lettering
 
     assert card.title.fontInfo().family() == SANS
     assert lettering.Lettering(12, 0, 0).font().families() == ["Shots Serif"]

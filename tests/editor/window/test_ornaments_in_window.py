@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, Sailor
 from window_help import LEFT, Opener
 
-from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
+from editor.charts.drawing.ornaments.ornament_sheets import ornament_inks
 from editor.charts.drawing.style_choice import AS_MAP
 from editor.model.sessions.gesture import NO_SKETCH
 

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgRenderer
 
-from editor.model.plans.ground_layers.relief import VARIANTS
+from editor.model.plans.relief import VARIANTS
 
 INKS = {
     "ink": "#33261a", "paper": "#f6ecd2", "sail": "#fbf3dc", "sail_shade": "#e6d5ae", "wood": "#b97d42",

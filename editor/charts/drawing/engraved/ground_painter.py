@@ -1,29 +1,39 @@
-"""The ground of engraved charts: planned from a chart, painted from its plan, in the order of an engraver."""
+"""The ground of engraved charts: planned, then painted from the plan; until that is ready, a quick ground."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 
+from dsl.maps.mapfile.values import Data
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
-from editor.charts.drawing.engraved.board_edge import paint_page, paint_void
-from editor.charts.drawing.engraved.cover_painter import paint_dry_covers, paint_wet_covers
-from editor.charts.drawing.engraved.land_painter import paint_borders, paint_coast, paint_land
-from editor.charts.drawing.engraved.palettes import palette_of
-from editor.charts.drawing.engraved.paper_painter import paint_texture
-from editor.charts.drawing.engraved.relief_painter import paint_relief
-from editor.charts.drawing.engraved.sea_painter import paint_strokes, paint_water
+from editor.charts.drawing.engraved.covers_and_relief import paint_dry_covers, paint_relief, paint_wet_covers
+from editor.charts.drawing.engraved.grid_and_edge import paint_page, paint_void
+from editor.charts.drawing.engraved.palettes import Palette, palette_of
+from editor.charts.drawing.engraved.sea_and_land import (
+    paint_borders,
+    paint_coast,
+    paint_land,
+    paint_strokes,
+    paint_texture,
+    paint_water,
+)
+from editor.charts.drawing.ground.coast_ramp import Ground
+from editor.charts.drawing.ground.terrain_painter import TerrainPainter, grounds
 from editor.charts.drawing.outline import mask_lines
+from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import Adornment, adornment_of
 from editor.model.documents.viewport import View
 from editor.model.plans.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
-from editor.model.plans.ground_layers.cover_shapes import NATURAL, Cover, exact_cover, natural_cover
+from editor.model.plans.ground_layers import NATURAL, Cover, exact_cover, natural_cover
 from editor.model.plans.ground_plan import GroundOptions, GroundPlan, plan_ground
 from editor.model.plans.land_shape import land_shape
-from editor.model.plans.taken_by_play import taken_by_play
+from editor.model.plans.placing.taken import taken_by_play
 
 EQUATOR = 0.66
 """Where palms are thickest if the map does not say where its equator is, from the top (0) to the bottom (1)."""
@@ -118,3 +128,45 @@ def paint_engraved_ground(painter: QPainter, plans: Plans, view: View, look: Dra
     paint_void(painter, plan, view, palette)
     paint_page(painter, plan, view, palette)
     paint_texture(painter, plan, view, palette)
+
+
+OWN = 0.3
+"""How much of the theme's colour a terrain has beside water and land as they are in the style."""
+SHALLOW = 0.7
+
+
+def quick_ground(chart: Chart, theme: Theme, look: DrawingLook, ratio: float) -> TerrainPainter:
+    """What composes it."""
+    palette = palette_of(look, theme)
+    named = {name: getattr(palette, name) for name in ("paper", "ink", "sea", "coast", "grid")}
+    sheet: dict[str, Data] = {"chart": {name: {"colour": colour} for name, colour in named.items()}}
+    dressed = replace(theme, sheets=(sheet, *theme.sheets), _seen={}, _styles={})
+
+    def styled() -> list[Ground]:
+        plain = grounds(chart, theme)
+        usual = {wet: _usual(chart, plain, wet) for wet in (False, True)}
+        terrains = [ink.terrain if (ink := chart.ink_of_slot(slot)) else "" for slot in range(len(chart.slots))]
+        found = [
+            _styled(ground, terrain, slot in usual.values(), palette)
+            for slot, (ground, terrain) in enumerate(zip(plain, terrains, strict=False))
+        ]
+        return [*found, replace(plain[-1], colour=palette.colour("paper"))]
+
+    return TerrainPainter(chart, dressed, look.grid, ratio, styled)
+
+
+def _usual(chart: Chart, plain: list[Ground], wet: bool) -> int:
+    """The slot of the water or land that the chart has most of."""
+    counts = np.bincount(chart.cells.reshape(-1), minlength=len(plain))
+    some = [slot for slot in range(len(plain) - 1) if plain[slot].wet == wet and not plain[slot].blank]
+    return max(some, key=lambda slot: counts[slot], default=-1)
+
+
+def _styled(ground: Ground, terrain: str | None, usual: bool, palette: Palette) -> Ground:
+    if ground.blank:
+        return replace(ground, colour=palette.colour("paper")) if not ground.pattern else ground
+    wet = ground.wet or (terrain is not None and cover_of(terrain) in AFLOAT)
+    colour = palette.colour("sea" if wet else "land")
+    if not usual and palette.tinted:
+        colour = mixed(colour, ground.colour, OWN)
+    return Ground(colour, "", wet, shallow=mixed(colour, QColor(palette.near), SHALLOW))

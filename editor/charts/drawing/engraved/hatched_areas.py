@@ -10,10 +10,9 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing, Plans
-from editor.charts.drawing.engraved.feature_inks import FeatureInks, feature_inks
-from editor.charts.drawing.engraved.pens import flat_pen
-from editor.charts.drawing.engraved.plan_paths import closed_path, strokes_path
-from editor.charts.drawing.features.seen_areas import (
+from editor.charts.drawing.engraved.palettes import FeatureInks, feature_inks
+from editor.charts.drawing.engraved.plan_paths import closed_path, flat_pen, strokes_path
+from editor.charts.drawing.features.areas import (
     SMALLEST_SYMBOL,
     SeenArea,
     brush_edge,
@@ -23,12 +22,12 @@ from editor.charts.drawing.features.seen_areas import (
     square,
     start_side,
 )
-from editor.charts.drawing.match.strokes_of_light import fine_pen
+from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.outline import border_lines, inset
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
 from editor.model.plans.contours import Line as CoastLine
-from editor.model.plans.hatching import hatch_lines
+from editor.model.plans.print_screens import hatch_lines
 from editor.model.plans.region_shape import Depths, RegionShape, region_shape
 
 HATCH = 0.17

@@ -10,13 +10,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
-from editor.charts.drawing.devices import misses
+from editor.charts.drawing.devices import Spot, misses, paint_kept
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.engraved.coined_sites import coin_side
-from editor.charts.drawing.engraved.feature_inks import FeatureInks, feature_inks
-from editor.charts.drawing.features.seen_arrows import SeenArrow, call_arrow, curve_through, seen_arrows
-from editor.charts.drawing.kept_pictures import Spot, paint_kept
-from editor.charts.drawing.match.strokes_of_light import fine_pen
+from editor.charts.drawing.engraved.palettes import FeatureInks, feature_inks
+from editor.charts.drawing.features.arrows import SeenArrow, call_arrow, curve_through, seen_arrows
+from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.model.plans.currents import CurrentShape, Points, Way, bend_of, current_shape
 
 LEAST, MOST = 11.0, 44.0

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from editor.model.plans.hatching import hatch_lines
+from editor.model.plans.print_screens import hatch_lines
 
 PERIOD = 256
 STRENGTHS = 3

@@ -11,7 +11,7 @@ from math import hypot
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.charts.drawing.match.strokes_of_light import fine_pen
+from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.style.colours import with_alpha
 from editor.model.match.play_marks import WayTone
 

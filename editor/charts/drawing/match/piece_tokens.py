@@ -15,8 +15,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF, QRadialGradient
 
 from editor.charts.drawing.devices import fineness, is_vector, misses
-from editor.charts.drawing.lettering import Lettering, write
-from editor.charts.drawing.match.strokes_of_light import fine_pen, halo, ring
+from editor.charts.drawing.match.cell_marks import fine_pen, halo, ring
+from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.style.colours import lightness, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 

@@ -9,16 +9,15 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from dsl.maps.board.spec import NAMES
-from editor.charts.drawing.devices import misses
+from editor.charts.drawing.devices import Spot, kept_steps, misses
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, name_in
 from editor.charts.drawing.engraved.palettes import palette_of
-from editor.charts.drawing.kept_pictures import Spot, kept_steps
 from editor.charts.drawing.names.letter_shapes import along, em_along
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.faces import face_of
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.model.plans.name_lines import NameLine, name_lines
+from editor.model.plans.placing.name_lines import NameLine, name_lines
 
 LEGIBLE = 5.5
 """Letters of fewer pixels are not written."""

@@ -13,17 +13,16 @@ from typing import TypeVar
 from PySide6.QtGui import QImage, QPainter
 
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
-from editor.charts.drawing.features.seen_areas import brush_edge, seen_areas, square, start_side
-from editor.charts.drawing.features.seen_arrows import curve_through, seen_arrows
-from editor.charts.drawing.features.seen_sites import call_site, seen_sites
+from editor.charts.drawing.features.areas import brush_edge, seen_areas, square, start_side
+from editor.charts.drawing.features.arrows import curve_through, seen_arrows
+from editor.charts.drawing.features.sites import call_site, seen_sites
 from editor.charts.drawing.names.inscriptions import inscriptions
 from editor.charts.drawing.names.placed_labels import chosen_places, each_once
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View
-from editor.model.plans.taken import Box
-from editor.model.plans.taken_by_play import taken_by_play
-from editor.model.plans.track_scale import track_cell
+from editor.model.plans.placing.taken import Box, taken_by_play
+from editor.model.plans.route_legs import track_cell
 
 PAGE = 1250
 """How wide that page is, in pixels; cells are held between these:"""

@@ -1,4 +1,4 @@
-"""Texts as outlines: straight, or letter by letter along a bow. The same on screen, in PNG, SVG and PDF."""
+"""Texts as outlines: straight, along a bow, or fitted to a width; alike on screen, in PNG, SVG and PDF."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from itertools import pairwise
 from math import degrees
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
 
-from editor.charts.drawing.style.faces import LARGE, Face
-from editor.model.plans.bows import Bow
+from editor.charts.drawing.names.lettering import FAMILIES
+from editor.charts.drawing.style.faces import LARGE, SUBTITLE, TEXT, TITLE, Face
+from editor.model.plans.placing.name_lines import Bow
 
 TIGHT = {"sea": 0.07, "land": 0.12, "free": 0.02}
 """How far letters stand apart at least, in sizes of them, by the kind of name."""
@@ -90,3 +91,62 @@ def along(text: str, face: Face, kind: str, bow: Bow, em: float, spread: bool) -
 def boxes_of(letters: tuple[QPainterPath, ...]) -> list[QRectF]:
     """The rectangle around each letter."""
     return [letter.boundingRect() for letter in letters]
+
+
+SHORTEST = 0.3
+"""A text that would have to be smaller than so much of its size is cut instead."""
+
+
+def width_of(text: str, face: Face, high: float) -> float:
+    """How wide a text is in letters of a size."""
+    return outline_of(text, face)[1] * high
+
+
+def inscribe(
+    painter: QPainter, at: QPointF, text: str, face: Face, high: float, colour: QColor, side: float = 0.5
+) -> None:
+    """Write a text; ``at`` is on its base line: its middle, its beginning (``side`` 0) or its end (1)."""
+    path, wide = outline_of(text, face)
+    place = QTransform().translate(at.x() - wide * high * side, at.y()).scale(high, high)
+    painter.fillPath(place.map(path), colour)
+
+
+def fitted(text: str, face: Face, high: float, room: float) -> tuple[str, float]:
+    """A text and its size so that it is no wider than ``room``: smaller letters, and at last a shorter text."""
+    wide = width_of(text, face, high)
+    if wide <= room:
+        return text, high
+    if room / wide >= SHORTEST:
+        return text, high * room / wide
+    least = high * SHORTEST
+    words = text.split()
+    while len(words) > 1 and width_of(f"{' '.join(words)}…", face, least) > room:
+        words.pop()
+    text = " ".join(words)
+    while text and width_of(f"{text}…", face, least) > room:  # one endless word
+        text = text[:-1]
+    return f"{text}…", least
+
+
+__all__ = ["SUBTITLE", "TEXT", "TITLE", "QPainterPath", "fitted", "inscribe", "width_of"]
+
+
+DRAWN = 200
+
+
+@lru_cache(maxsize=512)
+def figure(text: str, high: float, wide: float) -> QPainterPath:
+    """A text so high, narrower letters if it would be wider than ``wide``; in pixels."""
+    font = QFont(FAMILIES)
+    font.setPixelSize(DRAWN)
+    font.setBold(True)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("lnum"), 1)
+    path = QPainterPath()
+    path.addText(QPointF(), font, text)
+    box = path.boundingRect()
+    if box.isEmpty():
+        return QPainterPath()
+    scale = min(high / box.height(), wide / box.width())
+    middle = box.center()
+    return QTransform.fromScale(scale, scale).translate(-middle.x(), -middle.y()).map(path)

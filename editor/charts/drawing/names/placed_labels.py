@@ -13,16 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editor.charts.drawing.drawing_context import Drawing
-from editor.charts.drawing.leader_lines import write_led
-from editor.charts.drawing.lettering import Label, write, write_labels
-from editor.charts.drawing.names.label_neighbours import astray
-from editor.charts.drawing.names.label_places import PlacedName, TriedPlaces
-from editor.charts.drawing.names.label_room import LabelRoom, coast_squares
+from editor.charts.drawing.names.label_places import LabelRoom, PlacedName, TriedPlaces, astray, coast_squares
+from editor.charts.drawing.names.leader_lines import write_led
+from editor.charts.drawing.names.lettering import Label, write, write_labels
 from editor.model.documents.geometry import Geometry
-from editor.model.plans.label_clashes import TURN, Candidates
-from editor.model.plans.label_energy import placed
+from editor.model.plans.placing.label_clashes import TURN, Candidates
+from editor.model.plans.placing.label_energy import placed
 from editor.model.plans.placing.ornament_plan import OrnamentPlan
-from editor.model.plans.track_scale import track_cell
+from editor.model.plans.route_legs import track_cell
 
 PLACES = 30
 """Places of a label at most, the best of those that are looked at."""

@@ -1,4 +1,4 @@
-"""The colours of players: chosen at their seats, else the theme's, else a palette in which nobody has another's."""
+"""The colours of players: chosen at their seats, else the theme's, else a palette's; and of the sectors of wheels."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import PlayerView, PositionView
-from editor.charts.drawing.style.colours import colour_of, lightness, mixed
-from editor.charts.drawing.style.named_colours import named_colour
+from editor.charts.drawing.style.colours import colour_of, lightness, mixed, named_colour
 from editor.charts.drawing.style.theme import Theme
 
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
@@ -111,3 +110,20 @@ def _free(taken: Sequence[QColor]) -> QColor:
 def _alike(one: QColor, other: QColor) -> bool:
     red, green, blue = one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue()
     return abs(red) + abs(green) + abs(blue) < ALIKE
+
+
+BLUES = ("#8fc1d9", "#a9d1e2")
+
+
+def sector_colour(theme: Theme, wheel: str, place: int, key: str) -> QColor:
+    """The colour of a sector: the theme's where it says one, else blues in turn."""
+    said, plain = theme.wheel_colour(wheel, key), theme.wheel_colour(wheel, "")
+    if said is not None and said != plain:
+        return said
+    blue = QColor(BLUES[place % 2])
+    return blue.darker(180) if theme.night else blue
+
+
+def sector_colours(theme: Theme, wheel: str, keys: Sequence[str]) -> list[QColor]:
+    """The colours of all sectors, by their keys."""
+    return [sector_colour(theme, wheel, place, key) for place, key in enumerate(keys)]

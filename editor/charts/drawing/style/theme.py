@@ -16,9 +16,19 @@ from PySide6.QtGui import QColor
 from dsl.maps.board.spec import SECTIONS, BoardSpec, Kind
 from dsl.maps.mapfile.values import Data, truth
 from editor.charts.drawing.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
-from editor.charts.drawing.style.feature_styles import Mark, NodeStyle, RegionStyle, SiteStyle, StartStyle
 from editor.charts.drawing.style.symbols import symbol_names
-from editor.charts.drawing.style.theme_file import Entry, part, plain_sheet, read_sheet, word
+from editor.charts.drawing.style.theme_file import (
+    Entry,
+    Mark,
+    NodeStyle,
+    RegionStyle,
+    SiteStyle,
+    StartStyle,
+    part,
+    plain_sheet,
+    read_sheet,
+    word,
+)
 
 FILE = "theme.yaml"
 KEPT = 8192

@@ -1,16 +1,72 @@
-"""Reading themes: the file of a ruleset, the plain one below it, and the parts of both."""
+"""The ``theme.yaml`` of a ruleset and the plain one below it, read; and what a theme gives each thing on a chart."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
+
+from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.values import Data, truth
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A small symbol beside a site's own, with a number or a word where there is more to say than yes."""
+
+    symbol: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class SiteStyle:
+    """How a site or a piece is drawn; ``letter`` stands in its badge, ``flag`` is the colour of its owner."""
+
+    symbol: str
+    colour: QColor
+    outline: QColor
+    flag: QColor | None = None
+    letter: str = ""
+    marks: tuple[Mark, ...] = ()
+    struck: bool = False
+    """What the theme marks by a word alone (``afloat``) is not so any more."""
+
+
+@dataclass(frozen=True)
+class NodeStyle:
+    """How a circle of a track is drawn: its face, and in it a ``symbol``, or else a ``letter``, both in ``ink``."""
+
+    colour: QColor
+    letter: str = ""
+    symbol: str = ""
+    ink: QColor | None = None
+    size: str = "normal"
+
+
+@dataclass(frozen=True)
+class RegionStyle:
+    """How a set of cells is drawn; None for no tint and no border."""
+
+    fill: QColor | None
+    outline: QColor | None
+    text: QColor
+    pattern: str = ""
+
+
+@dataclass(frozen=True)
+class StartStyle:
+    """How the cells are drawn where pieces begin."""
+
+    colour: QColor
+    pattern: str
+    symbol: str
+
 
 LARGEST = 1_000_000
 """Themes of more bytes are not read."""

@@ -14,7 +14,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.charts.export.errors import ExportError
+from editor.charts.export.support import ExportError
 
 SQUARE = 32
 HEX_LONG, HEX_SHORT, HEX_SIDE = 64, 56, 32

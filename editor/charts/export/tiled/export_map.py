@@ -1,21 +1,55 @@
 """A chart as a Tiled map: terrain as a tile layer, regions as layers of their own, everything else as objects.
 
-What Tiled has no word for goes into custom properties; ``tiled_read`` understands them, and Tiled keeps them. The map
-is built once as the dictionary of Tiled's JSON format; ``tiled_xml`` turns that into TMX.
+What Tiled has no word for goes into custom properties; ``map_reader`` understands them, and Tiled keeps them. The map
+is built once as the dictionary of Tiled's JSON format; ``tmx`` turns that into TMX.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
+from dsl.maps.board.spec import SECTIONS, Kind
 from dsl.maps.mapfile.values import Data
+from editor.base.texts import tr
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.export.support import png_of
 from editor.charts.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError, board_for
 from editor.model.documents.chart import Chart, Feature, Ink
 from editor.model.documents.written_cells import node_items, number_of, stations
+from editor.model.games.boards import GameBoard
+from editor.model.games.labels import feature_label, plain_word
+
+
+def tiles_png(inks: Sequence[Ink], theme: Theme, width: int, height: int, axis: str = "") -> bytes:
+    """A PNG of ``len(inks)`` tiles of ``width`` × ``height`` pixels; ``axis`` as in ``TiledBoard``."""
+    image = QImage(width * len(inks), height, QImage.Format.Format_ARGB32)
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    for number, ink in enumerate(inks):
+        colour = theme.terrain_colour(ink.terrain)
+        painter.setBrush(colour)
+        painter.setPen(QPen(colour.darker(120), 1))
+        painter.drawPolygon(QPolygonF([QPointF(number * width + x, y) for x, y in _corners(width, height, axis)]))
+    painter.end()
+    return png_of(image)
+
+
+def _corners(width: int, height: int, axis: str) -> list[tuple[float, float]]:
+    w, h = width - 1, height - 1
+    if axis == "y":
+        return [(w / 2, 0), (w, h / 4), (w, h * 3 / 4), (w / 2, h), (0, h * 3 / 4), (0, h / 4)]
+    if axis == "x":
+        return [(0, h / 2), (w / 4, 0), (w * 3 / 4, 0), (w, h / 2), (w * 3 / 4, h), (w / 4, h)]
+    return [(0, 0), (w, 0), (w, h), (0, h)]
+
 
 Tiled = dict[str, Any]
 VERSION = "1.10"
@@ -205,3 +239,37 @@ def _properties(values: Mapping[str, Data]) -> list[Tiled]:
         else:
             found.append({"name": name, "type": "string", "value": "json:" + json.dumps(value, ensure_ascii=False)})
     return found
+
+
+COMMENT = re.compile(r"(?m)^\s*#|\s#\s")
+
+
+def losses(chart: Chart, game: GameBoard | None, text: str) -> list[str]:
+    """One line for everything that a map for Tiled will lack; none if it comes back whole. ``text``: the file's."""
+    found = []
+    for section, kind in SECTIONS.items():
+        lost = Counter(str(f.get("kind", "")) for _, f in chart.features(section) if not _placed(chart, f, kind))
+        for name, count in lost.items():
+            declared = game.spec.feature(kind, name) if game is not None else None
+            label = feature_label(game, declared) if declared is not None else plain_word(name) or section
+            found.append(tr("out-lost-place", label=label, count=count))
+    if chart.is_track:
+        ways = sum(1 for edge in chart.items("edges") if isinstance(edge, dict) and set(edge) - {"from", "to"})
+        if ways:
+            found.append(tr("out-lost-ways", count=ways))
+    strange = int(sum((chart.cells == slot).sum() for slot in _strange(chart)))
+    if strange:
+        found.append(tr("out-lost-cells", count=strange))
+    if COMMENT.search(text):
+        found.append(tr("out-lost-comments"))
+    return found
+
+
+def _placed(chart: Chart, feature: dict[str, Data], kind: Kind) -> bool:
+    cells = chart.cells_of(feature)
+    return len(cells) == 2 if kind is Kind.ARROW else bool(cells)
+
+
+def _strange(chart: Chart) -> list[int]:
+    """The slots of characters that the legend does not know."""
+    return [] if chart.is_track else [s for s in range(1, len(chart.slots)) if chart.ink_of_slot(s) is None]

@@ -12,10 +12,8 @@ from dsl.maps.board.spec import LISTS
 from dsl.maps.mapfile.emit import emit, key
 from dsl.maps.mapfile.values import Data
 from editor.charts.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError
-from editor.charts.export.tiled.chunks import bounded
-from editor.charts.export.tiled.elements import flat, legend_of, own, rounded
 from editor.charts.export.tiled.export_map import PREFIX, UNIT
-from editor.charts.export.tiled.tile_sets import outside_tileset
+from editor.charts.export.tiled.map_parts import bounded, flat, legend_of, outside_tileset, own, rounded
 from editor.charts.export.tiled.tmx import Tiled, decoded
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.written_cells import write_cells

@@ -12,10 +12,10 @@ from dsl.maps.mapfile.schema import TOP_KEYS
 from editor.base.texts import say, tr
 from editor.draw.panels.features.form_plan import written
 from editor.draw.panels.palette.game_checks import GameChecks, games_patches
-from editor.model.documents.cell_naming import called, naming_of, renamed_cells
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import Held, Value
+from editor.model.documents.references import called, naming_of, renamed_cells
 from editor.model.games.boards import Games
 from editor.model.sessions.session import Session
 from editor.view.fields.name_field import NameField

@@ -9,7 +9,7 @@ from dsl.maps.mapfile.values import Data
 from editor.base.texts import Message, tr
 from editor.draw.panels.features.form_entry import FormEntry
 from editor.model.documents.chart import Chart
-from editor.model.plans.name_lines import BENDS, SIZES
+from editor.model.plans.placing.name_lines import BENDS, SIZES
 from editor.view.fields.box_fields import ChoiceField
 from editor.view.fields.cell_field import cell_field
 from editor.view.fields.name_field import NameField

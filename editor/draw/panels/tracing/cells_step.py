@@ -16,8 +16,7 @@ from editor.model.documents.patches import MISSING, Held, Patch, Value
 from editor.model.documents.regrid import to_kind
 from editor.model.documents.reshape import common_ink, resized, size_of
 from editor.model.documents.underlay import Corners, underlay_patches
-from editor.model.photos.cell_count import Count, count_squares
-from editor.model.photos.hex_count import count_hexes
+from editor.model.photos.cell_count import Count, count_hexes, count_squares
 from editor.model.photos.hex_fit import refit
 from editor.model.photos.straighten import levelled, pixels, whole_picture
 from editor.model.sessions.tracing.trace_state import TracingListener

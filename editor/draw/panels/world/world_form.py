@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from editor.base.texts import follow, say, speech, tr
 from editor.draw.panels.world.globe import Globe
 from editor.draw.panels.world.world_preview import Preview
-from editor.draw.world import PROJECTIONS
+from editor.draw.world.globe_window import PROJECTIONS
 from editor.model.games.boards import Games
 from editor.model.games.labels import game_title
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox

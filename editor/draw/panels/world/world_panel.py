@@ -9,9 +9,9 @@ from dsl.maps.mapfile import MapEditError
 from editor.base.background.worker import Background
 from editor.base.texts import speech, tr
 from editor.draw.panels.world.world_form import MOST, PRESETS, WorldForm
-from editor.draw.world import EQUIRECTANGULAR, GlobeWindow, land_mask
 from editor.draw.world.coast import Flags
-from editor.draw.world.new_world_map import world_text
+from editor.draw.world.globe_window import EQUIRECTANGULAR, GlobeWindow
+from editor.draw.world.world_map import land_mask, world_text
 from editor.model.documents.geometry import Geometry
 from editor.model.games.boards import GameBoard
 from editor.model.sessions.session import Session

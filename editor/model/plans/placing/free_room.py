@@ -1,13 +1,62 @@
-"""How much room there is around each place of a chart, at sea and in the void: the largest empty circles."""
+"""Free room on a chart: the largest empty circles and rectangles; the rhumb lines that a rose sends over water."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from editor.model.plans.distances import distances
+from editor.model.plans.land_shape import LandShape
 from editor.model.plans.noise import Reals
-from editor.model.plans.taken import Box, Taken
+from editor.model.plans.placing.taken import Box, Taken
+from editor.model.plans.sample_grid import distances
+
+TRIES = 12
+"""So many sizes are tried, from the largest to the smallest."""
+
+
+def largest_rectangle(
+    room: Taken, aspects: Sequence[float], heights: tuple[float, float], near: tuple[float, float] = (0.0, 0.0)
+) -> Box | None:
+    """The largest free rectangle of some aspect (width by height), of a height from the least to the most.
+
+    ``near``: of several that are equally large, the one closest to this place (shares of width and height).
+    """
+    least, most = heights
+    if most < least:
+        return None
+    sizes = sorted({(h * a, h) for h in np.linspace(most, least, TRIES).tolist() for a in aspects}, key=_area)
+    return first_fitting(room, sizes[::-1], near)
+
+
+def first_fitting(room: Taken, sizes: Sequence[tuple[float, float]], near: tuple[float, float]) -> Box | None:
+    """The place of the first size (width, height) that there is room for, as close to ``near`` as can be."""
+    return next((box for wide, high in sizes if (box := _place(room, wide, high, near)) is not None), None)
+
+
+def _place(room: Taken, w: float, h: float, near: tuple[float, float]) -> Box | None:
+    """The free place of a rectangle that is closest to ``near``."""
+    left, top = room.left, room.top
+    high, wide = room.squares.shape[0] * room.step, room.squares.shape[1] * room.step
+    if h > high or w > wide:
+        return None
+    step = max(room.step * 2, wide / 400)
+    x, y = np.arange(left, left + wide - w + 1e-9, step), np.arange(top, top + high - h + 1e-9, step)
+    free = room.free_places(x, y, w, h)
+    if not free.any():
+        return None
+    rows, columns = np.nonzero(free)
+    across, down = x[columns], y[rows]
+    far = np.hypot((across + w / 2 - left) / wide - near[0], (down + h / 2 - top) / high - near[1])
+    best = int(np.argmin(far))
+    x0, y0 = float(across[best]), float(down[best])
+    return x0, y0, x0 + w, y0 + h
+
+
+def _area(size: tuple[float, float]) -> float:
+    return size[0] * size[1]
+
 
 FINE = 4
 """Samples in a unit of the plan."""
@@ -83,3 +132,35 @@ def _coarse(mask: NDArray[np.bool_], step: int, rows: int, columns: int) -> NDAr
     if cut.shape != (rows * step, columns * step):
         return cut.copy()
     return np.asarray(cut.reshape(rows, step, columns, step).all(axis=(1, 3)), dtype=np.bool_)
+
+
+OnBoard = Callable[[float, float], bool]
+WINDS = 32
+RHUMB_FINE = 5
+"""Places in a unit at which it is asked whether there is land."""
+
+
+def rhumb_lines(
+    shape: LandShape, rose: tuple[float, float, float], on_board: OnBoard | None = None
+) -> NDArray[np.float32]:
+    """Pieces at sea of all lines from a rose (x, y, radius): rows of the wind's number, x, y, to x, to y.
+
+    ``on_board`` tells of a place in the box of the board whether it is on the board; None: all are.
+    """
+    x, y, radius = rose
+    left, top, right, bottom = shape.bounds
+    reach = float(np.hypot(right - left, bottom - top))
+    along = np.arange(radius, reach, 1 / RHUMB_FINE)
+    found = []
+    for wind in range(WINDS):
+        angle = wind * 2 * np.pi / WINDS
+        px, py = x + along * np.sin(angle), y - along * np.cos(angle)
+        inside = (px > left) & (px < right) & (py > top) & (py < bottom)
+        wet = inside & (shape.far_from_coast(px, py) < -0.02)
+        if on_board is not None:
+            wet[wet] = [on_board(float(a), float(b)) for a, b in zip(px[wet], py[wet], strict=True)]
+        change = np.diff(np.concatenate([[False], wet, [False]]).astype(np.int8))
+        for start, end in zip(np.flatnonzero(change == 1), np.flatnonzero(change == -1), strict=True):
+            if end - start > 2:
+                found.append((wind, px[start], py[start], px[end - 1], py[end - 1]))
+    return np.array(found, dtype=np.float32).reshape(-1, 5)

@@ -1,4 +1,4 @@
-"""Which ornaments a chart gets, and where: in large free circles, spread out; what the map says comes first.
+"""Which ornaments a chart gets, and where: in large free circles, spread out; those placed by hand come first.
 
 Each kind is there once at most. The program finds a place for every kind it wishes for as if the map said nothing; so
 what one moves by hand leaves all others where they are, unless they are in its way. Chance decides between good places,
@@ -15,11 +15,46 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import Adornment, PlacedOrnament
 from editor.model.plans.noise import generator
 from editor.model.plans.placing.free_room import FreeRoom
-from editor.model.plans.placing.ornament_kinds import BEASTS, FORMS, SHIPS, SMALL, OrnamentForm
-from editor.model.plans.taken import Box, Taken
+from editor.model.plans.placing.taken import Box, Taken
+from editor.model.plans.route_legs import track_cell
+
+
+@dataclass(frozen=True)
+class OrnamentForm:
+    """What an ornament takes, as a share of its width: its height, and how far its middle lies below its top.
+
+    ``wish`` is how wide the program draws it, ``least`` below which it would be a blot; both in marks (a mark is a
+    pixel of a page 1680 wide).
+    """
+
+    high: float
+    middle: float
+    wish: float
+    least: float
+    where: str = "sea"
+
+
+FORMS = {
+    "ship": OrnamentForm(0.95, 0.5, 168, 78),
+    "caravel": OrnamentForm(1.02, 0.5, 122, 62),
+    "sloop": OrnamentForm(0.96, 0.5, 92, 52),
+    "serpent": OrnamentForm(0.59, 0.5, 196, 96),
+    "whale": OrnamentForm(0.70, 0.5, 160, 80),
+    "kraken": OrnamentForm(0.68, 0.5, 150, 80),
+    "dolphins": OrnamentForm(0.53, 0.5, 118, 66),
+    "rose": OrnamentForm(1.12, 0.595, 214, 100),
+    "star": OrnamentForm(1.24, 0.593, 128, 64),
+    "wind": OrnamentForm(0.64, 0.5, 150, 84, "void"),
+    "anchor": OrnamentForm(1.14, 0.5, 92, 56, "void"),
+}
+"""By kind; what stands in the void stands where no cells are."""
+SHIPS, BEASTS, SMALL = ("ship", "caravel"), ("serpent", "whale", "kraken"), ("dolphins", "sloop")
+ROSES = ("rose", "star")
+
 
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
@@ -157,3 +192,44 @@ class OrnamentSearch:
 
 def _meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@dataclass(frozen=True)
+class ShownOrnaments:
+    """Ornaments, and where cartouche and legend will lie."""
+
+    spots: tuple[OrnamentSpot, ...] = ()
+    cartouche: Box | None = None
+    legend: Box | None = None
+
+    @classmethod
+    def of(cls, chart: Chart, plan: OrnamentPlan | None) -> ShownOrnaments:
+        """What a plan has, which counts in cells on a track."""
+        if plan is None:
+            return cls()
+        unit = unit_of(chart)
+        spots = tuple(replace(s, x=s.x * unit, y=s.y * unit, width=s.width * unit) for s in plan.spots)
+        boxes = [_scaled(box, unit) for box in (plan.cartouche, plan.legend)]
+        return cls(spots, *boxes)
+
+    def at(self, x: float, y: float) -> OrnamentSpot | None:
+        """The ornament at a point; of several the southernmost, which is drawn last."""
+        return next((spot for spot in reversed(self.spots) if inside(spot.box, x, y)), None)
+
+    def plate(self, name: str) -> Box | None:
+        """The box of ``cartouche`` or ``legend``."""
+        return self.cartouche if name == "cartouche" else self.legend
+
+
+def unit_of(chart: Chart) -> float:
+    """How many chart units a cell is."""
+    return track_cell(chart.geometry) if chart.is_track else 1.0
+
+
+def inside(box: Box, x: float, y: float) -> bool:
+    """Whether a point is in a box."""
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def _scaled(box: Box | None, unit: float) -> Box | None:
+    return (box[0] * unit, box[1] * unit, box[2] * unit, box[3] * unit) if box is not None else None

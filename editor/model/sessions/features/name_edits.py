@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dsl.maps.board.spec import NAMES, BoardSpec
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart, Feature
-from editor.model.documents.land_and_sea import shore_inks
+from editor.model.documents.inks import shore_inks
 from editor.model.documents.patches import MISSING, Held, Items, Patch, Value
 
 FLAT = 0.015

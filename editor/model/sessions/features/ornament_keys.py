@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from editor.model.plans.placing.ornament_plan import OrnamentSpot
-from editor.model.plans.placing.shown_ornaments import inside, unit_of
+from editor.model.plans.placing.ornament_plan import OrnamentSpot, inside, unit_of
 from editor.model.sessions.features.ornament_moves import LEAST
 from editor.model.sessions.features.ornament_tool import put, remove
 from editor.model.sessions.session import Session

@@ -14,9 +14,7 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import LARGEST
 from editor.model.documents.geometry import Box
 from editor.model.documents.patches import MISSING, Held, Patch, Value
-from editor.model.plans.placing.ornament_kinds import FORMS
-from editor.model.plans.placing.ornament_plan import OrnamentSpot
-from editor.model.plans.placing.shown_ornaments import ShownOrnaments, unit_of
+from editor.model.plans.placing.ornament_plan import FORMS, OrnamentSpot, ShownOrnaments, unit_of
 
 PLATES = ("cartouche", "legend")
 LEAST = 0.4

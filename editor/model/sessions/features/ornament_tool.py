@@ -8,9 +8,7 @@ from dsl.maps.board.topology import Point
 from editor.base.texts import Message, tr
 from editor.model.documents.geometry import Box
 from editor.model.documents.map_document import label
-from editor.model.plans.placing.ornament_kinds import FORMS
-from editor.model.plans.placing.ornament_plan import BY_PROGRAM, OrnamentSpot
-from editor.model.plans.placing.shown_ornaments import ShownOrnaments, inside
+from editor.model.plans.placing.ornament_plan import BY_PROGRAM, FORMS, OrnamentSpot, ShownOrnaments, inside
 from editor.model.sessions.features import ornament_moves
 from editor.model.sessions.features.ornament_moves import LEAST, PLATES
 from editor.model.sessions.features.pick_tool import wait_for_release

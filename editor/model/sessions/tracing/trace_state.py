@@ -19,7 +19,7 @@ from PySide6.QtGui import QImage, QTransform
 from editor.base.background.worker import Background
 from editor.base.texts import Message
 from editor.model.documents.chart import Change, Chart, Ink
-from editor.model.documents.land_and_sea import shore_inks
+from editor.model.documents.inks import shore_inks
 from editor.model.documents.lattice import centres, neighbours
 from editor.model.documents.map_document import label
 from editor.model.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of

@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 from editor.base.background.question_server import Waiting, serve
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import Plans
-from editor.charts.drawing.feature_painter import HINTS
-from editor.charts.export.headless import ensure_application
+from editor.charts.drawing.features.feature_painter import HINTS
+from editor.charts.export.support import ensure_application
 from editor.model.documents.viewport import View
 from editor.view.canvas.grounds.cover import Cover, drawn_cover
 from editor.view.canvas.grounds.ground_questions import Area, Part, Planned, Sheet, Tinted

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from editor.base.background.failure import Failure
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.ornament_art.chart_frame import frame_width, is_roped
+from editor.charts.drawing.ornaments.chart_frame import frame_width, is_roped
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box

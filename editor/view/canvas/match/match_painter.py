@@ -10,13 +10,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainter
 
 from dsl.engines.linking.datum import Datum
-from editor.charts.drawing.lettering import Lettering, write
+from editor.charts.drawing.match.cell_marks import heat_mode, heat_steps, paint_goal, paint_marked, paint_veil
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
 from editor.charts.drawing.match.course_lines import paint_course, paint_cross, paint_sight, paint_wake
-from editor.charts.drawing.match.goal_glow import paint_goal
-from editor.charts.drawing.match.heat_painter import heat_mode, heat_steps, paint_veil
-from editor.charts.drawing.match.marked_cells import paint_marked
 from editor.charts.drawing.match.piece_tokens import paint_token
+from editor.charts.drawing.names.lettering import Lettering, write
 from editor.model.documents.viewport import View
 from editor.model.match.play_marks import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.view.canvas.layer_cache import LayerCache

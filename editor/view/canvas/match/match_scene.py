@@ -14,8 +14,14 @@ from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import ChoiceView, PieceView, PositionView
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
-from editor.charts.drawing.match.token_looks import mark_look, piece_look, plain_values
-from editor.charts.drawing.match.token_places import TokenPlace, token_places, token_side
+from editor.charts.drawing.match.token_looks import (
+    TokenPlace,
+    mark_look,
+    piece_look,
+    plain_values,
+    token_places,
+    token_side,
+)
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry

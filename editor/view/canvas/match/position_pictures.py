@@ -11,9 +11,9 @@ from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import PositionView
 from editor.base.background.failure import Failure
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
-from editor.charts.drawing.feature_painter import HINTS, feature_steps
+from editor.charts.drawing.features.feature_painter import HINTS, feature_steps
+from editor.charts.drawing.ornaments.rim import side_width
 from editor.charts.drawing.picture import adorn, ground_picture
-from editor.charts.drawing.rim import side_width
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 
 from editor.charts.drawing import art
 from editor.charts.drawing.art.art_files import INKS, TONES, drawing, read_marks, stamps
-from editor.model.plans.ground_layers.relief import KINDS
+from editor.model.plans.relief import KINDS
 
 ART = Path(art.__file__).parent
 HEAD = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">'

@@ -16,8 +16,8 @@ from dsl.maps.mapfile.values import Data
 from editor.charts.drawing.chart_style import STYLES, FeaturePainter
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
 from editor.charts.drawing.engraved.coined_sites import coin_side
-from editor.charts.drawing.engraved.feature_inks import inks_of
-from editor.charts.drawing.feature_painter import HINTS
+from editor.charts.drawing.engraved.palettes import inks_of
+from editor.charts.drawing.features.feature_painter import HINTS
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Entry, plain_sheet
 from editor.model.documents.chart import Chart

@@ -10,7 +10,7 @@ from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.art.art_files import stamps
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
-from editor.charts.drawing.engraved.grid_painter import grid_lines
+from editor.charts.drawing.engraved.grid_and_edge import grid_lines
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.engraved.plan_paths import area_paths, closed_path
 from editor.charts.drawing.style.theme import Theme
@@ -19,7 +19,7 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 from editor.model.plans.contours import contours
 from editor.model.plans.ground_kinds import cover_of
-from editor.model.plans.ground_layers.relief import KINDS, VARIANTS
+from editor.model.plans.relief import KINDS, VARIANTS
 from editor.model.plans.sample_grid import SampleGrid
 
 BOARDS = {

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPicture
 
-from editor.charts.drawing.kept_pictures import Spot, kept_steps, paint_kept
+from editor.charts.drawing.devices import Spot, kept_steps, paint_kept
 
 BOX = QRectF(-210, -60, 450, 200)
 

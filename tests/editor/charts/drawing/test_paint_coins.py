@@ -12,17 +12,16 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from track_shapes import SHAPES, SHIPS
 
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
-from editor.charts.drawing.feature_painter import painted_features
-from editor.charts.drawing.match.token_places import token_side
-from editor.charts.drawing.style.feature_styles import NodeStyle
+from editor.charts.drawing.engraved.track_coins import CoinLook, coin_look, coin_radius, paint_coin
+from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
+from editor.charts.drawing.features.feature_painter import painted_features
+from editor.charts.drawing.match.token_looks import token_side
 from editor.charts.drawing.style.theme import load_theme
-from editor.charts.drawing.tracks.coin_painter import CoinLook, coin_look, coin_radius, paint_coin
-from editor.charts.drawing.tracks.track_inks import TrackInks, track_inks
+from editor.charts.drawing.style.theme_file import NodeStyle
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.viewport import View
 from editor.model.photos.straighten import pixels
-from editor.model.plans.route_legs import route_legs
-from editor.model.plans.track_scale import COIN
+from editor.model.plans.route_legs import COIN, route_legs
 
 THEME = Path(__file__).parents[4] / "rulesets" / "ships_track"
 CLEAR = QColor("#123456")

@@ -12,10 +12,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from editor.charts.drawing import art
 from editor.charts.drawing.art.art_files import drawing
 from editor.charts.drawing.drawing_context import StyleName
-from editor.charts.drawing.ornament_art.ornament_inks import ornament_inks
-from editor.charts.drawing.ornament_art.ornament_sheets import box_of, draw_ornament
+from editor.charts.drawing.ornaments.ornament_sheets import box_of, draw_ornament, ornament_inks
 from editor.model.documents.chart_adornment import ornament_kinds
-from editor.model.plans.placing.ornament_kinds import FORMS
+from editor.model.plans.placing.ornament_plan import FORMS
 
 ART = Path(art.__file__).parent
 KINDS = sorted(FORMS)

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
-from editor.charts.drawing.feature_painter import feature_steps
-from editor.charts.drawing.ornaments import paint_cartouche, paint_rose
+from editor.charts.drawing.features.feature_painter import feature_steps
+from editor.charts.drawing.ornaments.rim import paint_rim, scales
+from editor.charts.drawing.ornaments.rose_and_cartouche import paint_cartouche, paint_rose
 from editor.charts.drawing.picture import chart_picture, rose_spot, whole_steps
-from editor.charts.drawing.rim import paint_rim, scales
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument

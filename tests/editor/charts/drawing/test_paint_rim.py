@@ -9,10 +9,10 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
-from editor.charts.drawing import rim
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.feature_painter import painted_features
-from editor.charts.drawing.lettering import Lettering, extent
+from editor.charts.drawing.features.feature_painter import painted_features
+from editor.charts.drawing.names.lettering import Lettering, extent
+from editor.charts.drawing.ornaments import rim
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.map_document import MapDocument

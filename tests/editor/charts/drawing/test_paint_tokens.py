@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.charts.drawing.match.chart_pills import pill_place, pill_size
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
-from editor.charts.drawing.match.token_looks import piece_look
-from editor.charts.drawing.match.token_places import token_places
+from editor.charts.drawing.match.token_looks import piece_look, token_places
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme, load_theme
 

@@ -13,9 +13,9 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
-from editor.charts.drawing.feature_painter import feature_steps, painted_features
-from editor.charts.drawing.leader_lines import in_two_lines
+from editor.charts.drawing.features.feature_painter import feature_steps, painted_features
 from editor.charts.drawing.names.inscriptions import inscriptions
+from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.export.command import chosen_game, theme_of
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName
-from editor.charts.drawing.ornament_art.chart_frame import frame_width, named_strip
-from editor.charts.drawing.rim import rim_of
+from editor.charts.drawing.ornaments.chart_frame import frame_width, named_strip
+from editor.charts.drawing.ornaments.rim import rim_of
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.viewport import View

@@ -12,13 +12,13 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.maps.mapfile import MapFile
 from editor.base.texts import speech
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.feature_painter import painted_features
+from editor.charts.drawing.features.feature_painter import painted_features
 from editor.charts.drawing.picture import rose_spot
 from editor.charts.export.command import chosen_game, theme_of
 from editor.charts.export.composition import LINE, PAD, PX, Composition, fitting
 from editor.charts.export.pages import ExportOptions
 from editor.charts.export.paper_sheets import cut
-from editor.charts.export.poster_marks import glue_strips
+from editor.charts.export.poster import glue_strips
 from editor.model.documents.chart import Chart
 from tests.games_at_hand import ROOT
 

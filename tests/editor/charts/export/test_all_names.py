@@ -12,8 +12,8 @@ from dsl.games.library import find_map
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
-from editor.charts.drawing.feature_painter import painted_features
-from editor.charts.drawing.leader_lines import SMALLEST
+from editor.charts.drawing.features.feature_painter import painted_features
+from editor.charts.drawing.names.leader_lines import SMALLEST
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import Composition
 from editor.charts.export.pages import ExportOptions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.ornament_art.inscription import TITLE, fitted, width_of
-from editor.charts.drawing.ornament_art.plates import legend_layout
+from editor.charts.drawing.names.letter_shapes import TITLE, fitted, width_of
+from editor.charts.drawing.ornaments.plates import legend_layout
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.framed_composition import FramedComposition
 from editor.charts.export.pages import ExportOptions

@@ -13,10 +13,10 @@ from PySide6.QtGui import QImage, QPainter, QPicture
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.chart_style import STYLES, paint_styled_ground, plans_of, style_of
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
-from editor.charts.drawing.feature_painter import HINTS
+from editor.charts.drawing.features.feature_painter import HINTS
 from editor.charts.drawing.ground.terrain_painter import paint_terrain
-from editor.charts.drawing.style.feature_styles import Mark, NodeStyle, SiteStyle
 from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
 from editor.charts.export.command import chosen_game, theme_of
 from editor.charts.export.composition import Composition
 from editor.charts.export.legend import Subject, legend_entries

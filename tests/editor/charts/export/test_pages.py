@@ -15,10 +15,9 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.command import Order, run
 from editor.charts.export.composition import Composition
-from editor.charts.export.errors import ExportError
-from editor.charts.export.pages import ExportOptions, png_bytes, write
+from editor.charts.export.pages import ExportOptions, pdf_bytes, png_bytes, write
 from editor.charts.export.paper_sheets import RIM, cut, drawing_mm
-from editor.charts.export.pdf import pdf_bytes
+from editor.charts.export.support import ExportError
 from editor.charts.export.svg import svg_bytes
 
 BARE = DrawingLook(

@@ -17,15 +17,13 @@ from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.base.texts import LANGUAGES, speech
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.lettering import Lettering, _write, extent, print_font, write
+from editor.charts.drawing.names.lettering import Lettering, _write, extent, print_font, write
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import PX, Composition
 from editor.charts.export.legend import legend
-from editor.charts.export.pages import ExportOptions, png_bytes
+from editor.charts.export.pages import ExportOptions, pdf_bytes, png_bytes
 from editor.charts.export.paper_sheets import RIM, Poster, cut
-from editor.charts.export.pdf import pdf_bytes
-from editor.charts.export.poster_marks import glue_strips, paint_marks
-from editor.charts.export.poster_plan import paint_plan
+from editor.charts.export.poster import glue_strips, paint_marks, paint_plan
 from editor.charts.export.styled_legend import styled_legend
 from editor.charts.export.svg import svg_bytes
 from editor.model.documents.chart import Chart

@@ -14,8 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import Composition
-from editor.charts.export.pages import ExportOptions, png_bytes
-from editor.charts.export.pdf import pdf_bytes
+from editor.charts.export.pages import ExportOptions, pdf_bytes, png_bytes
 from editor.charts.export.svg import svg_bytes
 
 DPI = 96

@@ -15,9 +15,8 @@ from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.ground import terrain_painter
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import PX, Composition
-from editor.charts.export.pages import ExportOptions
+from editor.charts.export.pages import ExportOptions, paint_sheet
 from editor.charts.export.paper_sheets import Poster
-from editor.charts.export.pdf import paint_sheet
 from editor.model.documents.chart import Chart
 
 WIDE, HIGH, EDGE, LAP = 700, 560, 20, 30

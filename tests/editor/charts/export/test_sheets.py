@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import fitting
-from editor.charts.export.errors import ExportError
 from editor.charts.export.pages import ExportOptions
-from editor.charts.export.paper_sheets import PAPERS, RIM, cut, drawing_mm, unit_mm
+from editor.charts.export.paper_sheets import PAPER_SIZES, RIM, cut, drawing_mm, unit_mm
+from editor.charts.export.support import ExportError
 
 SIZE = st.floats(20, 1500)
 
 
-@given(SIZE, SIZE, st.sampled_from(sorted(PAPERS)), st.floats(0, 15), st.floats(0, 20))
+@given(SIZE, SIZE, st.sampled_from(sorted(PAPER_SIZES)), st.floats(0, 15), st.floats(0, 20))
 def test_the_sheets_cover_the_drawing_and_no_row_is_in_vain(
     width: float, height: float, paper: str, margin: float, overlap: float
 ) -> None:
@@ -33,7 +33,7 @@ def test_the_sheets_cover_the_drawing_and_no_row_is_in_vain(
     assert len(poster.sheets) == poster.rows * poster.columns
 
 
-@given(SIZE, SIZE, st.sampled_from(sorted(PAPERS)))
+@given(SIZE, SIZE, st.sampled_from(sorted(PAPER_SIZES)))
 def test_the_drawing_lies_in_the_middle(width: float, height: float, paper: str) -> None:
     poster = cut(width, height, paper)
     first, last = poster.sheets[0], poster.sheets[-1]

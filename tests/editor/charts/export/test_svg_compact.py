@@ -10,7 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSiz
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
-from editor.charts.export.svg_compact import compact, relative
+from editor.charts.export.svg import compact, relative
 
 SIDE = 300
 

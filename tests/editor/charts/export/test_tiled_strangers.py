@@ -19,9 +19,8 @@ from dsl.text.diagnostics import Problems
 from editor.base.texts import speech
 from editor.charts.export.tiled import map_reader
 from editor.charts.export.tiled.board_shape import TiledError
-from editor.charts.export.tiled.export_map import tiled_map
+from editor.charts.export.tiled.export_map import losses, tiled_map
 from editor.charts.export.tiled.import_map import import_tiled, imported, tiled_text
-from editor.charts.export.tiled.left_out import losses
 from editor.charts.export.tiled.tmx import decoded, to_xml
 from editor.model.documents.chart import Chart
 from editor.model.games.boards import Games

@@ -15,8 +15,8 @@ from dsl.fronts.cli import app
 from editor.charts.kit import kit_command
 from editor.charts.kit.kit_command import KitOrder, run_kit
 from editor.charts.kit.kit_look import KitLook
+from editor.charts.kit.mat_blocks import paint_ship
 from editor.charts.kit.sheet_paper import KitSheet
-from editor.charts.kit.ship_strips import paint_ship
 from editor.window.commands import additions
 
 NAME = "Ее Величества непобедимый и грознейший линейный корабль Сверхдлинноназванный-Необыкновенновместительный"

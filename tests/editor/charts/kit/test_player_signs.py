@@ -18,11 +18,9 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
 from dsl.text.files.read import read_source
 from editor.charts.drawing.style.theme import load_theme
-from editor.charts.kit.counter_faces import paint_back, paint_front
-from editor.charts.kit.kit_look import KitLook
-from editor.charts.kit.marker_faces import marker_items
+from editor.charts.kit.counters_and_markers import marker_items, paint_back, paint_front
+from editor.charts.kit.kit_look import SIGNS, KitLook, paint_sign
 from editor.charts.kit.mat_blocks import mat_block
-from editor.charts.kit.player_signs import SIGNS, paint_sign
 from editor.charts.kit.sheet_paper import paper_of
 from tests.games_at_hand import ROOT
 

@@ -6,8 +6,7 @@ import pytest
 from feature_user import GRIDS, User
 
 from editor.model.documents.chart_adornment import adornment_of
-from editor.model.plans.placing.ornament_plan import OrnamentSpot
-from editor.model.plans.placing.shown_ornaments import ShownOrnaments
+from editor.model.plans.placing.ornament_plan import OrnamentSpot, ShownOrnaments
 from editor.view.actions.map import ornaments_anew, ornaments_left
 
 WHALE = OrnamentSpot("whale", 1.5, 1.5, 1.0)

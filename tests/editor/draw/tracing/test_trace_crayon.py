@@ -7,8 +7,7 @@ import pytest
 
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import centres, neighbours
-from editor.model.photos.cell_count import count_squares
-from editor.model.photos.hex_count import count_hexes
+from editor.model.photos.cell_count import count_hexes, count_squares
 from editor.model.photos.terrain_suggestion import suggest
 from tests.bench.crayon import drawing, noise
 from tests.bench.tracing_hard import judge

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from editor.model.documents.geometry import Geometry
-from editor.model.documents.land_and_sea import shore_inks
+from editor.model.documents.inks import shore_inks
 from editor.model.documents.lattice import cells_at, centres
 from editor.model.documents.map_document import MapDocument
 from editor.model.photos.hex_fit import fit

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.draw.world import MERCATOR, GlobeWindow, land_mask
 from editor.draw.world.coast import is_land, land_raster
+from editor.draw.world.globe_window import MERCATOR, GlobeWindow
+from editor.draw.world.world_map import land_mask
 
 PLACES = [
     ("Moscow", 55.75, 37.6, True),

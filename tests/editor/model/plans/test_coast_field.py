@@ -7,11 +7,10 @@ import pytest
 
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import Lattice
-from editor.model.plans.coast_field import CoastLook, coast_field
 from editor.model.plans.contours import contours
-from editor.model.plans.distances import distances
+from editor.model.plans.land_shape import CoastLook, coast_field
 from editor.model.plans.noise import Noise
-from editor.model.plans.sample_grid import SampleGrid
+from editor.model.plans.sample_grid import SampleGrid, distances
 
 BOARDS = {
     "square4": Geometry.of_grid("square4", 17, 13),

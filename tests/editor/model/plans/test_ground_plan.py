@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from editor.model.documents.geometry import Geometry
-from editor.model.plans.ground_layers.relief import KINDS
 from editor.model.plans.ground_plan import GroundOptions, GroundPlan, plan_ground
 from editor.model.plans.land_shape import LandShape, land_shape
-from editor.model.plans.taken import Taken
+from editor.model.plans.placing.taken import Taken
+from editor.model.plans.relief import KINDS
 
 BOARD = Geometry.of_grid("square8", 30, 22)
 LAND = np.zeros((22, 30), dtype=bool)

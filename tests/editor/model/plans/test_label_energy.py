@@ -7,8 +7,8 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from editor.model.plans.label_clashes import Candidates
-from editor.model.plans.label_energy import placed
+from editor.model.plans.placing.label_clashes import Candidates
+from editor.model.plans.placing.label_energy import placed
 
 WIDE, HIGH = 6.0, 1.6
 

@@ -10,8 +10,7 @@ import pytest
 
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Chart
-from editor.model.plans.bows import Bow, longest_axis
-from editor.model.plans.name_lines import name_lines, usual_em
+from editor.model.plans.placing.name_lines import Bow, longest_axis, name_lines, usual_em
 from tests.editor.helpers.charts import map_text
 
 

@@ -7,14 +7,12 @@ import pytest
 
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.engraved.ground_painter import plan_shape
-from editor.charts.drawing.ornament_art.ornament_painter import plan_ornaments
+from editor.charts.drawing.ornaments.ornament_painter import plan_ornaments
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Chart, Ink
-from editor.model.plans.placing.caption_places import largest_rectangle
-from editor.model.plans.placing.ornament_kinds import FORMS
-from editor.model.plans.placing.ornament_plan import OrnamentPlan, OrnamentSpot
-from editor.model.plans.taken import Taken
-from editor.model.plans.taken_by_play import taken_by_play
+from editor.model.plans.placing.free_room import largest_rectangle
+from editor.model.plans.placing.ornament_plan import FORMS, OrnamentPlan, OrnamentSpot
+from editor.model.plans.placing.taken import Taken, taken_by_play
 
 GRIDS = [("square4", ""), ("square8", ""), ("hex", "pointy"), ("hex", "flat")]
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from editor.model.documents.geometry import Geometry
+from editor.model.plans.ground_plan import PrintPlan, plan_print
 from editor.model.plans.land_shape import LandShape, land_shape
-from editor.model.plans.print_plan import PrintPlan, plan_print
 from editor.model.plans.print_screens import REACH, UNDER
 
 GEOMETRY = Geometry.of_grid("square8", 16, 12)

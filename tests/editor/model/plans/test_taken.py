@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from editor.model.documents.chart import Chart
-from editor.model.plans.taken import MOST, Taken
-from editor.model.plans.taken_by_play import taken_by_play
+from editor.model.plans.placing.taken import MOST, Taken, taken_by_play
 
 SEA = [".........."] * 8
 

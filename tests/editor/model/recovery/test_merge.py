@@ -15,9 +15,8 @@ from safe_maps import plain, random_patches
 from dsl.maps.mapfile import MapFile
 from editor.base.texts import speech
 from editor.model.documents.chart import Chart, Ink
-from editor.model.documents.difference import compare, difference
 from editor.model.documents.map_document import MapDocument, label
-from editor.model.documents.three_way_merge import merge
+from editor.model.documents.three_way_merge import compare, difference, merge
 from editor.model.documents.write_back import updated_text
 from editor.model.games.boards import Games
 from editor.view.panels.difference_texts import conflict_text

@@ -259,7 +259,7 @@ def test_marks_are_on_the_cells_that_differ(document: MapDocument, qtbot: QtBot)
     from editor.charts.drawing.difference_marks import marked_picture
     from editor.charts.drawing.drawing_context import DrawingLook
     from editor.charts.drawing.style.theme import Theme
-    from editor.model.documents.difference import compare
+    from editor.model.documents.three_way_merge import compare
     from editor.model.documents.viewport import View
 
     old = MapDocument(MapFile(GOOD)).chart

@@ -1,0 +1,217 @@
+"""The circles of a track as coins: a milled rim, and on the face a symbol, a number, or quiet water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil, cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QTransform
+
+from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.drawing_context import FEW, Drawing
+from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
+from editor.charts.drawing.features.tracks import call_node, seen_nodes, short_name
+from editor.charts.drawing.names.lettering import FAMILIES, Lettering, extent, write
+from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
+from editor.charts.drawing.style.theme_file import NodeStyle
+from editor.model.plans.route_legs import COIN, LARGE_COIN, SMALL_COIN
+
+SIZES = {"small": SMALL_COIN, "normal": COIN, "large": LARGE_COIN}
+FACE = 0.80
+"""Radius of the face, in radii of the coin."""
+FARTHEST = 1.3
+"""So many radii a coin's shadow reaches from its middle, at most."""
+DOT, SIMPLE = 3.5, 8.5
+"""Radii in pixels: smaller coins are dots, and up to the other have no milling, on a screen no symbol either."""
+LEAST_PRINTED = 5.0
+"""On paper no coin has a smaller radius: its symbol could not be made out."""
+CAPTIONED, BELOW = 32.0, 0.72
+"""From which radius on, in pixels, coins bear their ids, and how far below the middle, in radii of the face."""
+LARGEST = 200.0
+"""Coins of larger radius are drawn each by itself."""
+NOTCHES = 28
+BRIGHT = 0.75
+"""Symbols that are lighter, and hardly coloured, are as bright as the face where there are but two inks."""
+FIGURES = 200
+"""Letters are outlined at so many pixels, then scaled down, so that all sizes have one shape."""
+
+
+@dataclass(frozen=True)
+class CoinLook:
+    """What a coin shows; colours as ``QColor.rgba``."""
+
+    face: int
+    ink: int
+    symbol: str = ""
+    letter: str = ""
+    lifted: bool = False
+    """Whether below it there is something else to be read."""
+
+
+def coin_radius(radius: float, size: str) -> float:
+    """How large a coin is, for circles of a radius; ``size`` as the theme says it."""
+    return radius * SIZES.get(size, COIN)
+
+
+def paint_coins(drawing: Drawing) -> Iterator[None]:
+    """The circles."""
+    inks = track_inks(drawing.look.style, drawing.theme.night)
+    circle = drawing.cell / 2
+    for number, seen in enumerate(seen_nodes(drawing, circle * LARGE_COIN * FARTHEST + 4)):
+        if number % FEW == 0:
+            yield
+        if seen is None:
+            continue
+        style = drawing.theme.node_style(seen.node)
+        radius = max(coin_radius(circle, style.size), LEAST_PRINTED if drawing.insists else 2.0)
+        name = _caption(short_name(drawing, seen), radius, inks) if drawing.look.names else None
+        look = coin_look(style, inks, drawing.look.prices)
+        if not drawing.shows(look.symbol or look.letter, seen.cell, radius >= SIMPLE):
+            look = replace(look, symbol="", letter="")
+        paint_coin(drawing.painter, seen.at, radius, replace(look, lifted=name is not None), inks)
+        if name is not None:
+            write(drawing.painter, QPointF(seen.at.x(), seen.at.y() + radius * FACE * BELOW), *name)
+        drawing.room.take(seen.box(radius))
+        call_node(drawing, seen, radius)
+
+
+def coin_look(style: NodeStyle, inks: TrackInks, letters: bool = True) -> CoinLook:
+    """What the coin of a circle shows: its symbol, else its letter, else water."""
+    face = inks.face_of(style.colour).rgba()
+    if style.symbol:
+        return CoinLook(face, _body(style, inks).rgba(), style.symbol)
+    if style.letter and letters:
+        own = inks.printed(style.ink, QColor(inks.ink)) if style.ink is not None and inks.own else QColor(inks.number)
+        return CoinLook(face, own.rgba(), letter=style.letter)
+    return CoinLook(face, QColor(inks.water).rgba(), "waves")
+
+
+def _body(style: NodeStyle, inks: TrackInks) -> QColor:
+    """The colour of a symbol. For those who print in black: white for pale ones, black for dark, grey between."""
+    if inks.own:
+        if style.ink is None:
+            return QColor(inks.water)
+        return inks.printed(style.ink, QColor(inks.face if style.ink.lightnessF() > BRIGHT else inks.ink))
+    light = style.ink.lightnessF() if style.ink is not None else 1.0
+    return QColor("#ffffff" if light > 0.6 else "#000000" if light < 0.48 else "#c4c4c4")
+
+
+def paint_coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
+    """Paint a coin with its middle at a point; kept as a picture for the screen."""
+    reach = radius * FARTHEST + 1
+    if misses(painter, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)):
+        return
+    fine = fineness(painter)
+    if is_vector(painter) or radius * fine > LARGEST:
+        _coin(painter, at, radius, look, inks)
+        return
+    image = _image(round(radius, 2), round(fine, 4), look, inks)
+    side = image.width() / fine
+    corner = painter.deviceTransform().map(QPointF(at.x() - side / 2, at.y() - side / 2))
+    dx, dy = (round(corner.x()) - corner.x()) / fine, (round(corner.y()) - corner.y()) / fine
+    painter.drawImage(QRectF(at.x() - side / 2 + dx, at.y() - side / 2 + dy, side, side), image)
+
+
+@lru_cache(maxsize=512)
+def _image(radius: float, fine: float, look: CoinLook, inks: TrackInks) -> QImage:
+    side = ceil((2 * FARTHEST * radius + 2) * fine)
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(fine)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _coin(painter, QPointF(side / fine / 2, side / fine / 2), radius, look, inks)
+    painter.end()
+    return image
+
+
+def _coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
+    ink = QColor(inks.ink)
+    painter.save()
+    if radius < DOT:
+        _disc(painter, at, radius, QColor.fromRgba(look.face), ink, 0.7)
+        painter.restore()
+        return
+    if inks.shadow_alpha:
+        shadow = with_alpha(QColor(inks.shadow), inks.shadow_alpha)
+        _disc(painter, at + QPointF(radius * 0.09, radius * 0.14), radius, shadow)
+    _disc(painter, at, radius, QColor(inks.rim), ink, max(radius * (0.13 if inks.bold else 0.09), 0.8))
+    if radius >= SIMPLE and inks.milled:
+        _milling(painter, at, radius, inks)
+    line = None if inks.bold else ink
+    _disc(painter, at, radius * FACE, QColor.fromRgba(look.face), line, max(radius * 0.05, 0.6))
+    if look.symbol or look.letter:
+        _face(painter, at, radius * FACE, look, inks)
+    painter.restore()
+
+
+def _disc(
+    painter: QPainter, at: QPointF, radius: float, colour: QColor, edge: QColor | None = None, width: float = 0.0
+) -> None:
+    painter.setPen(QPen(edge, width) if edge is not None else Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(at, radius, radius)
+
+
+def _milling(painter: QPainter, at: QPointF, radius: float, inks: TrackInks) -> None:
+    """Light from the upper left on the rim, and its notches."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    middle = radius * (1 + FACE) / 2
+    ring = QRectF(at.x() - middle, at.y() - middle, 2 * middle, 2 * middle)
+    for colour, start in ((inks.shine, 80), (inks.shade, 260)):
+        painter.setPen(QPen(QColor(colour), radius * 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawArc(ring, start * 16, 110 * 16)
+    notches = QPainterPath()
+    for number in range(NOTCHES):
+        way = QPointF(cos(2 * pi * number / NOTCHES), sin(2 * pi * number / NOTCHES))
+        notches.moveTo(at + way * (radius * 0.86))
+        notches.lineTo(at + way * (radius * 0.955))
+    painter.strokePath(notches, QPen(QColor(inks.notch), radius * 0.04))
+
+
+def _face(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
+    colour = QColor.fromRgba(look.ink)
+    if look.lifted:
+        at, radius = at - QPointF(0, 0.14 * radius), 0.84 * radius
+    if look.symbol in symbol_names():
+        quiet = look.symbol == "waves"
+        half = radius * (0.5 if quiet else 0.66)
+        outline = None if quiet else QColor(inks.ink)
+        box = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
+        draw_symbol(painter, look.symbol, box, colour, outline, inks.accents)
+    else:
+        painter.fillPath(_figures(look.letter or look.symbol[:1].upper(), at, radius), colour)
+
+
+def _figures(text: str, at: QPointF, radius: float) -> QPainterPath:
+    """The outline of a number in the middle of a face."""
+    shape = _outlined(text)
+    box = shape.boundingRect()
+    scale = radius * min(1.12 / max(box.height(), 1), 1.45 / max(box.width(), 1))
+    place = QTransform.fromTranslate(at.x(), at.y()).scale(scale, scale)
+    return place.translate(-box.center().x(), -box.center().y()).map(shape)
+
+
+@lru_cache(maxsize=128)
+def _outlined(text: str) -> QPainterPath:
+    font = QFont(FAMILIES)
+    font.setStyleHint(QFont.StyleHint.Serif)
+    font.setPixelSize(FIGURES)
+    font.setBold(True)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("lnum"), 1)
+    path = QPainterPath()
+    path.addText(0, 0, font, text)
+    return path
+
+
+def _caption(name: str, radius: float, inks: TrackInks) -> tuple[str, Lettering] | None:
+    """The id below what a coin shows, where one looks closely; None if it is too long for the coin."""
+    if radius < CAPTIONED or not name:
+        return None
+    letters = Lettering(round(min(max(radius * 0.24, 9), 15)), with_alpha(QColor(inks.ink), 0.8).rgba(), 0)
+    return (name, letters) if extent(name, letters)[0] <= 1.1 * radius * FACE else None

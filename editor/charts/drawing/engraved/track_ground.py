@@ -1,0 +1,153 @@
+"""The islands about a track, planned in cells and painted in chart units; the colours of its coins and routes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter
+
+from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
+from editor.charts.drawing.engraved.palettes import palette_of
+from editor.charts.drawing.engraved.plan_paths import round_pen
+from editor.charts.drawing.style.colours import lightness, mixed
+from editor.charts.drawing.style.symbols import ACCENTS, Accents
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart_adornment import seed_of
+from editor.model.documents.viewport import View
+from editor.model.plans.ground_plan import GroundOptions, plan_ground, plan_print
+from editor.model.plans.route_legs import track_cell
+from editor.model.plans.track_shape import taken_by_track, track_shape
+
+PALE, WARM = 0.2, (0.2, 0.85)
+DARK = 0.35
+"""Faces take less of darker colours, or no symbol could be made out on them."""
+
+
+@dataclass(frozen=True)
+class TrackInks:
+    """Colours as ``#rrggbb``. A coin has a ``face`` that takes ``share`` of its terrain's colour, and a ``rim``.
+
+    ``shine`` and ``shade`` are the light and the dark side of the rim, ``notch`` its milling; ``own`` tells whether a
+    symbol may have the colour that its theme gives it. With ``spots``, a warm and a cool one, there are no other
+    colours but these.
+    """
+
+    ink: str = "#33261a"
+    face: str = "#f7eed8"
+    share: float = 0.42
+    rim: str = "#d9a441"
+    shine: str = "#f3d68c"
+    shade: str = "#a8752a"
+    notch: str = "#7a5521"
+    shadow: str = "#3a2a1c"
+    shadow_alpha: float = 0.35
+    number: str = "#b23a2a"
+    water: str = "#5f8f97"
+    lane_edge: str = "#dbe5d2"
+    lane: str = "#f3e7c9"
+    lane_alpha: float = 0.8
+    dash: str = "#b23a2a"
+    milled: bool = True
+    own: bool = True
+    bold: bool = False
+    spots: tuple[str, ...] = ()
+    accents: Accents = ACCENTS
+
+    def face_of(self, colour: QColor) -> QColor:
+        """The face of a coin whose terrain has a colour."""
+        share = self.share * (0.5 if lightness(colour) < DARK else 1.0)
+        return mixed(QColor(self.face), self.printed(colour, QColor(self.face)), share)
+
+    def printed(self, colour: QColor, grey: QColor) -> QColor:
+        """A colour of the theme as this print has it; ``grey`` is what stands for those that are hardly coloured."""
+        if not self.spots:
+            return colour
+        if colour.hsvSaturationF() < PALE:
+            return grey
+        warm = colour.hueF() < WARM[0] or colour.hueF() > WARM[1]
+        return QColor(self.spots[0] if warm else self.spots[1])
+
+
+DAY = TrackInks()
+NIGHT = replace(
+    DAY, shadow="#05090c", shadow_alpha=0.6, face="#efe3c6", rim="#c9953c", lane_edge="#10222c", lane="#5d6650",
+    lane_alpha=0.75, dash="#e0705a", shine="#e9c979",
+)  # fmt: skip
+INK = TrackInks(
+    ink="#000000", face="#ffffff", share=0.0, rim="#ffffff", shine="#ffffff", shade="#ffffff", notch="#000000",
+    shadow="#000000", shadow_alpha=0.3, number="#000000", water="#555555", lane_edge="#ffffff", lane="#ffffff",
+    lane_alpha=1.0, dash="#000000", own=False,
+    accents=("#ffffff", "#000000", "#bbbbbb", "#555555", "#555555", "#ffffff"),
+)  # fmt: skip
+MAGAZINE = TrackInks(
+    ink="#1d1a18", face="#fbf6e8", share=0.34, rim="#f6efdc", shine="#f6efdc", shade="#f6efdc", notch="#1d1a18",
+    shadow="#1d1a18", shadow_alpha=1.0, number="#dd4a2c", water="#1f7f92", lane_edge="#f6efdc", lane="#f6efdc",
+    lane_alpha=1.0, dash="#dd4a2c", milled=False, bold=True, spots=("#dd4a2c", "#1f7f92"),
+    accents=("#dd4a2c", "#dd4a2c", "#1f7f92", "#1f7f92", "#1d1a18", "#fbf6e8"),
+)  # fmt: skip
+MAGAZINE_NIGHT = replace(
+    MAGAZINE, lane_edge="#171d24", lane="#28343c", dash="#f3e8cf", shadow="#07090c", number="#c63f26",
+)  # fmt: skip
+
+
+@cache
+def track_inks(style: StyleName, night: bool) -> TrackInks:
+    """The colours of a style."""
+    if style == "ink":
+        return INK
+    if style == "magazine":
+        return MAGAZINE_NIGHT if night else MAGAZINE
+    return NIGHT if night else DAY
+
+
+Painter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
+EDGE = 1.6
+"""How wide the line around the sheet is, in marks."""
+EQUATOR = 0.8
+"""At which part of a track's height the palms are thickest."""
+
+
+def plan_track_shape(plans: Plans) -> None:
+    """Where the islands are, and what coins and route take of the sheet; both in cells."""
+    geometry = plans.chart.geometry
+    plans.shape = track_shape(geometry, str(seed_of(plans.chart, "islands")))
+    plans.taken = taken_by_track(geometry, plans.shape.bounds)
+
+
+def plan_track_ground(plans: Plans) -> None:
+    """All of the ground, off what play and ornaments have taken."""
+    look = plans.look
+    options = GroundOptions(look.relief, look.washes and look.style != "ink", EQUATOR)
+    plans.ground = plan_ground(plans.shape, options, plans.taken)
+
+
+def plan_track_print(plans: Plans) -> None:
+    """The same as two flat colours with screens."""
+    plans.ground = plan_print(plans.shape, EQUATOR, plans.look.relief, plans.taken, None)
+
+
+def in_cells(paint: Painter) -> Painter:
+    """A painter of what is planned in cells, for a view of a track."""
+
+    def painted(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+        cell = track_cell(plans.chart.geometry)
+        paint(
+            painter,
+            plans,
+            replace(view, scale=view.scale * cell, left=view.left / cell, top=view.top / cell),
+            look,
+            theme,
+        )
+
+    return painted
+
+
+def paint_sheet_edge(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:
+    """A line around the sheet, where a grid has its coordinates."""
+    pen = round_pen(palette_of(look, theme).colour("coast", 0.85), EDGE * plans.ground.mark * view.scale)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(view.rect(plans.ground.bounds))

@@ -1,0 +1,147 @@
+"""The way of a track as a dashed line on a pale lane, with heads between the coins that show where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPen
+
+from editor.charts.drawing.devices import misses
+from editor.charts.drawing.drawing_context import FEW, Drawing
+from editor.charts.drawing.engraved.track_coins import coin_radius
+from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
+from editor.charts.drawing.style.colours import with_alpha
+from editor.model.plans.route_legs import Leg, Points, route_legs
+
+LANE, INNER, DASH = 1.18, 0.78, 0.16
+"""Widths of the lane, of its lighter middle and of the dashes, in radii of circles."""
+STROKE, GAP = 0.62, 0.42
+"""Length of a dash and of the space behind it."""
+HEAD, FOOT, WING = 0.46, 0.2, 0.34
+"""From the middle of a head to its tip, from there back to where its wings end, and half its width."""
+THIN = 2.5
+"""Circles of fewer pixels have plain lines."""
+
+
+def paint_route(drawing: Drawing) -> Iterator[None]:
+    """The lines between circles."""
+    if "edges" in drawing.look.hidden or not drawing.geometry.is_track:
+        return
+    inks = track_inks(drawing.look.style, drawing.theme.night)
+    sizes = [coin_radius(1.0, drawing.theme.node_style(node).size) for _, node in drawing.chart.nodes]
+    yield
+    lanes, dashes, heads = QPainterPath(), QPainterPath(), QPainterPath()
+    for number, leg in enumerate(route_legs(drawing.geometry)):
+        if number % FEW == 0:
+            yield
+        line = _on_picture(drawing, leg)
+        if line is None:
+            continue
+        _add_line(lanes, line)
+        _mark(_Marks(dashes, heads, drawing.cell / 2), leg, line, sizes[leg.start], sizes[leg.end])
+    yield from _paint(drawing, inks, lanes, dashes, heads)
+
+
+def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
+    """The points of a leg in pixels, if it is seen; the names keep away from it."""
+    view = drawing.view
+    line: Points = (leg.line - (view.left, view.top)) * view.scale
+    (left, top), (right, bottom) = line.min(axis=0), line.max(axis=0)
+    around = QRectF(left, top, right - left, bottom - top).adjusted(-20, -20, 20, 20)
+    if not drawing.sees_rect(around):
+        return None
+    for one, other in zip(line[:-4:4], line[4::4], strict=False):
+        drawing.room.brush_line(QLineF(QPointF(*one), QPointF(*other)))
+    return None if misses(drawing.painter, around) else line
+
+
+def _paint(
+    drawing: Drawing, inks: TrackInks, lanes: QPainterPath, dashes: QPainterPath, heads: QPainterPath
+) -> Iterator[None]:
+    """First the lanes of all, so that none covers the dashes of another."""
+    painter, radius = drawing.painter, drawing.cell / 2
+    if radius >= THIN:
+        for colour, width in ((inks.lane_edge, LANE), (inks.lane, INNER)):
+            painter.strokePath(lanes, _pen(with_alpha(QColor(colour), inks.lane_alpha), width * radius))
+            yield
+    painter.strokePath(dashes, _pen(QColor(inks.dash), max(DASH * radius, 0.8), Qt.PenCapStyle.FlatCap))
+    yield
+    if radius >= THIN:
+        painter.strokePath(heads, _pen(QColor(inks.lane), 0.16 * radius))
+        painter.fillPath(heads, QColor(inks.dash))
+
+
+@lru_cache(maxsize=64)
+def _made_pen(colour: int, width: float, cap: Qt.PenCapStyle) -> QPen:
+    pen = QPen(QColor.fromRgba(colour), width, Qt.PenStyle.SolidLine, cap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def _pen(colour: QColor, width: float, cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap) -> QPen:
+    return _made_pen(colour.rgba(), width, cap)
+
+
+class _Marks:
+    """Where the dashes and heads of the legs go; ``radius`` is that of circles, in pixels."""
+
+    def __init__(self, dashes: QPainterPath, heads: QPainterPath, radius: float) -> None:
+        self.dashes, self.heads, self.radius = dashes, heads, radius
+
+
+def _mark(marks: _Marks, leg: Leg, line: Points, first: float, last: float) -> None:
+    """The dashes and the head of a leg on what is seen of it between its coins, of ``first`` and ``last`` radii."""
+    radius = marks.radius
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])
+    start, end = first * radius, along[-1] - last * radius
+    if end - start < 0.1 * radius:
+        return
+    middle = (start + end) / 2
+    if leg.both or radius < THIN:
+        _dash(marks, line, along, start, end)
+        return
+    reach = min(HEAD * radius, (end - start) * 0.46)
+    _head(marks, line, along, middle, reach)
+    around = reach + 0.22 * radius
+    _dash(marks, line, along, start, middle - around)
+    _dash(marks, line, along, middle + around, end)
+
+
+def _dash(marks: _Marks, line: Points, along: NDArray[np.float64], start: float, end: float) -> None:
+    """Dashes of one length from end to end of a stretch, so that it begins and ends with a whole one."""
+    stroke, gap = STROKE * marks.radius, GAP * marks.radius
+    count = round((end - start + gap) / (stroke + gap))
+    if count < 1:
+        return
+    shrunk = (end - start) / (count * stroke + (count - 1) * gap)
+    for number in range(count):
+        at = start + number * (stroke + gap) * shrunk
+        inner = along[(along > at) & (along < at + stroke * shrunk)]
+        _add_line(marks.dashes, _at(line, along, np.array([at, *inner, at + stroke * shrunk])))
+
+
+def _head(marks: _Marks, line: Points, along: NDArray[np.float64], middle: float, reach: float) -> None:
+    """An arrowhead in the middle of a leg; ``reach`` is half its length."""
+    tail, tip = _at(line, along, np.array([middle - reach, middle + reach]))
+    way = (tip - tail) / max(float(np.hypot(*(tip - tail))), 1e-9)
+    across = np.array([-way[1], way[0]]) * max(WING * marks.radius, reach * 0.8)
+    notch = tail + way * reach * FOOT * 2
+    _add_line(marks.heads, np.array([tip, tail + across, notch, tail - across]))
+    marks.heads.closeSubpath()
+
+
+def _at(line: Points, along: NDArray[np.float64], places: NDArray[np.float64]) -> Points:
+    """The points so far along a line."""
+    found: Points = np.stack([np.interp(places, along, line[:, 0]), np.interp(places, along, line[:, 1])], axis=1)
+    return found
+
+
+def _add_line(path: QPainterPath, line: Points) -> None:
+    points = line.tolist()
+    path.moveTo(*points[0])
+    for x, y in points[1:]:
+        path.lineTo(x, y)

@@ -1,0 +1,65 @@
+"""What stands on a chart: sites, arrows, regions, starts, circles and lines, with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
+from editor.charts.drawing.ornaments.chart_frame import frame_width, is_roped
+from editor.charts.drawing.ornaments.rim import rim_parts
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
+from editor.model.documents.viewport import View
+
+HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+
+
+def paint_features(painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook) -> None:
+    """Paint all features that are in the view, from regions up to sites, and their names where there is room.
+
+    A pixel of the view is meant to be 1/96 inch: scale the painter for finer devices.
+    """
+    painted_features(painter, view, chart, theme, look)
+
+
+def painted_features(
+    painter: QPainter,
+    view: View,
+    chart: Chart,
+    theme: Theme,
+    look: DrawingLook,
+    insists: bool = False,
+    plans: Plans | None = None,
+) -> Drawing:
+    """The same; gives the drawing, whose ``room`` knows what was written where.
+
+    ``insists``: names without room beside their places are written elsewhere, as on paper.
+    """
+    drawing = Drawing(painter, view, chart, theme, look, insists=insists, plans=plans)
+    painter.save()
+    painter.setRenderHints(HINTS)
+    for _ in feature_steps(drawing):
+        pass
+    painter.restore()
+    return drawing
+
+
+def feature_steps(drawing: Drawing, frame: QRectF | None = None, rose: QRectF | None = None) -> Iterator[None]:
+    """The same little by little, for those who have no time to wait.
+
+    The painter may be ended and begun anew between two steps, with ``HINTS``. Names are not cut by the edge of
+    ``frame``, a part of the picture: they move, or are left out. Those that can keep away from the ``rose``.
+    """
+    drawing.room.frame, drawing.room.rose = frame, rose
+    if drawing.look.coordinates:
+        framed = frame_width(drawing.geometry) * drawing.view.scale if is_roped(drawing.look) else 0.0
+        for part in rim_parts(drawing.view, drawing.chart, framed):
+            drawing.room.take(part)
+    style = style_of(drawing.chart, drawing.look)
+    for layer in style.features:
+        yield from layer(drawing)
+    yield from style.names(drawing)

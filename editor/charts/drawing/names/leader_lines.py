@@ -1,0 +1,113 @@
+"""Names in print for which there is no room beside their places: farther away with a line, in two lines, or smaller.
+
+A screen can be zoomed; paper cannot. So a printed chart writes what the usual places have no room for, if it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, sin
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from editor.charts.drawing.names.lettering import STEP, Label, Lettering, Room, extent, write
+from editor.charts.drawing.style.colours import with_alpha
+
+SMALLEST = 7
+"""Letters of so many units of 1/96 inch, some five points, can still be read on paper."""
+GAPS = (3, 8, 14, 21, 29, 38, 48, 60, 75, 95)
+TURNS = 24
+LINED = 6.0
+"""Names that are farther from their place than that have a line to it."""
+SMALLER, BROKEN, BRUSHED, CROSSED = 7.0, 3.0, 0.7, 25.0
+"""What a smaller letter, a second line, an arrow below the name and something below the line count, in pixels of
+distance."""
+MOST_CROSSED = 3
+HYPHENATED = 11
+"""Words of so many letters may be broken."""
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A place for a name: how it is written there, its middle, the line to what it names, and how good that is."""
+
+    text: str
+    letters: Lettering
+    rect: QRectF
+    line: QLineF | None
+    cost: float
+
+
+def write_led(painter: QPainter, room: Room, labels: Sequence[Label], ink: QColor) -> Iterator[None]:
+    """Write what of the labels finds room anyhow, the important ones first; one for each step."""
+    for label in sorted(labels, key=lambda one: one.rank):
+        yield
+        if label.anchor is None or room.repeats(label):
+            continue
+        best = min(_ways(room, label), key=lambda way: way.cost, default=None)
+        if best is None:
+            continue
+        if best.line is not None:
+            painter.setPen(QPen(with_alpha(ink, 0.8), 0.7))
+            painter.drawLine(best.line)
+            room.brush(_steps(best.line))
+        write(painter, best.rect.center(), best.text, best.letters)
+        room.settle(best.rect, label.text)
+
+
+def _ways(room: Room, label: Label) -> Iterator[_Way]:
+    for text in dict.fromkeys((label.text, in_two_lines(label.text))):
+        for size in range(label.lettering.size, SMALLEST - 1, -1):
+            letters = replace(label.lettering, size=size)
+            worse = (label.lettering.size - size) * SMALLER + BROKEN * (text != label.text)
+            for gap in GAPS:
+                found = list(_around(room, label, text, letters, gap, worse))
+                yield from found
+                if found:
+                    break
+
+
+def _around(room: Room, label: Label, text: str, letters: Lettering, gap: float, worse: float) -> Iterator[_Way]:
+    """The free places so far from what is named."""
+    assert label.anchor is not None
+    x, y = label.anchor
+    wide, high = extent(text, letters)
+    for turn in range(TURNS):
+        dx, dy = cos(2 * pi * turn / TURNS), sin(2 * pi * turn / TURNS)
+        far = label.reach + gap
+        rect = QRectF(x + dx * (far + wide / 2) - wide / 2, y + dy * (far + high / 2) - high / 2, wide, high)
+        if not room.holds(rect) or not room.free(rect):
+            continue
+        line = _line(QPointF(x, y), label.reach, rect)
+        crossed = room.crossed(_steps(line)[3:-1]) if line.length() > LINED else 0
+        if crossed <= MOST_CROSSED:
+            cost = gap + worse + BRUSHED * room.brushed(rect) + CROSSED * crossed
+            yield _Way(text, letters, rect, line if line.length() > LINED else None, cost)
+
+
+def _line(at: QPointF, reach: float, rect: QRectF) -> QLineF:
+    """From the edge of what is named to the nearest point of the name."""
+    to = QPointF(min(max(at.x(), rect.left()), rect.right()), min(max(at.y(), rect.top()), rect.bottom()))
+    far = max(hypot(to.x() - at.x(), to.y() - at.y()), 1e-6)
+    return QLineF(at + (to - at) * min(reach * 0.9 / far, 1.0), to)
+
+
+def _steps(line: QLineF) -> list[tuple[float, float]]:
+    count = max(int(line.length() / STEP), 1)
+    return [(line.pointAt(k / count).x(), line.pointAt(k / count).y()) for k in range(count + 1)]
+
+
+def in_two_lines(text: str) -> str:
+    """In two lines of about the same length, where there are several words; long words are broken at their hyphens.
+
+    A number stays in the line of what it counts.
+    """
+    blanks = [k for k, c in enumerate(text) if c == " " and any(map(str.isalpha, text[k:]))]
+    hyphens = [k + 1 for k, c in enumerate(text) if c == "-" and len(text) >= HYPHENATED]
+    cuts = blanks or hyphens
+    if not cuts or "\n" in text:
+        return text
+    cut = min(cuts, key=lambda k: abs(k - len(text) / 2))
+    return text[:cut] + "\n" + text[cut:].lstrip()

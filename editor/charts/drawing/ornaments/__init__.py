@@ -1,0 +1,1 @@
+"""Everything that adorns a chart or frames it: ornaments, plates, frames, coordinates, roses."""

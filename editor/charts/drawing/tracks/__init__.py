@@ -1,1 +1,0 @@
-"""Boards of circles in the styles that have a route among islands and coins on it."""

@@ -1,0 +1,42 @@
+"""What every export uses: its error, Qt without a display, and an image as the bytes of a PNG."""
+
+from __future__ import annotations
+
+import locale
+import os
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
+
+
+class ExportError(Exception):
+    """A file that cannot be made; ``key`` names the text that says why."""
+
+    def __init__(self, key: str, **args: object) -> None:
+        super().__init__(key)
+        self.key, self.args_ = key, args
+
+
+_kept: list[QGuiApplication] = []
+"""The application must live as long as anything is painted."""
+
+
+def ensure_application() -> None:
+    """Make the application object if there is none; on any machine, and without a word of its own."""
+    if QGuiApplication.instance() is not None:
+        return
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    if "utf" not in locale.getpreferredencoding(False).lower() or os.environ.get("LC_ALL") in ("C", "POSIX"):
+        os.environ["LC_ALL"] = "C.UTF-8"  # Qt would take it anyway, and say so on the terminal
+    _kept.append(QGuiApplication(["fordewind"]))
+
+
+def png_of(image: QImage) -> bytes:
+    """The bytes of a PNG file. Raises ``OSError`` if the image cannot be written as one."""
+    held = QByteArray()
+    buffer = QBuffer(held)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, b"png")
+    if not writer.write(image):
+        raise OSError(writer.errorString())
+    return bytes(held.data())

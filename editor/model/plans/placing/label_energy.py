@@ -1,0 +1,226 @@
+"""Places for many labels at once: each has candidates, and what is chosen has the least energy.
+
+The model is that of Christensen, Marks and Shieber, "An Empirical Study of Algorithms for Point-Feature Label
+Placement" (ACM Transactions on Graphics 14, 1995), with the costs of Edmondson, Christensen, Marks and Shieber, "A
+General Cartographic Labeling Algorithm" (Cartographica 33, 1996): overlaps between labels, what a label covers, how
+good its place is, and leaving it out. The search is annealing as there; a step draws one label's place from all of its
+candidates at once by their energies (a heat bath: Geman and Geman, 1984) instead of trying one at random, which needs
+far fewer steps. Then every label takes the best place that the others leave it, of two that still overlap the one of
+less worth is left out, and chains of labels pushing each other aside are tried (as ejection chains: Glover, 1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from editor.model.plans.placing.label_clashes import (
+    TURN,
+    Candidates,
+    Clashes,
+    Numbers,
+    Pressure,
+    all_clashes,
+    overlaps,
+    pressed,
+)
+
+HOT, COLD, SWEEPS = 60.0, 1.0, 24
+"""The temperature goes from the first to the second, evenly by its logarithm, in so many passes over all labels."""
+QUIET = 12
+"""So many passes at most, in the end, in which each takes its best place."""
+MUCH = 120
+"""The fewer the labels, the more often is searched: so many labels in all, but twice at least, at most eight times."""
+HABIT = 8.0
+"""So much better is the place where a label stood before."""
+PASSES, DEPTH, TRIED, BEARABLE = 4, 2, 12, 3.0
+"""Then who is worse off than bearable may push others aside, over so many steps, from one of its best places."""
+
+
+def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[np.int64]]:
+    """The place of each label by number, -1 for one that is left out; gives way to others after each pass.
+
+    The same candidates and seed give the same places.
+    """
+    count, places = candidates.costs.shape
+    energies = np.concatenate([candidates.costs, candidates.worth[:, None]], axis=1)  # the last: left out
+    chance = np.random.default_rng(seed)
+    before = candidates.before if candidates.before is not None else np.full(count, -1)
+    rows = np.arange(count)
+    stays = (before >= 0) & np.isfinite(energies[rows, before])
+    if stays.any():
+        found = yield from _added(candidates, energies, np.where(stays, before, places), chance)
+        homeless = (found == places) & (before != places) & np.isfinite(energies[:, :-1]).any(axis=1)
+        if not homeless.any():
+            return _numbered(found, places)
+        energies[rows[stays], before[stays]] -= HABIT
+    clashes = yield from all_clashes(candidates)
+    found = yield from _searched(energies, clashes, chance)
+    return _numbered(found, places)
+
+
+def _added(
+    candidates: Candidates, energies: Numbers, held: NDArray[np.int64], chance: np.random.Generator
+) -> Generator[None, None, NDArray[np.int64]]:
+    """Places for those labels that have none yet, where those that are held stay as they are."""
+    found = held.copy()
+    there = _agreeing(candidates, held)
+    boxes = candidates.boxes[there, held[there]]
+    new = np.flatnonzero(~there)
+    costs = candidates.costs[new].copy()
+    for row, label in enumerate(new.tolist()):
+        costs[row, overlaps(candidates.boxes[label][:, None], boxes[None]).any(axis=1)] = np.inf
+    yield
+    if len(new):
+        others = Candidates(candidates.boxes[new], costs, candidates.worth[new])
+        clashes = yield from all_clashes(others)
+        found[new] = yield from _searched(np.concatenate([costs, energies[new, -1:]], axis=1), clashes, chance)
+    return found
+
+
+def _agreeing(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which labels can keep the place that they hold: of two that overlap only that of more worth."""
+    kept: NDArray[np.bool_] = held < candidates.costs.shape[1]
+    boxes = candidates.boxes[np.arange(len(held)), np.where(kept, held, 0)]
+    pairs = np.argwhere(np.triu(overlaps(boxes[:, None], boxes[None]) & kept & kept[:, None], 1))
+    for one, other in pairs.tolist():
+        if kept[one] and kept[other]:
+            kept[one if candidates.worth[one] < candidates.worth[other] else other] = False
+    return kept
+
+
+def _numbered(choice: NDArray[np.int64], places: int) -> NDArray[np.int64]:
+    made: NDArray[np.int64] = np.where(choice == places, -1, choice)
+    return made
+
+
+def _searched(
+    energies: Numbers, clashes: list[Clashes], chance: np.random.Generator
+) -> Generator[None, None, NDArray[np.int64]]:
+    """The best of some searches."""
+    count = len(energies)
+    choice = np.argmin(energies, axis=1)
+    free = np.isfinite(energies[:, :-1]).sum(axis=1)
+    crowded = [label for label in range(count) if clashes[label].who.size and free[label] > 0]
+    best: NDArray[np.int64] = choice
+    least, bound = np.inf, float(energies.min(axis=1).sum()) + 1e-9
+    for _ in range(min(max(MUCH // max(len(crowded), 1), 2), 8) if crowded else 1):
+        tried = yield from _annealed(energies, clashes, choice.copy(), crowded, chance)
+        energy = float(energies[np.arange(count), tried].sum())
+        if energy < least - 1e-9:
+            best, least = tried, energy
+        if least <= bound:
+            break
+    return best
+
+
+def _annealed(
+    energies: Numbers,
+    clashes: list[Clashes],
+    choice: NDArray[np.int64],
+    crowded: list[int],
+    chance: np.random.Generator,
+) -> Generator[None, None, NDArray[np.int64]]:
+    """One search, from the choice of each by itself to one in which no two overlap."""
+    pressure = Pressure(clashes, choice, energies.shape[1] - 1)
+    for heat in np.geomspace(HOT, COLD, SWEEPS) if crowded else ():
+        for number, label in enumerate(chance.permutation(crowded).tolist()):
+            if number % TURN == TURN - 1:
+                yield
+            energy = energies[label] + pressure.costs[label]
+            weight = np.exp(-(energy - energy.min()) / heat)
+            pressure.choose(label, int(np.searchsorted(weight.cumsum(), chance.random() * weight.sum())))
+        yield
+    yield from _settled(energies, pressure, crowded)
+    choice = yield from _apart(energies, clashes, choice)
+    yield from _pushed(energies, clashes, choice)
+    return choice
+
+
+def _settled(energies: Numbers, pressure: Pressure, crowded: list[int]) -> Generator[None, None, None]:
+    """Each takes its best place, until none moves."""
+    for _ in range(QUIET):
+        moved = False
+        for number, label in enumerate(crowded):
+            if number % TURN == TURN - 1:
+                yield
+            moved |= pressure.choose(label, int((energies[label] + pressure.costs[label]).argmin()))
+        yield
+        if not moved:
+            return
+
+
+def _apart(
+    energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]
+) -> Generator[None, None, NDArray[np.int64]]:
+    """Leave out what overlaps something of more worth; then what was left out takes a place that is free by now."""
+    places = energies.shape[1] - 1
+    order = np.argsort(-energies[:, -1], kind="stable")
+    done = np.full(len(choice), places)
+    for number, label in enumerate(order):
+        if number % TURN == TURN - 1:
+            yield
+        if choice[label] < places and not pressed(clashes[label], done, places)[choice[label]]:
+            done[label] = choice[label]
+    yield
+    for label in order:
+        if done[label] == places:
+            free = np.where(pressed(clashes[label], done, places) > 0, np.inf, energies[label])
+            done[label] = int(np.argmin(free))
+    return done
+
+
+def _pushed(energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]) -> Generator[None, None, None]:
+    """Let each that was left out, or stands badly, push others aside, and these others, where all gain by it."""
+    for _ in range(PASSES):
+        before = choice.copy()
+        regret = energies[np.arange(len(choice)), choice] - energies.min(axis=1)
+        for label in np.argsort(-regret, kind="stable").tolist():
+            if regret[label] > BEARABLE and clashes[label].who.size:
+                gain, moved = _push(energies, clashes, choice, label, DEPTH)
+                if gain < -1e-9:
+                    choice[:] = moved
+                yield
+        if (before == choice).all():
+            return
+
+
+def _push(
+    energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64], label: int, depth: int
+) -> tuple[float, NDArray[np.int64]]:
+    """The best that comes of it if a label takes one of its places and those that are there give way."""
+    places = energies.shape[1] - 1
+    now = float(energies[label, choice[label]])
+    best, found = 0.0, choice
+    for place in np.argsort(energies[label])[:TRIED].tolist():
+        change = float(energies[label, place]) - now
+        if not np.isfinite(change) or change >= best:
+            break
+        tried = choice.copy()
+        tried[label] = place
+        near = clashes[label]
+        chosen = tried[near.who]
+        there = [
+            int(who) for k, who in enumerate(near.who) if chosen[k] < places and near.overlaps[place, k, chosen[k]]
+        ]
+        for other in there:
+            free = np.where(pressed(clashes[other], tried, places) > 0, np.inf, energies[other])
+            free[places] = energies[other, places]
+            old, tried[other] = float(energies[other, tried[other]]), int(np.argmin(free))
+            change += float(energies[other, tried[other]]) - old
+            if depth and tried[other] == places:
+                gain, tried = _push(energies, clashes, tried, other, depth - 1)
+                change += gain
+            if change >= best and not depth:
+                break
+        if change < best and not _overlapping(clashes, tried, [label, *there], places):
+            best, found = change, tried
+    return best, found
+
+
+def _overlapping(clashes: list[Clashes], choice: NDArray[np.int64], labels: list[int], places: int) -> bool:
+    return any(
+        choice[label] < places and pressed(clashes[label], choice, places)[choice[label]] > 0 for label in labels
+    )
