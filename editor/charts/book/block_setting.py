@@ -74,9 +74,9 @@ class BlockSetting:
                     if numbered and number == 1 < len(
                         items
                     ):  # neither the first step nor the last stands alone on another page
-                        point = [replace(chunk, keep=True) for chunk in point]
+                        point = [replace(chunk, with_next=True) for chunk in point]
                     elif point and number == len(items) - 1:
-                        point[-1] = replace(point[-1], keep=True)
+                        point[-1] = replace(point[-1], with_next=True)
                     yield from point
             case Terms(items=terms):
                 for word, meaning in terms:
@@ -92,7 +92,7 @@ class BlockSetting:
             under = y + text.height + UNIT * 1.4
             painter.drawLine(QPointF(x, under), QPointF(x + self.width, under))
 
-        yield Chunk(text.height + UNIT * 4.5, paint, UNIT * 13.0, keep=True)
+        yield Chunk(text.height + UNIT * 4.5, paint, UNIT * 13.0, with_next=True)
 
     def _text(self, text: Line, space: float) -> list[Chunk]:
         return SetText(text, Setting(BODY, self.width)).chunks(space)
@@ -112,7 +112,7 @@ class BlockSetting:
             letter.paint(painter, x, y - UNIT * 5.5)
             rest.paint(painter, x, y, 0, _DROP)
 
-        opening = Chunk(_DROP * line_high, paint, GAP, keep=False)
+        opening = Chunk(_DROP * line_high, paint, GAP, with_next=False)
         others = [
             Chunk(line_high, lambda painter, x, y, at=at: rest.paint(painter, x, y, at, 1))  # type: ignore[misc]
             for at in range(_DROP, rest.lines)
@@ -122,7 +122,7 @@ class BlockSetting:
     def _point(self, text: Line, mark: str) -> list[Chunk]:
         indent = 14.0 * UNIT
         head = SetText(line(mark), Setting(BODY, indent, RED, bold=True))
-        return _beside(SetText(text, Setting(BODY, self.width, indent=indent)).chunks(GAP * 0.6), head)
+        return _with_margin(SetText(text, Setting(BODY, self.width, indent=indent)).chunks(GAP * 0.6), head)
 
     def _clause(self, clause: ClauseText) -> Iterator[Chunk]:
         size = min(NUMBER, NUMBER * (self._margin - 3 * UNIT) / max(_width_of(clause.number, NUMBER), 1.0))
@@ -131,16 +131,16 @@ class BlockSetting:
         number = SetText(line(clause.number), setting)
         text = SetText(line(clause.text), Setting(BODY, self.width, indent=self._margin))
         least = max(2, number.lines)
-        chunks = _beside(text.chunks(GAP * 0.9, keep=bool(clause.changes), least=least), number)
+        chunks = _with_margin(text.chunks(GAP * 0.9, with_next=bool(clause.changes), least=least), number)
         yield from chunks
         for change in clause.changes:
             yield from self._change(change, self._margin)
 
     def _change(self, change: Change, indent: float) -> Iterator[Chunk]:
         """A difference on a tinted ground, with a line beside it."""
-        said = (Inline(f"{self._say('book-here')}: ", "strong"), Inline(change.said))
+        heading_line = (Inline(f"{self._text_of('book-here')}: ", "strong"), Inline(change.said))
         more = (Inline(f" {change.more}", "leaning"),) if change.more else ()
-        text = SetText((*said, *more), Setting(SMALL + 0.7, self.width - UNIT * 6, indent=indent + UNIT * 6))
+        text = SetText((*heading_line, *more), Setting(SMALL + 0.7, self.width - UNIT * 6, indent=indent + UNIT * 6))
 
         def paint(painter: QPainter, x: float, y: float) -> None:
             area = QRectF(x + indent, y, self.width - indent, text.height + UNIT * 4)
@@ -151,22 +151,22 @@ class BlockSetting:
         yield Chunk(text.height + UNIT * 4, paint, UNIT * 3)
 
     def _parameter(self, found: ParameterLine) -> Iterator[Chunk]:
-        was = f" ({self._say('book-was', value=found.was)})" if found.was else ""
+        was = f" ({self._text_of('book-was', value=found.was)})" if found.was else ""
         head: Line = (Inline(f"{found.label}: "), Inline(f"{found.value}{was}", "strong"))
         title = SetText(head, Setting(BODY, self.width))
-        choices = self._say("book-may-be", choices=found.choices) if found.choices else ""
+        choices = self._text_of("book-may-be", choices=found.choices) if found.choices else ""
         more = " ".join(
             text if text.endswith((".", "!", "?")) else f"{text}." for text in (found.help, choices) if text
         )
-        yield from title.chunks(GAP * 1.1, keep=bool(more))
+        yield from title.chunks(GAP * 1.1, with_next=bool(more))
         if more:
             yield from SetText(line(more), Setting(SMALL, self.width, FAINT, indent=9.0 * UNIT)).chunks(UNIT * 0.5)
 
-    def _say(self, code: str, **args: object) -> str:
+    def _text_of(self, code: str, **args: object) -> str:
         return message(code, args, self._language)
 
 
-def _beside(chunks: Sequence[Chunk], head: SetText) -> list[Chunk]:
+def _with_margin(chunks: Sequence[Chunk], head: SetText) -> list[Chunk]:
     """Chunks of which the first has a text to its left."""
     if not chunks:
         return []

@@ -100,7 +100,7 @@ class BookPages:
             text.paint(painter, x, y)
             flourish(painter, QPointF(x + self.width / 2, y + text.height + UNIT * 6), self.width * 0.3)
 
-        return Chunk(text.height + UNIT * 16, paint, UNIT * 22, keep=True, wide=True)
+        return Chunk(text.height + UNIT * 16, paint, UNIT * 22, with_next=True, wide=True)
 
     # --- cover, contents, heads ----------------------------------------------------------------------
 
@@ -182,8 +182,8 @@ class BookPages:
         entries = self.entries()
         here = [entry for entry in entries if entry.page == page + 1][:1]
         here = here or [entry for entry in entries if entry.page <= page][-1:]
-        said = self._book.title if page % 2 or not here else here[0].title
-        head = SetText(line(said), Setting(SMALL + 0.6, self.width, FAINT, capitals=True, centred=True))
+        title = self._book.title if page % 2 or not here else here[0].title
+        head = SetText(line(title), Setting(SMALL + 0.6, self.width, FAINT, capitals=True, centred=True))
         head.paint(painter, SIDE, TOP - 9.5 * MM, 0, 1)
         painter.setPen(QPen(QColor(FAINT), UNIT * 0.4))
         painter.drawLine(QPointF(SIDE, TOP - 4 * MM), QPointF(SIDE + self.width, TOP - 4 * MM))

@@ -101,8 +101,8 @@ def paint_card(painter: QPainter, rect: QRectF, card: CardText, theme: Theme, de
     title.paint(painter, rect.left() + UNIT * 6, y, 0, 3)
     y += min(title.lines, 3) * title.setting.line + UNIT * 2
     for fact in card.facts:
-        told: Line = line(": ".join(fact))
-        text = SetText(told, Setting(size * 0.8, inner, centred=True, leading=1.1))
+        fact_line: Line = line(": ".join(fact))
+        text = SetText(fact_line, Setting(size * 0.8, inner, centred=True, leading=1.1))
         if y + text.height > rect.bottom() - UNIT * 12:
             break
         text.paint(painter, rect.left() + UNIT * 6, y)

@@ -20,7 +20,7 @@ _STEP = 60.0
 
 @dataclass(frozen=True)
 class Chunk:
-    """What is never cut. ``space`` is kept above it, but not at the top; ``keep``: the next one is below it.
+    """What is never cut. ``space`` is kept above it, but not at the top; ``with_next``: the next one is below it.
 
     ``wide`` ones go over all columns. ``opens`` names a part of the book that begins here. ``atop`` stands for it at
     the top of a column: a row of a table with the head of that table.
@@ -29,7 +29,7 @@ class Chunk:
     height: float
     paint: Paint = field(compare=False)
     space: float = 0.0
-    keep: bool = False
+    with_next: bool = False
     wide: bool = False
     opens: str = ""
     atop: Chunk | None = None
@@ -66,7 +66,7 @@ def _first(run: Sequence[Chunk]) -> float:
 def _cluster(chunks: Sequence[Chunk], at: int) -> Sequence[Chunk]:
     """A chunk with those that must be below it."""
     end = at
-    while end < len(chunks) - 1 and chunks[end].keep:
+    while end < len(chunks) - 1 and chunks[end].with_next:
         end += 1
     return chunks[at : end + 1]
 
@@ -95,7 +95,7 @@ class _Layout:
             cluster = _cluster(run, at)
             if not self._y:
                 cluster = _topped(cluster)
-            needed = _cluster_height(cluster, top=self._y == 0) + (after if cluster[-1].keep else 0.0)
+            needed = _cluster_height(cluster, top=self._y == 0) + (after if cluster[-1].with_next else 0.0)
             if self._y and self._y + needed > self._height:
                 self._turn()
                 cluster = _topped(cluster)
@@ -104,7 +104,7 @@ class _Layout:
                 self.found.append(Placed(self._page, 0, self._y, chunk))
                 self._y += chunk.height
             at += len(cluster)
-        self._y += 0.0 if run[-1].keep else BELOW
+        self._y += 0.0 if run[-1].with_next else BELOW
 
     def columns(self, run: Sequence[Chunk]) -> None:
         """Chunks in columns, balanced where they end."""

@@ -38,11 +38,11 @@ class ExampleBand:
         self._below = SetText(line(example.say), Setting(BODY, self._inner)) if example.say else None
         self._wide = self._inner * PICTURE if self._pictures else 0.0
         self._high = self._wide * _share(self._pictures)
-        narrow = self._told(self._inner - 2 * (self._wide + GAP))
+        narrow = self._events(self._inner - 2 * (self._wide + GAP))
         self._stacked = bool(self._pictures) and _height(narrow) > MUCH * self._high
-        self._texts = self._told(self._inner - self._wide - GAP) if self._stacked else narrow
+        self._texts = self._events(self._inner - self._wide - GAP) if self._stacked else narrow
 
-    def _told(self, width: float) -> list[SetText]:
+    def _events(self, width: float) -> list[SetText]:
         return [SetText(text, Setting(SMALL + 0.5, width, leading=1.2)) for text in self._example.told]
 
     @cached_property
@@ -64,8 +64,8 @@ class ExampleBand:
             for number in range(len(self._pictures)):
                 right = 0.0 if self._stacked else number * (self._inner - self._wide)
                 self._picture(painter, number, left + right, top + (picture * number if self._stacked else 0.0))
-            beside = body if self._stacked else min(body, self._high or body)
-            down = top + max((beside - _height(self._texts)) / 2, 0.0)
+            text_height = body if self._stacked else min(body, self._high or body)
+            down = top + max((text_height - _height(self._texts)) / 2, 0.0)
             for text in self._texts:
                 text.paint(painter, left + (self._wide + GAP if self._pictures else 0.0), down)
                 down += text.height + BETWEEN

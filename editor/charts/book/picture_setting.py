@@ -67,7 +67,7 @@ class PictureSetting:
     def _board(self, image: QImage, block: BoardPicture, title: str) -> Iterator[Chunk]:
         """The board, and below it what its signs mean."""
         entries = self._charts.legend(block)
-        yield replace(self._image(image, title), keep=bool(entries))
+        yield replace(self._image(image, title), with_next=bool(entries))
         if entries:
             legend = BoardLegend(entries, self._page[0])
             yield Chunk(legend.height, legend.paint, UNIT * 4, wide=True)
@@ -90,23 +90,23 @@ class PictureSetting:
     def _wheel(self, wheel: WheelBlock) -> Iterator[Chunk]:
         yield from self._texts.heading(wheel.title)
         if wheel.note:
-            yield from SetText(line(wheel.note), Setting(BODY, self._column)).chunks(GAP, keep=True)
+            yield from SetText(line(wheel.note), Setting(BODY, self._column)).chunks(GAP, with_next=True)
         side = min(WHEEL, self._column)
 
         def paint(painter: QPainter, x: float, y: float) -> None:
             paint_wheel(painter, QRectF(x + (self._column - side) / 2, y, side, side), wheel, self._theme)
 
         if len({round(sector.share, 6) for sector in wheel.sectors}) == 1:
-            shares = self._say("book-equal")
+            shares = self._text_of("book-equal")
         else:
             shares = ", ".join(f"{s.label} {Share(s.share).text(self._language)}" for s in wheel.sectors)
-        yield Chunk(side, paint, UNIT * 6, keep=True)
+        yield Chunk(side, paint, UNIT * 6, with_next=True)
         yield from SetText(line(shares), Setting(SMALL, self._column, FAINT, centred=True)).chunks(UNIT * 5)
 
     def _cards(self, deck: CardsBlock) -> Iterator[Chunk]:
         yield from self._texts.heading(deck.title)
         if deck.note:
-            yield from SetText(line(deck.note), Setting(BODY, self._column)).chunks(GAP, keep=True)
+            yield from SetText(line(deck.note), Setting(BODY, self._column)).chunks(GAP, with_next=True)
         across = 2
         wide = (self._column - UNIT * 7) / across
         for at in range(0, len(deck.cards), across):
@@ -129,10 +129,10 @@ class PictureSetting:
         width = self._page[0] if whole else self._column
         heading = list(self._texts.heading(table.title))
         if whole:
-            heading = [Chunk(c.height, c.paint, c.space, c.keep, True) for c in heading]
+            heading = [Chunk(c.height, c.paint, c.space, c.with_next, True) for c in heading]
         yield from heading
         if table.note:
-            yield from SetText(line(table.note), Setting(BODY, width)).chunks(GAP, keep=True, wide=whole)
+            yield from SetText(line(table.note), Setting(BODY, width)).chunks(GAP, with_next=True, wide=whole)
         widths = _widths(table, width)
         head = self._row([line(text, "strong") for text in table.head], widths, whole, head=True)
         rows = [
@@ -167,14 +167,14 @@ class PictureSetting:
                 painter.setPen(QPen(QColor(RED), UNIT * 0.8))
                 painter.drawLine(QPointF(x, y + high), QPointF(x + sum(widths), y + high))
 
-        return Chunk(high, paint, UNIT * 4 if head else 0.0, keep=head, wide=wide)
+        return Chunk(high, paint, UNIT * 4 if head else 0.0, with_next=head, wide=wide)
 
     # --- examples ----------------------------------------------------------------------------------
 
     def _example(self, example: PlayedExample) -> Iterator[Chunk]:
         yield ExampleBand(example, self._charts.example(example), self._page[0], self._language).chunk()
 
-    def _say(self, code: str) -> str:
+    def _text_of(self, code: str) -> str:
         return message(code, {}, self._language)
 
 
@@ -182,28 +182,28 @@ def together(head: Chunk, rows: Sequence[Chunk], most: float) -> Iterator[Chunk]
     """The rows of a table: a low one is never cut, of another no row stands alone, and its head is said again."""
     whole = head.height + sum(row.height for row in rows) <= most
     for number, row in enumerate(rows):
-        keep = number < len(rows) - 1 and (whole or number in {0, len(rows) - 2})
+        with_next = number < len(rows) - 1 and (whole or number in {0, len(rows) - 2})
 
         def paint(painter: QPainter, x: float, y: float, row: Chunk = row) -> None:
             head.paint(painter, x, y)
             row.paint(painter, x, y + head.height)
 
-        again = replace(row, height=head.height + row.height, paint=paint, keep=keep)
-        yield replace(row, keep=keep, atop=again)
+        again = replace(row, height=head.height + row.height, paint=paint, with_next=with_next)
+        yield replace(row, with_next=with_next, atop=again)
 
 
 def _widths(table: TableBlock, width: float) -> list[float]:
     """How wide the columns are: as their longest words and texts want, all together as wide as there is room."""
     measure = QFontMetricsF(face(SMALL + 0.6))
-    wanted, least = [], []
+    wished_widths, least = [], []
     for place in range(len(table.head)):
         texts = [table.head[place], *(row[place].text for row in table.rows)]
         words = max((measure.horizontalAdvance(writable(word)) for text in texts for word in text.split()), default=0.0)
         longest = max((measure.horizontalAdvance(writable(text)) for text in texts), default=0.0)
         least.append(words * 1.06 + 2 * PAD)
-        wanted.append(max(words, min(longest, width * 0.3), NARROWEST_COLUMN - 2 * PAD) * 1.06 + 2 * PAD)
-    if sum(least) < width < sum(wanted):  # no word is cut as long as there is room for it
-        over = (width - sum(least)) / max(sum(wanted) - sum(least), 1.0)
-        wanted = [low + (high - low) * over for low, high in zip(least, wanted, strict=True)]
-    share = width / max(sum(wanted), 1.0)
-    return [found * share for found in wanted]
+        wished_widths.append(max(words, min(longest, width * 0.3), NARROWEST_COLUMN - 2 * PAD) * 1.06 + 2 * PAD)
+    if sum(least) < width < sum(wished_widths):  # no word is cut as long as there is room for it
+        over = (width - sum(least)) / max(sum(wished_widths) - sum(least), 1.0)
+        wished_widths = [low + (high - low) * over for low, high in zip(least, wished_widths, strict=True)]
+    share = width / max(sum(wished_widths), 1.0)
+    return [found * share for found in wished_widths]

@@ -23,7 +23,7 @@ MM = DPI / 25.4
 """Units of a painter for a millimetre."""
 SERIF = ["Alegreya Book", "Georgia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
 CAPITALS = ["Alegreya Book SC", *SERIF]
-_SAID_OTHERWISE = {"→": "›", "←": "‹", "↔": "–", "✓": "+", "★": "*"}
+_SUBSTITUTES = {"→": "›", "←": "‹", "↔": "–", "✓": "+", "★": "*"}
 """Signs that the bundled faces have not."""
 
 
@@ -51,7 +51,7 @@ def face(size: float, bold: bool = False, italic: bool = False, capitals: bool =
 
 def writable(text: str) -> str:
     """A text with signs that the faces have."""
-    return "".join(_SAID_OTHERWISE.get(sign, sign) for sign in text)
+    return "".join(_SUBSTITUTES.get(sign, sign) for sign in text)
 
 
 LOOSE = 1.26
@@ -118,8 +118,8 @@ class SetText:
             lead = (self.setting.line - line.height()) / 2
             line.draw(painter, QPointF(x, y + (number - first) * self.setting.line + lead))
 
-    def chunks(self, space: float = 0.0, keep: bool = False, wide: bool = False, least: int = 2) -> list[Chunk]:
-        """The lines as chunks, the first and the last ``least`` of them together; ``keep`` what follows below."""
+    def chunks(self, space: float = 0.0, with_next: bool = False, wide: bool = False, least: int = 2) -> list[Chunk]:
+        """The lines as chunks, the first and the last ``least`` of them together; ``with_next`` what follows below."""
         found = []
         for first, count in _cut(self.lines, least):
             found.append(
@@ -127,7 +127,7 @@ class SetText:
                     count * self.setting.line,
                     lambda painter, x, y, first=first, count=count: self.paint(painter, x, y, first, count),  # type: ignore[misc]
                     space if first == 0 else 0.0,
-                    keep and first + count == self.lines,
+                    with_next and first + count == self.lines,
                     wide,
                 )
             )

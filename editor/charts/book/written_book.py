@@ -43,11 +43,15 @@ def book_html(book: Book, pictures: Mapping[str, bytes]) -> str:
     numbers = [clause.number for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
     margin = round(max(map(len, numbers), default=0) * CHARACTER + 0.7, 2)
     return _templates.get_template("book.html").render(
-        book=book, images=images, numbers=margin, say=partial(_say, book.language), share=partial(_share, book.language)
+        book=book,
+        images=images,
+        numbers=margin,
+        say=partial(_text, book.language),
+        share=partial(_share, book.language),
     )
 
 
-def _say(language: str, code: str, **args: object) -> str:
+def _text(language: str, code: str, **args: object) -> str:
     return message(code, args, language)
 
 
@@ -62,8 +66,8 @@ def book_pdf(book: Book, step: Step, paper: str) -> bytes:
     """
     charts, (wide, high) = BookCharts(book), PAPER_SIZES[paper]
     pages = BookPages(book, charts, (wide * MM, high * MM), step)
-    held = QByteArray()
-    buffer = QBuffer(held)
+    data = QByteArray()
+    buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setCreator("Fordewind")
@@ -81,7 +85,7 @@ def book_pdf(book: Book, step: Step, paper: str) -> bytes:
             step(page + 1, pages.count)
     finally:
         painter.end()
-    return bytes(held.data())
+    return bytes(data.data())
 
 
 def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:

@@ -69,32 +69,32 @@ class _Store:
     """The pictures, those seen last kept longest."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, QImage] = OrderedDict()
+        self._cached: OrderedDict[Hashable, QImage] = OrderedDict()
         self._size = 0
 
     def get(self, key: Hashable) -> QImage | None:
-        found = self._kept.get(key)
+        found = self._cached.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._cached.move_to_end(key)
         return found
 
     def put(self, key: Hashable, image: QImage) -> None:
-        self._kept[key] = image
+        self._cached[key] = image
         self._size += image.sizeInBytes()
-        while self._size > MOST and len(self._kept) > 1:
-            self._size -= self._kept.popitem(last=False)[1].sizeInBytes()
+        while self._size > MOST and len(self._cached) > 1:
+            self._size -= self._cached.popitem(last=False)[1].sizeInBytes()
 
 
 _store = _Store()
 
 
-def paint_kept(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> None:
+def paint_cached(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> None:
     """Paint a drawing at once; ``key`` tells all that its looks depend on besides the painter's scale."""
-    for _ in kept_steps(painter, key, spot, draw):
+    for _ in cached_steps(painter, key, spot, draw):
         pass
 
 
-def kept_steps(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> Iterator[None]:
+def cached_steps(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> Iterator[None]:
     """The same; others have a turn after each piece that had to be made."""
     fine = fineness(painter)
     if is_vector(painter) or fine > FINEST:

@@ -20,7 +20,7 @@ from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.viewport import View
 
-KEPT = 20_000
+MOST_CACHED = 20_000
 PRINTED = {
     ("ink", False): ("#000000", "#ffffff"),
     ("ink", True): ("#000000", "#ffffff"),
@@ -42,7 +42,7 @@ LONGEST = 200
 """Letters of a name."""
 StyleName = Literal["plain", "engraved", "magazine", "ink"]
 """How a chart is drawn; see ``chart_style``."""
-_kept: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
+_cached: WeakKeyDictionary[Geometry, dict[str, list[int]]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -173,13 +173,13 @@ class Drawing:
 
     def cells(self, feature: Feature) -> list[int]:
         """The cells of a feature; remembered, for reading names takes a while."""
-        kept = _kept.setdefault(self.geometry, {})
+        cached = _cached.setdefault(self.geometry, {})
         key = repr((feature.get("from"), feature.get("to"), feature.get("at"), feature.get("cells")))
-        if key not in kept:
-            if len(kept) >= KEPT:
-                kept.clear()
-            kept[key] = self.chart.cells_of(feature)
-        return kept[key]
+        if key not in cached:
+            if len(cached) >= MOST_CACHED:
+                cached.clear()
+            cached[key] = self.chart.cells_of(feature)
+        return cached[key]
 
     def site(self, site: Feature) -> Feature:
         """A site as it is now: the map tells its name and place, the match what may change."""

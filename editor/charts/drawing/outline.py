@@ -23,24 +23,24 @@ Line = NDArray[np.float64]
 """Corners of a closed line, of shape (n, 2), in chart units."""
 
 Form = tuple[tuple[int, int], ...]
-KEPT = 256
+MOST_CACHED = 256
 AROUND = 1.35
 """How wide the border around a circle of a track is, in its radii: the circle itself is painted over it."""
 SHIFT = 8
 """Masks may begin so far above and left of the board, less the seam of two: corners are never negative then."""
 SQUARE: Form = ((0, 0), (1, 0), (1, 1), (0, 1))
 HEX: Form = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-_kept: WeakKeyDictionary[Geometry, dict[tuple[bytes, float], QPainterPath]] = WeakKeyDictionary()
+_cached: WeakKeyDictionary[Geometry, dict[tuple[bytes, float], QPainterPath]] = WeakKeyDictionary()
 
 
 def border_path(geometry: Geometry, cells: Iterable[int] | NDArray[np.integer], soft: float = 0.0) -> QPainterPath:
     """The border of a set of cells in chart units; ``soft`` rounds its corners (0.5 as much as can be)."""
     numbers = np.unique(np.asarray(cells if isinstance(cells, np.ndarray) else list(cells), dtype=np.int32))
     numbers = numbers[(numbers >= 0) & (numbers < geometry.size)]
-    paths = _kept.setdefault(geometry, {})
+    paths = _cached.setdefault(geometry, {})
     key = (numbers.tobytes(), soft)
     if key not in paths:
-        if len(paths) >= KEPT:
+        if len(paths) >= MOST_CACHED:
             paths.clear()
         paths[key] = _path(geometry, numbers, soft)
     return paths[key]

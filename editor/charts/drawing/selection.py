@@ -46,34 +46,34 @@ class Chosen:
     path: QPainterPath | None = field(default=None)
 
 
-_kept: WeakKeyDictionary[Geometry, Chosen] = WeakKeyDictionary()
+_cached: WeakKeyDictionary[Geometry, Chosen] = WeakKeyDictionary()
 
 
 def chosen(geometry: Geometry, cells: Numbers) -> Chosen:
     """The mask of some cells of a grid, in rising order; kept until others are asked for."""
-    kept = _kept.get(geometry)
-    if kept is None or kept.cells is not cells:
+    cached = _cached.get(geometry)
+    if cached is None or cached.cells is not cells:
         mask = np.zeros(geometry.size, dtype=bool)
         if len(cells) and int(cells[-1]) - int(cells[0]) == len(cells) - 1:
             mask[int(cells[0]) : int(cells[-1]) + 1] = True
         else:
             mask[cells] = True
-        kept = _kept[geometry] = Chosen(cells, mask.reshape(geometry.height, geometry.width))
-    return kept
+        cached = _cached[geometry] = Chosen(cells, mask.reshape(geometry.height, geometry.width))
+    return cached
 
 
 def seen_border(geometry: Geometry, cells: Numbers, view: View) -> QPainterPath | None:
     """The border in chart units as far as the view shows it; None where there is too much of it."""
-    kept = chosen(geometry, cells)
+    cached = chosen(geometry, cells)
     window = window_of(geometry, view)
-    if kept.window != window:
-        top, bottom, left, right = kept.window = window
-        part = kept.mask[top:bottom, left:right]
+    if cached.window != window:
+        top, bottom, left, right = cached.window = window
+        part = cached.mask[top:bottom, left:right]
         # A side of a hex that is no end of a row is a bend; of squares every fourth or so is.
         few = sides(part) <= MOST_BENDS * (1 if geometry.kind == "hex" else 4)
         path = path_of(mask_lines(geometry, part, top, left)) if few else None
-        kept.path = path if path is not None and path.elementCount() <= MOST_BENDS else None
-    return kept.path
+        cached.path = path if path is not None and path.elementCount() <= MOST_BENDS else None
+    return cached.path
 
 
 def sides(mask: Mask) -> int:

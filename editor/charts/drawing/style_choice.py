@@ -36,8 +36,8 @@ class StyleChoice:
 
     def dress(self, look: DrawingLook, chart: Chart | None) -> DrawingLook:
         """A look with the style in which a chart is drawn."""
-        asked, left_out = asked_of(chart) if chart is not None else ("", frozenset())
-        style = known_style(asked if self.style == AS_MAP else self.style)
+        requested, left_out = requested_style(chart) if chart is not None else ("", frozenset())
+        style = known_style(requested if self.style == AS_MAP else self.style)
         off = self.without | left_out
         return replace(
             look,
@@ -91,7 +91,7 @@ def nearest_style(name: str) -> str:
     return next(iter(get_close_matches(name.lower(), STYLES, 1, 0.5)), "")
 
 
-def asked_of(chart: Chart) -> tuple[str, frozenset[str]]:
+def requested_style(chart: Chart) -> tuple[str, frozenset[str]]:
     """The style that a map names in ``chart:``, as it stands there, and what it leaves out of it."""
-    wish = adornment_of(chart)
-    return wish.style, wish.without
+    adornment = adornment_of(chart)
+    return adornment.style, adornment.without

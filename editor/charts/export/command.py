@@ -23,7 +23,7 @@ from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
 from editor.charts.export.composition import fitting
 from editor.charts.export.pages import ExportOptions, Step, write
 from editor.charts.export.paper_sheets import LARGEST, MOST_SHEETS, PAPER_SIZES, SMALLEST, Across
-from editor.charts.export.style_request import another_style, told_faces, without_of, wrong_style
+from editor.charts.export.style_request import another_style, missing_faces_text, without_of, wrong_style
 from editor.charts.export.support import ExportError, ensure_application
 from editor.charts.export.tiled.export_map import losses, tile_inks, tiled_map, tiles_png
 from editor.charts.export.tiled.import_map import import_tiled
@@ -157,16 +157,16 @@ def _made(order: Order, step: Step | None) -> str:
     if order.ending in TILED:
         save_tiled(chart, theme, order.target)
         return _listed(tr("out-done", path=order.target), "out-lost", losses(chart, game, text))
-    wish = wish_of(order, chart, theme, game)
-    made = write(chart, theme, order.target, wish, step)
-    cell = QLocale(speech.language).toString(float(wish.cell), "f", 1)
+    options = export_options(order, chart, theme, game)
+    made = write(chart, theme, order.target, options, step)
+    cell = QLocale(speech.language).toString(float(options.cell), "f", 1)
     if order.ending == ".pdf":
         done = tr("out-done-cell", path=order.target, cell=cell, pages=made.pages)
     else:  # a picture has no pages, and the circles of a track are no cells
         done = tr("out-done" if chart.is_track else "out-done-picture", path=order.target, cell=cell)
     more = ", …" if len(made.unwritten) > MOST_NAMES else ""
     unwritten = tr("out-unwritten", names=", ".join(made.unwritten[:MOST_NAMES]) + more) if made.unwritten else ""
-    lines = (done, another_style(order.style, chart, wish.look), told_faces(), unwritten)
+    lines = (done, another_style(order.style, chart, options.look), missing_faces_text(), unwritten)
     return "\n".join(line for line in lines if line)
 
 
@@ -174,18 +174,18 @@ def _listed(first: str, head: str, lines: list[str]) -> str:
     return "\n".join([first, *([tr(head)] if lines else []), *(f"  – {line}" for line in lines)])
 
 
-def wish_of(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> ExportOptions:
+def export_options(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> ExportOptions:
     """What an order means for one map: the size of a cell that was not said, the language of names."""
     choice = StyleChoice.of(order.style or AS_MAP, without_of(order.without))
     look = choice.dress(DrawingLook(language=order.language, grid=order.grid, names=order.names), chart)
     within = within_of(order.sheets)
-    wish = ExportOptions(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, within, game)
+    options = ExportOptions(1.0, order.dpi, order.poster, order.margin, order.overlap, look, order.title, within, game)
     cell = order.cell or (12.0 if order.poster else 0.0)
     if within is not None:
-        cell = fitting(wish.composition(chart, theme), order.poster, order.margin, order.overlap, within)
+        cell = fitting(options.composition(chart, theme), order.poster, order.margin, order.overlap, within)
     elif not cell:
-        cell = fitting(wish.composition(chart, theme), "A4")
-    return replace(wish, cell=cell)
+        cell = fitting(options.composition(chart, theme), "A4")
+    return replace(options, cell=cell)
 
 
 def source_text(order: Order) -> tuple[str, list[str]]:
@@ -207,16 +207,16 @@ def source_text(order: Order) -> tuple[str, list[str]]:
     return document.text(), []
 
 
-def chosen_game(name: str, chart: Chart, beside: Path | None = None) -> GameBoard | None:
-    """The ruleset of a name; without one, that of the map, which stands in the folder ``beside``.
+def chosen_game(name: str, chart: Chart, folder: Path | None = None) -> GameBoard | None:
+    """The ruleset of a name; without one, that of the map, which stands in the folder ``folder``.
 
     Raises ``ExportError`` where there is none of that name.
     """
     if not name:
-        return Games().first(chart.games, beside)
+        return Games().first(chart.games, folder)
     if name == NO_GAME:
         return None
-    found = Games().board(name, beside)
+    found = Games().board(name, folder)
     if found is None:
         raise ExportError("out-game", name=name)
     return found

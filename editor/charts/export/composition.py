@@ -103,7 +103,7 @@ class Composition:
         return min(max(self.view.width * 0.045, PLATE_LEAST), PLATE_MOST)
 
     @cached_property
-    def told(self) -> bool:
+    def captioned_here(self) -> bool:
         """Whether there are captions: they are wished for and there is room."""
         return self.captioned and self.view.width > NARROW
 
@@ -111,7 +111,7 @@ class Composition:
     def head(self) -> int:
         """Room above the chart."""
         below = PAD / 2 if self.chart.is_track else 0  # elsewhere there is the rim
-        return round(self.plate + PAD + below) if self.told and self.title else 0
+        return round(self.plate + PAD + below) if self.captioned_here and self.title else 0
 
     @cached_property
     def foot(self) -> int:
@@ -126,7 +126,7 @@ class Composition:
     @cached_property
     def rows(self) -> tuple[LegendRow, ...]:
         """The legend in lines no wider than the chart."""
-        if not self.told:
+        if not self.captioned_here:
             return ()
         room = self.view.width - 4 * GAP
         metrics = QFontMetricsF(self.letters.font())

@@ -44,7 +44,7 @@ class FramedComposition(Composition):
     """The same with a frame; ``game`` is what the game is called that the chart is for."""
 
     game: str = ""
-    kept: dict[str, Plans | None] = field(default_factory=dict, compare=False)
+    cache: dict[str, Plans | None] = field(default_factory=dict, compare=False)
     """The plans, made once whatever the size of cells."""
 
     @cached_property
@@ -52,9 +52,9 @@ class FramedComposition(Composition):
         """The plans of the chart, with room for cartouche and legend."""
         if self.prepared is not None:
             return self.prepared.plans
-        if "plans" not in self.kept:
-            self.kept["plans"] = plans_of(self.chart, self.theme, self.planned_look)
-        return self.kept["plans"]
+        if "plans" not in self.cache:
+            self.cache["plans"] = plans_of(self.chart, self.theme, self.planned_look)
+        return self.cache["plans"]
 
     @property
     def planned_look(self) -> DrawingLook:
@@ -94,7 +94,7 @@ class FramedComposition(Composition):
         return (right - left) * unit + around, (bottom - top) * unit + around + (self.head + self.foot) / PX
 
     @property
-    def told(self) -> bool:
+    def captioned_here(self) -> bool:
         """Whether there are captions."""
         return self.captioned
 
@@ -126,9 +126,9 @@ class FramedComposition(Composition):
         unit = track_cell(self.chart.geometry) if self.chart.is_track else 1.0
         left, top, right, bottom = (side * unit for side in box)
         found = self.view.rect((left, top, right, bottom))
-        return found if name != "legend" or self._holds(found) else None
+        return found if name != "legend" or self._has_room(found) else None
 
-    def _holds(self, box: QRectF) -> bool:
+    def _has_room(self, box: QRectF) -> bool:
         """Whether the legend can be read in a box of the chart; if not, it lies across the frame."""
         least, most = READ * LETTERS * self.mark, (box.width(), box.height())
         layout = self.plates.layout(most, self.mark)

@@ -86,14 +86,14 @@ def _circle_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[
     found: list[tuple[Subject, LegendEntry]] = []
     for name, looks in kinds.items():
         if name:
-            told = _told_apart(
+            distinct = _distinct(
                 _declared(game, Kind.TERRAIN, name), list(looks.values()), game, CIRCLES, len(kinds) == 1
             )
-            found += [(theme.node_style(node), LegendEntry(text, _circle(node, theme))) for text, node in told]
+            found += [(theme.node_style(node), LegendEntry(text, _circle(node, theme))) for text, node in distinct]
     return found
 
 
-def _told_apart(
+def _distinct(
     feature: Feature, looks: Sequence[Thing], game: GameBoard | None, most: int, alone: bool = False
 ) -> list[tuple[str, Thing]]:
     """Things of one kind that look different, each with what its look means: the value of the first choice it has.
@@ -148,11 +148,11 @@ def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tu
         sites.setdefault(_kind(site), []).append(site)
     found: list[tuple[Subject, LegendEntry]] = []
     for name, looks in kinds.items():
-        told = _told_apart(_declared(game, Kind.SITE, name), list(looks.values()), game, LOOKS)
-        for text, site in told:
+        distinct = _distinct(_declared(game, Kind.SITE, name), list(looks.values()), game, LOOKS)
+        for text, site in distinct:
             style = theme.site_style(name, site)
-            said = _numbered(text, name, theme, game) if style.letter else text
-            found.append((style, LegendEntry(said, _symbol(style))))
+            text_shown = _numbered(text, name, theme, game) if style.letter else text
+            found.append((style, LegendEntry(text_shown, _symbol(style))))
         found += _mark_entries(name, sites[name], theme, game)
     return found
 

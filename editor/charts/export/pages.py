@@ -48,15 +48,15 @@ def pdf_bytes(
     if not paper and max(size) > LONGEST:
         raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
     poster = cut(*size, paper, margin, overlap, within) if paper else None
-    held = QByteArray()
-    buffer = QBuffer(held)
+    buffered = QByteArray()
+    buffer = QBuffer(buffered)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, QSizeF(poster.width, poster.height) if poster else QSizeF(*size), whole.title)
     painter = QPainter(writer)
     painter.scale(PRINT_DPI / 96, PRINT_DPI / 96)
     pages = _paint(painter, writer, whole, poster, step or (lambda _done, _count: None))
     painter.end()
-    return bytes(held.data()), pages
+    return bytes(buffered.data()), pages
 
 
 def _writer(device: QIODevice, page: QSizeF, title: str) -> QPdfWriter:
@@ -143,20 +143,20 @@ class Made:
     unwritten: tuple[str, ...] = ()
 
 
-def write(chart: Chart, theme: Theme, path: Path, wish: ExportOptions, step: Step | None = None) -> Made:
+def write(chart: Chart, theme: Theme, path: Path, options: ExportOptions, step: Step | None = None) -> Made:
     """Write the kind of file that the ending of ``path`` names.
 
     The file is complete or it is not there. Raises ``ExportError``.
     """
     kind = path.suffix.lower().lstrip(".")
-    whole, pages = wish.composition(chart, theme), 1
+    whole, pages = options.composition(chart, theme), 1
     try:
         if kind == "png":
-            data = png_bytes(whole, wish.dpi)
+            data = png_bytes(whole, options.dpi)
         elif kind == "svg":
             data = svg_bytes(whole)
         elif kind == "pdf":
-            data, pages = pdf_bytes(whole, wish.paper, wish.margin, wish.overlap, step, wish.within)
+            data, pages = pdf_bytes(whole, options.paper, options.margin, options.overlap, step, options.within)
         else:
             raise ExportError("out-kind", ending=path.suffix or "–", known=", ".join(f".{k}" for k in KINDS))
         write_bytes(path, data)

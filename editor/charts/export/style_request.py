@@ -14,7 +14,7 @@ from editor.charts.drawing.difference_marks import comparison_picture
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.faces import missing_faces
 from editor.charts.drawing.style.theme import load_theme
-from editor.charts.drawing.style_choice import asked_of, known_style, nearest_style, parts_of_styles
+from editor.charts.drawing.style_choice import known_style, nearest_style, parts_of_styles, requested_style
 from editor.charts.export.support import ensure_application, png_of
 from editor.model.documents.chart import Chart
 from editor.model.documents.three_way_merge import compare
@@ -36,7 +36,7 @@ def wrong_style(style: str, without: str) -> str:
     return ""
 
 
-def told_faces() -> str:
+def missing_faces_text() -> str:
     """Which bundled letters could not be read, in words; empty if all are there."""
     missing = missing_faces()
     return tr("out-faces", names=", ".join(missing)) if missing else ""
@@ -50,10 +50,10 @@ def _unknown(key: str, name: str, known: tuple[str, ...]) -> str:
 
 def another_style(style: str, chart: Chart, look: DrawingLook) -> str:
     """Why a chart is not drawn in the ``style`` of a command, or without one in that of its map; empty if it is."""
-    asked, _ = asked_of(chart)
-    if not style and asked and known_style(asked) is None:
-        near = nearest_style(asked)
-        return tr("out-style-map", name=asked) + (f" {tr('out-perhaps', name=near)}" if near else "")
+    requested, _ = requested_style(chart)
+    if not style and requested and known_style(requested) is None:
+        near = nearest_style(requested)
+        return tr("out-style-map", name=requested) + (f" {tr('out-perhaps', name=near)}" if near else "")
     return tr("out-style-large", name=look.style) if look.style != "plain" and not is_styled(chart) else ""
 
 

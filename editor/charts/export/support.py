@@ -17,7 +17,7 @@ class ExportError(Exception):
         self.key, self.args_ = key, args
 
 
-_kept: list[QGuiApplication] = []
+_applications: list[QGuiApplication] = []
 """The application must live as long as anything is painted."""
 
 
@@ -28,15 +28,15 @@ def ensure_application() -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     if "utf" not in locale.getpreferredencoding(False).lower() or os.environ.get("LC_ALL") in ("C", "POSIX"):
         os.environ["LC_ALL"] = "C.UTF-8"  # Qt would take it anyway, and say so on the terminal
-    _kept.append(QGuiApplication(["fordewind"]))
+    _applications.append(QGuiApplication(["fordewind"]))
 
 
 def png_of(image: QImage) -> bytes:
     """The bytes of a PNG file. Raises ``OSError`` if the image cannot be written as one."""
-    held = QByteArray()
-    buffer = QBuffer(held)
+    data = QByteArray()
+    buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, b"png")
     if not writer.write(image):
         raise OSError(writer.errorString())
-    return bytes(held.data())
+    return bytes(data.data())

@@ -116,8 +116,8 @@ ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 def svg_bytes(whole: Composition) -> bytes:
     """The map as an SVG whose width and height are in millimetres."""
-    held = QByteArray()
-    buffer = QBuffer(held)
+    data = QByteArray()
+    buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -129,7 +129,7 @@ def svg_bytes(whole: Composition) -> bytes:
     painter = QPainter(generator)
     whole.paint(painter)
     painter.end()
-    return compact(TEXT.sub(_settled, bytes(held.data()).decode())).encode()
+    return compact(TEXT.sub(_settled, bytes(data.data()).decode())).encode()
 
 
 def _settled(found: re.Match[str]) -> str:

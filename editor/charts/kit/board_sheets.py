@@ -23,7 +23,7 @@ from editor.model.documents.chart import Chart
 from editor.model.games.boards import GameBoard
 
 OVERLAP = 8.0
-WANTED, LEAST = 22.0, 9.0
+USUAL, LEAST = 22.0, 9.0
 """How wide a cell should be on the table, and at least, in millimetres."""
 MOST_CELLS = 60_000
 ACROSS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3))
@@ -51,17 +51,17 @@ def plan_board(kit: Kit, theme: Theme, game: GameBoard | None, style: StyleChoic
     try:
         chart = Chart.read(MapFile(kit.board))
     except MapEditError:
-        return BoardPlan(None, None, WANTED, tr("kit-no-board"))
+        return BoardPlan(None, None, USUAL, tr("kit-no-board"))
     if chart.geometry.topology.size > MOST_CELLS:
-        return BoardPlan(None, None, WANTED, tr("kit-board-large", cells=chart.geometry.topology.size))
+        return BoardPlan(None, None, USUAL, tr("kit-board-large", cells=chart.geometry.topology.size))
     look = style.dress(DrawingLook(language=kit.language), chart)
-    wish = ExportOptions(1.0, look=look, captioned=True, game=game, margin=MARGIN, overlap=OVERLAP)
-    sample = wish.composition(chart, theme)
+    options = ExportOptions(1.0, look=look, captioned=True, game=game, margin=MARGIN, overlap=OVERLAP)
+    sample = options.composition(chart, theme)
     name = _paper_name(paper)
-    best = BoardPlan(None, None, WANTED, tr("kit-no-board"))
+    best = BoardPlan(None, None, USUAL, tr("kit-no-board"))
     for within in ACROSS:
         try:
-            cell = min(fitting(sample, name, MARGIN, OVERLAP, within), WANTED)
+            cell = min(fitting(sample, name, MARGIN, OVERLAP, within), USUAL)
             whole = replace(sample, cell=cell)
             poster = cut(*whole.size_mm, name, MARGIN, OVERLAP, within)
         except ExportError:

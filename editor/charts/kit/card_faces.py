@@ -67,13 +67,13 @@ def _paint_medallion(painter: QPainter, at: QPointF, radius: float, card: Card, 
 
 def _paint_words(painter: QPainter, room: QRectF, card: Card, colour: QColor, look: KitLook) -> None:
     """Title, and below it the values; a title takes what room it needs, smaller if it is long."""
-    said = card.title.replace("−", "-").casefold()
-    lines = [line for line in card.lines if line[1].replace("−", "-").casefold() not in said][:4]
+    shown = card.title.replace("−", "-").casefold()
+    lines = [line for line in card.lines if line[1].replace("−", "-").casefold() not in shown][:4]
     low = len(lines) * 3.5
     title = QRectF(room.left(), room.top(), room.width(), room.height() - low)
     found = fitted(capital(card.title), Letters(5.4, bold=True), (title.width(), title.height()), 4)
     if found is None:
-        look.told_unfit(card.title)
+        look.report_unfit(card.title)
     else:
         write_lines(painter, title, found[1], found[0])
     for number, (label, value) in enumerate(lines):

@@ -165,7 +165,7 @@ def _paint_sector_name(
     elif found is not None:
         write_lines(painter, QRectF(-wide / 2, -radius * 0.9, wide, radius * 0.32), found[1], found[0])
     else:
-        look.told_unfit(text)
+        look.report_unfit(text)
     painter.restore()
 
 

@@ -91,7 +91,7 @@ def _paint_name(painter: QPainter, trim: QRectF, name: str, ink: QColor, look: K
     room = (side * 0.79, side * NAME_SHARE)
     found = fitted(name, letters, room) or fitted(name, letters, (room[0], side * 0.36), 2)
     if found is None:
-        look.told_unfit(name)
+        look.report_unfit(name)
         return False
     high = len(found[1]) * found[0].step
     box = QRectF(trim.left(), trim.bottom() - side * 0.075 - high, side, high)
@@ -135,7 +135,7 @@ def paint_back(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook)
         room = QRectF(inner.left() + 0.4, top + number * step, inner.width() - 0.8, step)
         letters = Letters(min(side * 0.17, step * 0.8), bold=number == 0, italic=number > 0)
         if not write_fitted(painter, room, text, letters, 2):
-            look.told_unfit(text)
+            look.report_unfit(text)
     for number, box in enumerate(boxes):
         row = QRectF(inner.left(), top + (len(rows) + number * 1.25) * step, inner.width(), step * 1.25)
         paint_boxes(painter, row, box, ground.darker(130))
@@ -233,5 +233,5 @@ def _word_on(painter: QPainter, trim: QRectF, text: str, look: KitLook) -> None:
     side = trim.width()
     inner = trim.adjusted(side * 0.1, side * 0.1, -side * 0.1, -side * 0.1)
     if not write_fitted(painter, inner, text, Letters(side * 0.24, bold=True), 4):
-        look.told_unfit(text)
+        look.report_unfit(text)
         symbol_in(painter, "buoy", QPointF(trim.center()), side * 0.6, QColor(DARK), QColor(CREAM))

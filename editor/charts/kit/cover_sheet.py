@@ -49,9 +49,13 @@ def _counters(look: KitLook) -> Iterator[BillLine]:
         mine = look.kit.of_seat(seat)
         kinds = Tally(counter.kind for counter in mine)
         if kinds:
-            told = ", ".join(f"{kind} × {count}" if count > 1 else kind for kind, count in kinds.items())
+            text_of_kinds = ", ".join(f"{kind} × {count}" if count > 1 else kind for kind, count in kinds.items())
             owner = look.player(seat)
-            text = tr("kit-bill-counters", owner=owner, kinds=told) if owner else tr("kit-bill-nobodys", kinds=told)
+            text = (
+                tr("kit-bill-counters", owner=owner, kinds=text_of_kinds)
+                if owner
+                else tr("kit-bill-nobodys", kinds=text_of_kinds)
+            )
             yield BillLine(len(mine), text, "counters")
 
 
@@ -136,8 +140,8 @@ def _paint_head(painter: QPainter, rect: QRectF, look: KitLook) -> None:
     write_fitted(painter, middle, look.kit.title, letters, 2)
     below = QRectF(middle.left(), middle.bottom() + 2, middle.width(), 7)
     write_fitted(painter, below, tr("kit-cover-name"), Letters(4.8, italic=True))
-    told = tr("kit-cover-map", name=look.kit.map_title)
-    write_fitted(painter, below.translated(0, 7), told, Letters(4.2), 1)
+    text_of_kinds = tr("kit-cover-map", name=look.kit.map_title)
+    write_fitted(painter, below.translated(0, 7), text_of_kinds, Letters(4.2), 1)
     players = tr("kit-cover-players", low=look.kit.least_seats, high=look.kit.seats)
     if look.kit.least_seats == look.kit.seats:
         players = tr("kit-cover-exactly", count=look.kit.seats)

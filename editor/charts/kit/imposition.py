@@ -60,7 +60,7 @@ def _sheet(heading: str, blocks: Sequence[FlowBlock], paper: Paper) -> KitSheet:
 BLEED = 2.0
 """Millimetres that a background reaches beyond the cut, so that a cut that is not exact shows no white."""
 TICK, AWAY = 1.6, 0.25
-TITLE, BESIDE = 6.0, 6.0
+TITLE, BETWEEN_GROUPS = 6.0, 6.0
 TITLE_LETTERS = Letters(3.2, italic=True, colour=QUIET)
 Flip = Literal["long", "short"]
 """The edge over which the printer turns the paper."""
@@ -95,7 +95,7 @@ class CutSide:
     parts: list[Part] = field(default_factory=list)
 
 
-def behind(paper: Paper, front: QRectF, flip: Flip) -> QRectF:
+def back_rect(paper: Paper, front: QRectF, flip: Flip) -> QRectF:
     """Where the back of what is at ``front`` lies, when the paper has been turned over."""
     if flip == "long":
         return QRectF(paper.width - front.right(), front.top(), front.width(), front.height())
@@ -115,11 +115,11 @@ class _Setter:
         """Set one group: beside the one before, if there is room, else in rows of its own."""
         wide, high = group.items[0].size[0] + 2 * BLEED, group.items[0].size[1] + 2 * BLEED
         title = TITLE if group.title else 0.0
-        need = max(wide * len(group.items), width_of(group.title, TITLE_LETTERS) + BESIDE if title else 0.0)
-        beside = title and self._right and abs(self._row - title - high) < 0.01
-        if beside and self._right + BESIDE + need <= self.paper.box.right() + BLEED:
-            self._set_row(group, group.items, self._right + BESIDE, self._top - self._row, title)
-            self._right += BESIDE + need
+        need = max(wide * len(group.items), width_of(group.title, TITLE_LETTERS) + BETWEEN_GROUPS if title else 0.0)
+        same_row = title and self._right and abs(self._row - title - high) < 0.01
+        if same_row and self._right + BETWEEN_GROUPS + need <= self.paper.box.right() + BLEED:
+            self._set_row(group, group.items, self._right + BETWEEN_GROUPS, self._top - self._row, title)
+            self._right += BETWEEN_GROUPS + need
             return
         columns = max(int((self.paper.box.width() + 2 * BLEED) // wide), 1)
         left = (self.paper.width - columns * wide) / 2 if not title else self.paper.box.left()
@@ -179,7 +179,7 @@ def _fronts(side: CutSide) -> Callable[[QPainter], None]:
 def _backs(side: CutSide, paper: Paper, flip: Flip) -> Callable[[QPainter], None]:
     def paint(painter: QPainter) -> None:
         for item, front in side.things:
-            rect = behind(paper, front, flip)
+            rect = back_rect(paper, front, flip)
             painter.save()
             if flip == "short":  # a page that is turned over its short edge stands on its head
                 painter.translate(rect.center())

@@ -93,8 +93,8 @@ def _made(order: KitOrder, step: Step) -> str:
     if not sheets:
         raise ExportError("kit-nothing", parts=", ".join(order.only))
     write_bytes(order.target, data)
-    told = tr("kit-done", path=order.target, count=len(sheets))
-    return f"{told}\n{tr('kit-done-notes')}" if sheets[-1].part == "notes" else told
+    done = tr("kit-done", path=order.target, count=len(sheets))
+    return f"{done}\n{tr('kit-done-notes')}" if sheets[-1].part == "notes" else done
 
 
 def prepared(kit: Kit, game: GameBoard | None, paper: Paper, order: KitOrder) -> tuple[KitLook, BoardPlan]:
@@ -125,6 +125,6 @@ def _packed(order: KitOrder) -> tuple[Kit, GameBoard | None]:
     setup = MatchSetup(source, board, order.settings, language=order.language)
     found = packed(setup, order.players)
     if not isinstance(found, Kit):
-        said = (t.said.text(order.language) for t in found[:5])
-        raise ExportError("out-plain", text="\n".join(said))
+        messages = (t.said.text(order.language) for t in found[:5])
+        raise ExportError("out-plain", text="\n".join(messages))
     return found, read_board(kin[0])

@@ -72,8 +72,8 @@ def _shape(kind: str) -> QPainterPath:
 def _points(number: int, outer: float, inner: float, low: float = 0.0) -> QPolygonF:
     """A polygon with a point up; where ``inner`` is less than ``outer``, a star."""
     turns = [(-pi / 2 + k * pi / number, inner if k % 2 else outer) for k in range(2 * number)]
-    kept = turns if inner != outer else turns[::2]
-    return QPolygonF([QPointF(cos(turn) * far, sin(turn) * far + low) for turn, far in kept])
+    used = turns if inner != outer else turns[::2]
+    return QPolygonF([QPointF(cos(turn) * far, sin(turn) * far + low) for turn, far in used])
 
 
 CREAM, DARK, GOLD, LINE = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#b8913f"), QColor("#8a7a5c")
@@ -133,7 +133,7 @@ class KitLook:
             return ""
         return f"{names[seat]} ({seat + 1})" if names.count(names[seat]) > 1 else names[seat]
 
-    def told_unfit(self, text: str) -> None:
+    def report_unfit(self, text: str) -> None:
         """Remember a name for which there was no room."""
         if text not in self.unfit:
             self.unfit.append(text)

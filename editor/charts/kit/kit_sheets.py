@@ -31,7 +31,7 @@ def sheets_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet
     """The sheets of a kit, the cover first; only those parts that are wanted."""
     found = [
         sheet
-        for sheet in (*board_sheets(board), *_cut(look, only), *_kept(look, only))
+        for sheet in (*board_sheets(board), *_cut(look, only), *_table_sheets(look, only))
         if only & {sheet.part, *sheet.also}
     ]
     pages = _pages(found, 1)
@@ -90,7 +90,7 @@ def _marker_groups(look: KitLook) -> Iterator[CutGroup]:
         yield CutGroup("markers", title, tuple(item for marker in some for item in marker_items(marker, look)))
 
 
-def _kept(look: KitLook, only: set[Part]) -> Iterator[KitSheet]:
+def _table_sheets(look: KitLook, only: set[Part]) -> Iterator[KitSheet]:
     """What lies beside the board and is written on."""
     yield from spinner_sheets(look)
     room = look.paper.box.width(), look.paper.box.height()
@@ -125,19 +125,19 @@ def _register_blocks(look: KitLook, room: tuple[float, float]) -> Iterator[FlowB
 
 def notes_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[str]:
     """What is known before anything is painted: how things were counted, and what could not be done."""
-    told = [tr(remark.key, **dict(remark.args)) for remark in look.kit.remarks]
-    told += [board.note] if board.note and "board" in only else []
+    notes = [tr(remark.key, **dict(remark.args)) for remark in look.kit.remarks]
+    notes += [board.note] if board.note and "board" in only else []
     if not look.kit.counters and not any(marker.use in ("cell", "seeds") for marker in look.kit.markers):
-        told.append(tr("kit-no-pieces"))
-    return told
+        notes.append(tr("kit-no-pieces"))
+    return notes
 
 
 def last_sheets(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet]:
     """The sheet of what could not be done, as far as no cover tells it: known when all others are painted."""
-    told = notes_of(look, board, only) if "cover" not in only else []
+    notes = notes_of(look, board, only) if "cover" not in only else []
     if look.unfit:
-        told.append(tr("kit-unfit", names=", ".join(dict.fromkeys(look.unfit))))
-    return list(notes_sheets(look, told))
+        notes.append(tr("kit-unfit", names=", ".join(dict.fromkeys(look.unfit))))
+    return list(notes_sheets(look, notes))
 
 
 DPI = 600
@@ -147,8 +147,8 @@ Step = Callable[[int, int], None]
 def kit_pdf(look: KitLook, board: BoardPlan, only: set[Part], step: Step) -> tuple[bytes, list[KitSheet]]:
     """The bytes of the PDF, and its sheets in order. ``step`` is told how many of how many are done."""
     sheets = sheets_of(look, board, only)
-    held = QByteArray()
-    buffer = QBuffer(held)
+    data = QByteArray()
+    buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setCreator("Fordewind")
@@ -163,7 +163,7 @@ def kit_pdf(look: KitLook, board: BoardPlan, only: set[Part], step: Step) -> tup
     for number, sheet in enumerate(last, len(sheets)):
         _page(painter, writer, sheet, number, look.kit.title, len(sheets) + len(last))
     painter.end()
-    return bytes(held.data()), [*sheets, *last]
+    return bytes(data.data()), [*sheets, *last]
 
 
 def _page(painter: QPainter, writer: QPdfWriter, sheet: KitSheet, number: int, title: str, count: int) -> None:

@@ -44,17 +44,17 @@ def paint_ship(painter: QPainter, rect: QRectF, line: ShipLine, look: KitLook) -
     facts = " · ".join(f"{label} {value}" for label, value in line.counter.facts)
     head = QRectF(left, rect.top() + 0.6, wide, 4.4)
     if not write_fitted(painter, head, name, Letters(3.7, bold=True), 1, 0):
-        look.told_unfit(name)
+        look.report_unfit(name)
     few = len(line.boxes) + len(line.written) <= 2
     high = FACTS * 2 if few else FACTS
     below = QRectF(left, head.bottom(), wide, high)
     if facts and not write_fitted(painter, below, facts, Letters(2.5, italic=True), 2 if few else 1, 0):
-        look.told_unfit(facts)
+        look.report_unfit(facts)
     low = head.bottom() + high + 0.4
-    _paint_keeping(painter, QRectF(left, low, wide, rect.bottom() - 0.6 - low), line, look)
+    _paint_ship_line(painter, QRectF(left, low, wide, rect.bottom() - 0.6 - low), line, look)
 
 
-def _paint_keeping(painter: QPainter, room: QRectF, line: ShipLine, look: KitLook) -> None:
+def _paint_ship_line(painter: QPainter, room: QRectF, line: ShipLine, look: KitLook) -> None:
     """Boxes and lines in two rows."""
     items: list[TickBoxes | str] = [*line.boxes, *line.written]
     if not items:
@@ -77,7 +77,7 @@ def _paint_labelled(painter: QPainter, box: QRectF, item: TickBoxes, look: KitLo
     label = QRectF(box.left(), box.top(), box.width() - boxes - 1, box.height())
     found = fitted(item.label, Letters(2.6), (label.width(), label.height()), 2)
     if found is None:
-        look.told_unfit(item.label)
+        look.report_unfit(item.label)
     else:
         write_lines(painter, label, found[1], found[0], 0)
     left = box.left() + (max(width_of(text, found[0]) for text in found[1]) + 1.2 if found else 0)
@@ -91,7 +91,7 @@ def paint_write_line(painter: QPainter, box: QRectF, label: str, look: KitLook, 
     """A label and a line to write on."""
     found = fitted(label, Letters(size), (box.width() * 0.66, box.height()), 2)
     if found is None:
-        look.told_unfit(label)
+        look.report_unfit(label)
         return
     write_lines(painter, QRectF(box.left(), box.top(), box.width() * 0.66, box.height()), found[1], found[0], 0)
     begin = box.left() + max(width_of(text, found[0]) for text in found[1]) + 1

@@ -116,7 +116,7 @@ def _run(track: Track, fields: tuple[str, ...], marked: set[int], first: bool) -
 def _paint_run(painter: QPainter, at: QPointF, run: _Run, step: float, ink: QColor, look: KitLook) -> None:
     label = QRectF(at.x(), at.y(), LABEL - 1.5, HIGH)
     if run.label and not write_fitted(painter, label, run.label, Letters(3.4, bold=True), 3, 0):
-        look.told_unfit(run.label)
+        look.report_unfit(run.label)
     left = at.x() + LABEL
     for place, text in enumerate(run.fields):
         left += FIGURE if place in run.gaps else 0
@@ -142,6 +142,6 @@ def strip_block(strip: Strip, look: KitLook) -> FlowBlock:
             painter.fillRect(box, QColor("#f4ead0") if number % 2 else QColor("#ffffff"))
             frame(painter, box, QColor(LINE), 0.25)
             if not write_fitted(painter, box.adjusted(0.8, 0.5, -0.8, -0.5), text, Letters(3.8), 3):
-                look.told_unfit(text)
+                look.report_unfit(text)
 
     return FlowBlock("table", 13.0, paint)

@@ -96,8 +96,8 @@ def paint_frame(painter: QPainter, sheet: KitSheet, title: str, number: int, cou
             write_line(painter, QPointF(paper.width - MARGIN, 13.5), title, letters, 1)
         painter.setPen(QPen(QColor(QUIET), 0.25))
         painter.drawLine(QLineF(MARGIN, 15.6, paper.width - MARGIN, 15.6))
-        told = tr("kit-sheet-number", number=number, count=count)
-        write_line(painter, QPointF(paper.width - MARGIN, paper.height - 7.5), told, Letters(2.8, colour=QUIET), 1)
+        text = tr("kit-sheet-number", number=number, count=count)
+        write_line(painter, QPointF(paper.width - MARGIN, paper.height - 7.5), text, Letters(2.8, colour=QUIET), 1)
         paint_ruler(painter, QPointF(MARGIN, paper.height - 8.5))
     else:
         paint_ruler(painter, QPointF((paper.width - RULER) / 2, 7.0))

@@ -34,18 +34,18 @@ class Coast:
 
     def thinned(self, degrees: float) -> Coast:
         """The same with points left out that are nearer than ``degrees`` to the last one that stays."""
-        kept = [ring[_spaced(ring, degrees)] for ring in self.rings()]
-        kept = [ring for ring in kept if len(ring) > 3]
-        return Coast(np.concatenate(kept), np.cumsum([len(ring) for ring in kept]))
+        left = [ring[_spaced(ring, degrees)] for ring in self.rings()]
+        left = [ring for ring in left if len(ring) > 3]
+        return Coast(np.concatenate(left), np.cumsum([len(ring) for ring in left]))
 
 
 def _spaced(ring: Floats, degrees: float) -> list[int]:
-    kept, last = [0], ring[0]
+    left, last = [0], ring[0]
     for number, point in enumerate(ring[1:-1].tolist(), 1):
         if abs(point[0] - last[0]) + abs(point[1] - last[1]) >= degrees:
-            kept.append(number)
+            left.append(number)
             last = point
-    return [*kept, len(ring) - 1]
+    return [*left, len(ring) - 1]
 
 
 @cache
@@ -88,8 +88,8 @@ def land_raster(latitudes: Floats, west: float, east: float, columns: int) -> Fl
     flips = np.zeros(len(latitudes) * (columns + 1), dtype=np.uint8)
     for turn in TURNS:
         column = np.ceil((longitude + turn - west) * (columns / (east - west)) - 0.5)
-        beside = column < columns  # a crossing west of the raster counts at its edge, one to the east not at all
-        place = row[beside] * (columns + 1) + np.maximum(column[beside], 0).astype(np.int64)
+        within = column < columns  # a crossing west of the raster counts at its edge, one to the east not at all
+        place = row[within] * (columns + 1) + np.maximum(column[within], 0).astype(np.int64)
         flips ^= (np.bincount(place, minlength=len(flips)) & 1).astype(np.uint8)
     shaped = flips.reshape(len(latitudes), columns + 1)[:, :-1]
     return np.bitwise_xor.accumulate(shaped, axis=1).astype(np.bool_)

@@ -86,8 +86,8 @@ def _links(nodes: NDArray[np.int32]) -> Links:
     """Which waters touch each other."""
     pairs = []
     for one, other in ((nodes[:, :-1], nodes[:, 1:]), (nodes[:-1], nodes[1:])):
-        beside = (one != other) & (one >= 0) & (other >= 0)
-        pairs.append(np.stack([one[beside], other[beside]], axis=1))
+        touching = (one != other) & (one >= 0) & (other >= 0)
+        pairs.append(np.stack([one[touching], other[touching]], axis=1))
     links: Links = {}
     for one, other in np.unique(np.sort(np.concatenate(pairs), axis=1), axis=0).tolist():
         links.setdefault(one, []).append(other)
@@ -97,8 +97,8 @@ def _links(nodes: NDArray[np.int32]) -> Links:
 
 def _roads(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[int, int]]]:
     """Roads through the waters of land cells: length, the waters, and the sea cells at both ends."""
-    beside_sea = {node: next((n for n in beside if n < size), None) for node, beside in links.items() if node >= size}
-    source = {node: sea for node, sea in beside_sea.items() if sea is not None}
+    sea_of = {node: next((n for n in touching if n < size), None) for node, touching in links.items() if node >= size}
+    source = {node: sea for node, sea in sea_of.items() if sea is not None}
     parent = dict.fromkeys(source, -1)
     queue = deque(source)
 

@@ -54,7 +54,7 @@ def listed(path: Path) -> list[Backup]:
     return sorted(found, key=lambda backup: backup.when, reverse=True)
 
 
-def keep_present(path: Path | None) -> Backup | None:
+def save_present(path: Path | None) -> Backup | None:
     """Keep what a file holds now, unless it is kept already; None if nothing was kept.
 
     That it cannot be kept (a full disk, no file) is no reason not to save: it is passed over.
@@ -66,12 +66,12 @@ def keep_present(path: Path | None) -> Backup | None:
         newest = next(iter(listed(path)), None)
         if newest is not None and newest.path.read_bytes() == data:
             return None
-        return _keep(path, data)
+        return _save(path, data)
     except OSError:
         return None
 
 
-def _keep(path: Path, data: bytes) -> Backup:
+def _save(path: Path, data: bytes) -> Backup:
     folder = folder_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     name = folder / "name"
@@ -94,23 +94,23 @@ class SavedTexts:
 
     def __init__(self, text: str) -> None:
         """``text``: that of the file as it was opened."""
-        self._kept: list[tuple[int, bytes]] = [(0, _packed(text))]
+        self._texts: list[tuple[int, bytes]] = [(0, _packed(text))]
 
     def at(self, index: int) -> str:
         """The text to weave from where the history stands at ``index``."""
-        packed = next((data for place, data in reversed(self._kept) if place <= index), self._kept[0][1])
+        packed = next((data for place, data in reversed(self._texts) if place <= index), self._texts[0][1])
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
     def put(self, index: int, text: str) -> None:
         """The file has this text where the history stands now."""
-        others = [(place, data) for place, data in self._kept if place != index]
-        self._kept = sorted([*others, (index, _packed(text))], key=lambda kept: kept[0])
-        if len(self._kept) > MOST_TEXTS:
-            del self._kept[1]
+        others = [(place, data) for place, data in self._texts if place != index]
+        self._texts = sorted([*others, (index, _packed(text))], key=lambda saved: saved[0])
+        if len(self._texts) > MOST_TEXTS:
+            del self._texts[1]
 
     def cut(self, index: int) -> None:
         """What was done after ``index`` is gone for good, and so are the texts of it."""
-        self._kept = [kept for kept in self._kept if kept[0] <= index] or self._kept[:1]
+        self._texts = [saved for saved in self._texts if saved[0] <= index] or self._texts[:1]
 
 
 def _packed(text: str) -> bytes:

@@ -304,10 +304,10 @@ class Chart:
     def _painted_nodes(self, cells: list[int], ink: Ink) -> list[Patch]:
         nodes = self.nodes
         patches: list[Patch] = []
-        wanted: list[tuple[str, Held]] = [("terrain", ink.terrain or MISSING), *ink.values]
+        values: list[tuple[str, Held]] = [("terrain", ink.terrain or MISSING), *ink.values]
         for cell in cells:
             number, node = nodes[cell]
-            for key, after in wanted:
+            for key, after in values:
                 before = node.get(key, MISSING)
                 if before != after:
                     patches.append(Value(("nodes", number, key), before, after))

@@ -57,19 +57,19 @@ class Adornment:
 
 def adornment_of(chart: Chart) -> Adornment:
     """What the map of a chart says."""
-    held = chart.data.get(CHART)
-    if not isinstance(held, dict):
+    section = chart.data.get(CHART)
+    if not isinstance(section, dict):
         return Adornment()
-    equator = held.get("equator")
-    without = held.get("without")
+    equator = section.get("equator")
+    without = section.get("without")
     return Adornment(
-        style=str(held.get("style") or ""),
-        seed=int(number_of(held.get("seed"))) & 0x7FFFFFFF,
+        style=str(section.get("style") or ""),
+        seed=int(number_of(section.get("seed"))) & 0x7FFFFFFF,
         equator=number_of(equator) if isinstance(equator, (int, float)) and not isinstance(equator, bool) else None,
         without=frozenset(str(item) for item in without) if isinstance(without, list) else frozenset(),
-        ornaments=tuple(_ornaments(held.get("ornaments"), chart.geometry)),
-        cartouche=_box(held.get("cartouche"), chart.geometry),
-        legend=_box(held.get("legend"), chart.geometry),
+        ornaments=tuple(_ornaments(section.get("ornaments"), chart.geometry)),
+        cartouche=_box(section.get("cartouche"), chart.geometry),
+        legend=_box(section.get("legend"), chart.geometry),
     )
 
 

@@ -41,20 +41,20 @@ def plain_kinds(chart: Chart, section: str) -> list[str]:
     return list(dict.fromkeys([*own, *PLAIN[section], *([] if own else [SECTIONS[section].value])]))
 
 
-def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], wanted: str) -> tuple[str, str]:
+def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], requested: str) -> tuple[str, str]:
     """(list, kind) that a tool for some lists makes next: the wanted kind if one of them can hold it, else the first.
 
     The kind is empty where the ruleset has none of these at all.
     """
     known = {section: kinds_of(chart, spec, section) for section in SECTIONS}
     for section in sections:
-        if wanted in known[section]:
-            return section, wanted
-    if spec is None and wanted in (generic := {SECTIONS[section].value: section for section in sections}):
-        return generic[wanted], wanted  # what a list holds that has nothing yet
-    elsewhere = any(wanted in kinds for section, kinds in known.items() if section not in sections)
-    if spec is None and wanted and not elsewhere:
-        return sections[0], wanted
+        if requested in known[section]:
+            return section, requested
+    if spec is None and requested in (generic := {SECTIONS[section].value: section for section in sections}):
+        return generic[requested], requested  # what a list holds that has nothing yet
+    elsewhere = any(requested in kinds for section, kinds in known.items() if section not in sections)
+    if spec is None and requested and not elsewhere:
+        return sections[0], requested
     for section in sections:
         if known[section]:
             return section, known[section][0]
@@ -172,9 +172,9 @@ def open_sides(chart: Chart, spec: BoardSpec, cell: int) -> list[Data]:
     """The sides on which a ship can come to a cell: where a passable terrain lies; the first side if there is none."""
     passable = {terrain.name for terrain in spec.of(Kind.TERRAIN) if "passable" in terrain.flags}
     ways = _ways(chart, spec)
-    beside = chart.geometry.topology.around(cell) if cell >= 0 else ()
+    around = chart.geometry.topology.around(cell) if cell >= 0 else ()
     found = []
-    for way, neighbour in zip(ways, beside):
+    for way, neighbour in zip(ways, around):
         ink = chart.ink_at(neighbour) if neighbour >= 0 else None
         if ink is not None and ink.terrain in passable:
             found.append(way)
@@ -199,8 +199,8 @@ def duplicated(chart: Chart, section: str, index: int) -> Feature:
 def removed(chart: Chart, section: str, indices: Iterable[int]) -> list[Patch]:
     """The patches that take items out of a list; places that there are none of are passed over."""
     listed = chart.items(section)
-    wanted = sorted({index for index in indices if 0 <= index < len(listed)}, reverse=True)
-    return [Items(section, index, (listed[index],), ()) for index in wanted]
+    requested = sorted({index for index in indices if 0 <= index < len(listed)}, reverse=True)
+    return [Items(section, index, (listed[index],), ()) for index in requested]
 
 
 # --- hiding --------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def status_reporter(spec: BoardSpec | None, terrain: Feature | None) -> Attribut
     return next((a for a in terrain.attributes if a.type.base == "options" and not a.type.many), None)
 
 
-def worn(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
+def ink_of(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
     """The ink of a cell; on a track with what the rules know a circle to be, said in the map or not."""
     ink = chart.ink_at(cell)
     if ink is None or spec is None or not chart.is_track:

@@ -130,7 +130,7 @@ def parts_of(step: QUndoCommand) -> Sequence[QUndoCommand]:
     return [step.child(place) for place in range(step.childCount())] or [step]
 
 
-def _tell_named(document: MapDocument | None) -> None:
+def _emit_named(document: MapDocument | None) -> None:
     if document is not None and isValid(document):
         document.named.emit()
 
@@ -166,7 +166,7 @@ class MapDocument(QObject):
         self.undo_stack = QUndoStack(self)
         # A stack that dies dirty still says that it is clean now, when its document is half gone: hence the weak tie.
         me = weakref.ref(self)
-        self.undo_stack.cleanChanged.connect(lambda _clean: _tell_named(me()))
+        self.undo_stack.cleanChanged.connect(lambda _clean: _emit_named(me()))
         self.origin: Path | None = None
         """The file that this is an unsaved copy of: a damaged one, a backup, one that was changed meanwhile."""
         self.damage: tuple[Diagnostic, ...] = ()
@@ -311,14 +311,14 @@ class MapDocument(QObject):
         before, text = self.file.text(), self.text()
         target = path or self.path
         if target is not None:
-            backups.keep_present(target)
+            backups.save_present(target)
         try:
             self.file.set_text(text)
             self.file.save(path, over=over)
         except BaseException:
             self.file.set_text(before)
             raise
-        backups.keep_present(self.path)
+        backups.save_present(self.path)
         self.origin, self.damage = None, ()
         self._settle(text, clean=True)
 

@@ -68,13 +68,13 @@ class CellMap:
             there = self.one(written)
             return [] if there is MISSING else [there]
         (first, last), between = ends
-        kept = self.target(_rectangle(first, last, self.old.width))
-        kept = kept[kept >= 0]
-        if not len(kept):
+        moved = self.target(_rectangle(first, last, self.old.width))
+        moved = moved[moved >= 0]
+        if not len(moved):
             return []
-        box = None if self.new.is_track else _box(kept, self.new.width)
+        box = None if self.new.is_track else _box(moved, self.new.width)
         if box is None:
-            names = written_cells.write_cells(kept.tolist(), self.new)
+            names = written_cells.write_cells(moved.tolist(), self.new)
             return names if isinstance(names, list) else [names]
         if box[0] == box[1]:
             return [self.new.name(box[0])]

@@ -21,7 +21,7 @@ from editor.model.documents.feature_edits import human_name
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.patches import MISSING, Patch, Rows, Slots, Value
 from editor.model.documents.references import CellMap, relabelled, replaced
-from editor.model.documents.reshape import Outcome, loose_rows, refused, short_rows, size_of, slots_for, told
+from editor.model.documents.reshape import Outcome, loose_rows, refused, short_rows, size_of, slots_for, titles
 
 MAX_NODES = 200
 SPACING = 4
@@ -60,18 +60,18 @@ def to_kind(
 
 def _to_grid(chart: Chart, kind: str, orientation: str, shifted: str) -> Outcome:
     height, width = chart.cells.shape
-    wanted: dict[str, Data] = {"kind": kind}
+    head: dict[str, Data] = {"kind": kind}
     old = chart.geometry.topology
     naming = old.coordinates
     if naming != DEFAULT_NAMING[kind]:
-        wanted["coordinates"] = naming
+        head["coordinates"] = naming
     if kind == "hex":
-        wanted |= {"orientation": orientation, "shifted": shifted}
+        head |= {"orientation": orientation, "shifted": shifted}
     patches: list[Patch] = []
     if chart.cells.size:
         new = Geometry.of_grid(kind, width, height, orientation, shifted, naming)
         patches = _whole_rows(chart, new)
-    return Outcome((*patches, *_header(chart, wanted)), size=size_of(chart))
+    return Outcome((*patches, *_header(chart, head)), size=size_of(chart))
 
 
 def _whole_rows(chart: Chart, new: Geometry) -> list[Patch]:
@@ -85,22 +85,22 @@ def _whole_rows(chart: Chart, new: Geometry) -> list[Patch]:
     return [*patches, Rows(chart.cells.copy(), grid)]
 
 
-def _header(chart: Chart, wanted: dict[str, Data]) -> Iterator[Patch]:
+def _header(chart: Chart, head: dict[str, Data]) -> Iterator[Patch]:
     """Patches that make the head of the grid say what is wanted, and nothing that means nothing there."""
     if not isinstance(chart.value(("grid",)), dict):
-        yield Value(("grid",), chart.value(("grid",)), dict(wanted))
+        yield Value(("grid",), chart.value(("grid",)), dict(head))
         return
-    kind = wanted["kind"]
+    kind = head["kind"]
     useless = {"square4": ("orientation", "shifted"), "square8": ("orientation", "shifted"), "hex": (), "track": HEADER}
     for key in useless[str(kind)]:
         before = chart.value(("grid", key))
         if before is not MISSING:
             yield Value(("grid", key), before, MISSING)
-    if "coordinates" not in wanted and kind != "track" and chart.value(("grid", "coordinates")) is not MISSING:
+    if "coordinates" not in head and kind != "track" and chart.value(("grid", "coordinates")) is not MISSING:
         if chart.value(("grid", "coordinates")) != DEFAULT_NAMING[str(kind)]:
             yield Value(("grid", "coordinates"), chart.value(("grid", "coordinates")), MISSING)
     defaults = {"orientation": "pointy", "shifted": "even"}
-    for key, value in wanted.items():
+    for key, value in head.items():
         before = chart.value(("grid", key))
         if before != value and not (before is MISSING and defaults.get(key) == value):
             yield Value(("grid", key), before, value)
@@ -110,8 +110,8 @@ def _header(chart: Chart, wanted: dict[str, Data]) -> Iterator[Patch]:
 
 
 def _to_track(chart: Chart, spec: BoardSpec | None, terrains: Collection[str]) -> Outcome:
-    wanted = [slot for slot in range(len(chart.slots)) if _is_of(chart.ink_of_slot(slot), terrains)]
-    chosen = np.flatnonzero(np.isin(chart.cells.reshape(-1), wanted))
+    head = [slot for slot in range(len(chart.slots)) if _is_of(chart.ink_of_slot(slot), terrains)]
+    chosen = np.flatnonzero(np.isin(chart.cells.reshape(-1), head))
     if not len(chosen):
         return refused(chart, "reshape-no-cells")
     if len(chosen) > MAX_NODES:
@@ -131,7 +131,7 @@ def _to_track(chart: Chart, spec: BoardSpec | None, terrains: Collection[str]) -
     patches += replaced("nodes", chart.items("nodes"), nodes) + replaced("edges", chart.items("edges"), chains)
     rest = chart.cells.size - len(chosen)
     notes = (Message("reshape-cells-left-out", {"count": rest}),) if rest else ()
-    lost, clipped = told(chart, made.lost, spec), told(chart, made.clipped, spec)
+    lost, clipped = titles(chart, made.lost, spec), titles(chart, made.clipped, spec)
     return Outcome(tuple(patches), lost, clipped, notes, (len(nodes), 1))
 
 
@@ -194,18 +194,18 @@ def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: st
     numbers = rows * width + columns
     cells = numbers.tolist()
     made = relabelled(chart, spec, CellMap(old, new, lambda some: numbers[some]))
-    wanted: dict[str, Data] = {"kind": kind, "width": new.width, "height": new.height}
+    head: dict[str, Data] = {"kind": kind, "width": new.width, "height": new.height}
     if kind == "hex":
-        wanted |= {"orientation": orientation, "shifted": shifted}
+        head |= {"orientation": orientation, "shifted": shifted}
     nodes = [node for _, node in written_cells.node_items(chart.items("nodes"))]
     grid, legend = _painted(chart, spec, new, dict(zip(cells, nodes)))
     patches = [patch for patch in made.patches if getattr(patch, "section", "") != "nodes"]
-    patches += [*_header(chart, wanted), *legend, Rows(chart.cells.copy(), grid)]
+    patches += [*_header(chart, head), *legend, Rows(chart.cells.copy(), grid)]
     patches += replaced("nodes", chart.items("nodes"), []) + replaced("edges", chart.items("edges"), [])
     notes = (Message("reshape-lines-lost", {"count": len(old.edges)}),) if old.edges else ()
     named = tuple(human_name(chart, node) for node in nodes if node.get("name"))
-    clipped = (*told(chart, made.clipped, spec), *named)
-    return Outcome(tuple(patches), told(chart, made.lost, spec), clipped, notes, (new.width, new.height))
+    clipped = (*titles(chart, made.clipped, spec), *named)
+    return Outcome(tuple(patches), titles(chart, made.lost, spec), clipped, notes, (new.width, new.height))
 
 
 def _nearest(spots: Spots) -> float:

@@ -64,7 +64,9 @@ def size_of(chart: Chart) -> tuple[int, int]:
     return 0, 0
 
 
-def told(chart: Chart, items: Iterable[tuple[str, dict[str, Data]]], spec: BoardSpec | None = None) -> tuple[str, ...]:
+def titles(
+    chart: Chart, items: Iterable[tuple[str, dict[str, Data]]], spec: BoardSpec | None = None
+) -> tuple[str, ...]:
     """The names of features, for a sentence."""
     return tuple(human_name(chart, item, spec) for _, item in items)
 
@@ -106,7 +108,7 @@ def resized(
         old, columns = np.divmod(cells, width)
         new, across = old + top, columns + left
         inside = (new >= 0) & (new < high) & (across >= 0) & (columns < width - short[old])
-        inside &= across < wide - move.kept[np.clip(new, 0, high - 1)]
+        inside &= across < wide - move.stays[np.clip(new, 0, high - 1)]
         return np.where(inside, new * wide + across, -1)
 
     return move.outcome(target)
@@ -187,7 +189,7 @@ class _Move:
     """Cells on their way to a board of another shape, ``by`` columns and rows from where they were.
 
     ``short`` rows are those written one hex shorter before, ``moved`` where they are to be; those that stay so are
-    ``kept``.
+    ``stays``.
     """
 
     chart: Chart
@@ -205,7 +207,7 @@ class _Move:
         if self.flips:
             self.shifted = "odd" if self.shifted == "even" else "even"
         self.new = self._geometry()
-        self.kept = self.moved & loose_rows(self.new, self.shape[0]) & (self.shape[1] > 1)
+        self.stays = self.moved & loose_rows(self.new, self.shape[0]) & (self.shape[1] > 1)
 
     def _levels(self, by: tuple[int, int]) -> int:
         old = self.chart.geometry.topology
@@ -234,7 +236,7 @@ class _Move:
             return Outcome(tuple(patches), size=(self.shape[1], self.shape[0]))
         patches += self._underlay()
         made = relabelled(chart, self.spec, CellMap(chart.geometry, self.new, target))
-        lost, clipped = told(chart, made.lost, self.spec), told(chart, made.clipped, self.spec)
+        lost, clipped = titles(chart, made.lost, self.spec), titles(chart, made.clipped, self.spec)
         size = (self.shape[1], self.shape[0])
         return Outcome((*patches, *made.patches), lost, clipped, size=size, offset=self._offset())
 
@@ -242,7 +244,7 @@ class _Move:
         old = self.chart.cells.copy()
         stray = having(old, self.chart.blanks())
         stray[self.short, -1] = False
-        holes = self.moved & ~self.kept
+        holes = self.moved & ~self.stays
         inks = [self.fill, Ink(None)] if stray.any() or holes.any() else [self.fill]
         slots, patches = slots_for(self.chart, inks)
         if stray.any():
@@ -250,7 +252,7 @@ class _Move:
         grid = np.full(self.shape, slots[self.fill], dtype=np.uint16)
         if holes.any():
             grid[holes, -1] = slots[Ink(None)]
-        grid[self.kept, -1] = 0
+        grid[self.stays, -1] = 0
         if old.size:
             for start in range(0, old.size, STRETCH):
                 part = old.reshape(-1)[start : start + STRETCH]

@@ -197,9 +197,9 @@ class _Work:
             origin = from_mine.get(place)
             before = base[origin] if origin is not None else MISSING
             other = twin.get(place, -1) if origin is None else to_theirs.get(origin, -1)
-            kept = self._item(section, before, item, theirs[other] if other >= 0 else MISSING)
-            if kept is not MISSING:
-                found.append((other, kept))
+            merged_item = self._item(section, before, item, theirs[other] if other >= 0 else MISSING)
+            if merged_item is not MISSING:
+                found.append((other, merged_item))
         self._add_theirs(section, found, base, theirs, from_theirs, set(to_mine), set(twin.values()))
         return [deepcopy(item) for _, item in found]
 

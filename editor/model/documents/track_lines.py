@@ -21,8 +21,8 @@ def _key(name: Data) -> str:
 
 def has_line(edges: Sequence[Data], start: str, end: str) -> bool:
     """Whether a line leads from one circle to another."""
-    wanted = (_key(start), _key(end))
-    return any(wanted in pairwise(map(_key, stations(edge))) for edge in edges)
+    line = (_key(start), _key(end))
+    return any(line in pairwise(map(_key, stations(edge))) for edge in edges)
 
 
 def with_line(edges: Sequence[Data], start: str, end: str) -> Edges:
@@ -44,8 +44,8 @@ def with_line(edges: Sequence[Data], start: str, end: str) -> Edges:
 
 def without_line(edges: Sequence[Data], start: str, end: str) -> Edges:
     """The edges without a line; a chain that had it falls in two, a ring opens there."""
-    wanted = (_key(start), _key(end))
-    return _cut(edges, lambda a, b: (a, b) == wanted)
+    line = (_key(start), _key(end))
+    return _cut(edges, lambda a, b: (a, b) == line)
 
 
 def without_circles(edges: Sequence[Data], names: Collection[str]) -> Edges:
@@ -58,10 +58,10 @@ def turned(edges: Sequence[Data], start: str, end: str) -> Edges:
     """The edges with a line leading the other way; where one does already, the line is only taken away."""
     if has_line(edges, end, start):
         return without_line(edges, start, end)
-    wanted = [_key(start), _key(end)]
+    line = [_key(start), _key(end)]
     made = list(edges)
     for number, edge in enumerate(made):
-        if [_key(name) for name in stations(edge)] == wanted:
+        if [_key(name) for name in stations(edge)] == line:
             if isinstance(edge, dict):
                 made[number] = edge | {"from": edge["to"], "to": edge["from"]}
             elif isinstance(edge, list):

@@ -66,17 +66,17 @@ class Underlay:
 
 def underlay_of(chart: Chart) -> Underlay | None:
     """The picture of a map; None if there is none or nothing that makes sense."""
-    held = chart.data.get("underlay")
-    if not isinstance(held, dict) or not isinstance(held.get("image"), str) or not held["image"]:
+    entry = chart.data.get("underlay")
+    if not isinstance(entry, dict) or not isinstance(entry.get("image"), str) or not entry["image"]:
         return None
-    opacity = held.get("opacity")
+    opacity = entry.get("opacity")
     clear = float(opacity) if isinstance(opacity, (int, float)) and not isinstance(opacity, bool) else 0.5
     return Underlay(
-        str(held["image"]),
+        str(entry["image"]),
         min(max(clear, 0.0), 1.0),
-        held.get("locked") is True,
-        _corners(held.get("corners")),
-        _box(held.get("box")),
+        entry.get("locked") is True,
+        _corners(entry.get("corners")),
+        _box(entry.get("box")),
     )
 
 
@@ -105,13 +105,13 @@ def _corners(value: Data) -> Corners | None:
 def underlay_patches(chart: Chart, **values: Held | Corners) -> list[Patch]:
     """The patches that set keys of the underlay (``image``, ``opacity``, ``locked``, ``corners``, ``box``)."""
     written: dict[str, Held] = {key: _written(value) for key, value in values.items()}
-    held = chart.data.get("underlay", MISSING)
-    if not isinstance(held, dict):
-        return [Value(("underlay",), held, {k: v for k, v in written.items() if v is not MISSING})]
+    entry = chart.data.get("underlay", MISSING)
+    if not isinstance(entry, dict):
+        return [Value(("underlay",), entry, {k: v for k, v in written.items() if v is not MISSING})]
     return [
-        Value(("underlay", key), held.get(key, MISSING), value)
+        Value(("underlay", key), entry.get(key, MISSING), value)
         for key, value in written.items()
-        if held.get(key, MISSING) != value
+        if entry.get(key, MISSING) != value
     ]
 
 
@@ -123,8 +123,8 @@ def _written(value: Held | Corners) -> Held:
 
 def removal(chart: Chart) -> list[Patch]:
     """The patches that take the picture out of the map; its file stays."""
-    held = chart.data.get("underlay", MISSING)
-    return [] if held is MISSING else [Value(("underlay",), held, MISSING)]
+    entry = chart.data.get("underlay", MISSING)
+    return [] if entry is MISSING else [Value(("underlay",), entry, MISSING)]
 
 
 # --- where the file is ---------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def find_picture(image: str, map_path: Path | None) -> Path:
     raise PictureError("trace-error-gone", image=image)
 
 
-def keep_picture(source: Path, map_path: Path | None) -> str:
+def save_picture(source: Path, map_path: Path | None) -> str:
     """The reference for a picture file; one that lies elsewhere is copied beside the map. Raises ``PictureError``."""
     folder = picture_folder(map_path)
     try:
@@ -165,24 +165,24 @@ def keep_picture(source: Path, map_path: Path | None) -> str:
         raise PictureError("trace-error-copy", reason=reason(error), folder=folder) from error
 
 
-def keep_pasted(image: QImage, map_path: Path | None) -> str:
+def save_pasted(image: QImage, map_path: Path | None) -> str:
     """Save a picture from the clipboard as PNG beside the map; gives the reference. Raises ``PictureError``."""
     if image.isNull():
         raise PictureError("trace-error-clipboard")
     if image.width() * image.height() > MOST_PIXELS:
         raise PictureError("trace-error-large", image=f"{image.width()} × {image.height()}")
-    held = QByteArray()
-    buffer = QBuffer(held)
+    entry = QByteArray()
+    buffer = QBuffer(entry)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes, Qt takes both
     folder = picture_folder(map_path)
     try:
-        return _placed(folder, "picture", ".png", bytes(held.data()))
+        return _placed(folder, "picture", ".png", bytes(entry.data()))
     except OSError as error:
         raise PictureError("trace-error-copy", reason=reason(error), folder=folder) from error
 
 
-def beside(image: str, map_path: Path) -> str:
+def local_reference(image: str, map_path: Path) -> str:
     """The reference to the same picture under its own name, where that lies beside the map already; else ``image``."""
     named = COPIED.fullmatch(image)
     if named is None:

@@ -133,7 +133,7 @@ def _comb(profile: Floats, count: int) -> float:
 HEX_LEAST_PIXELS = 8.0
 """A hex that is smaller cannot be seen."""
 HEX_MOST = 120
-ROUGH, FINE, KEPT = 40, 500, 50
+ROUGH, FINE, REFINED = 40, 500, 50
 """Cells looked at in the first and in the second round, and boards that come to the second."""
 TURN = np.arange(24) * (np.pi / 12)
 OUTLINE = 0.5 / np.cos((TURN + np.pi / 6) % (np.pi / 3) - np.pi / 6)
@@ -162,7 +162,7 @@ def count_hexes(pixels: Pixels, orientation: str = "pointy", shifted: str = "eve
             found.append((_caught(maps[nearest_size(maps, cell)], width, height, shifted, cells, every), width, height))
         return sorted(found, reverse=True)
 
-    best, *others = ranked([board[1:] for board in ranked(boards, ROUGH, 2)[:KEPT]], FINE, 1)
+    best, *others = ranked([board[1:] for board in ranked(boards, ROUGH, 2)[:REFINED]], FINE, 1)
     catch, width, height = best
     other = next((c for c, w, h in others if abs(w - width) > 1 or abs(h - height) > 1), 0.0)
     plain = catch > (HEX_SURE if width * height >= HEX_MANY else HEX_SURE_OF_FEW)

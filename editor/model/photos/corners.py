@@ -152,9 +152,9 @@ def _hull(points: Floats) -> list[Point]:
     """The convex outline."""
     ordered = sorted(map(tuple, points.tolist()))
 
-    def half(given: list[tuple[float, ...]]) -> list[Point]:
+    def half(row: list[tuple[float, ...]]) -> list[Point]:
         chain: list[Point] = []
-        for x, y in given:
+        for x, y in row:
             while len(chain) > 1 and _turn(chain[-2], chain[-1], (x, y)) <= 0:
                 chain.pop()
             chain.append((x, y))

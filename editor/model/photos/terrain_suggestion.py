@@ -48,10 +48,10 @@ def corrected(
         part = slice(first, first + step)
         away = ((x[part, None] - x[cells]) ** 2 + (y[part, None] - y[cells]) ** 2) / reach**2
         unlike = ((tones[part, None] - tones[cells]) ** 2).sum(axis=2) / ALIKE**2
-        held = np.exp(-(away + unlike) / 2)
-        best = held.argmax(axis=1)
+        likeness = np.exp(-(away + unlike) / 2)
+        best = likeness.argmax(axis=1)
         rows = np.arange(len(best))
-        made[part][rows, kinds[best]] -= held[rows, best] * need[best]
+        made[part][rows, kinds[best]] -= likeness[rows, best] * need[best]
     return made
 
 

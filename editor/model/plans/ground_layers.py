@@ -38,14 +38,14 @@ def coast_strokes(shape: LandShape) -> Segments:
     swell = Noise(shape.seed, "strokes").grid(xs * np.float32(0.7 / reach), ys * np.float32(1.8 / reach))
     stream = generator(shape.seed, "stroke lines")
     ragged = stream.uniform(-0.28, 0.28, (len(ys), 1)).astype(np.float32)
-    kept = (depth > 0) & (depth < reach * (1 + 0.42 * swell + ragged))
+    shown = (depth > 0) & (depth < reach * (1 + 0.42 * swell + ragged))
     if shape.void is not None:
-        kept &= shape.grid.read_rows(shape.void, xs, ys) < 0
-    return _runs(kept, xs, ys)
+        shown &= shape.grid.read_rows(shape.void, xs, ys) < 0
+    return _runs(shown, xs, ys)
 
 
-def _runs(kept: NDArray[np.bool_], xs: Reals, ys: Reals) -> Segments:
-    edges = np.diff(np.pad(kept, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+def _runs(shown: NDArray[np.bool_], xs: Reals, ys: Reals) -> Segments:
+    edges = np.diff(np.pad(shown, ((0, 0), (1, 1))).astype(np.int8), axis=1)
     rows, first = np.nonzero(edges == 1)
     _, last = np.nonzero(edges == -1)
     start, end = xs[first], xs[np.minimum(last, len(xs) - 1)]
@@ -62,13 +62,13 @@ def sea_waves(shape: LandShape, taken: Taken | None = None) -> Waves:
     x, y = np.meshgrid((np.arange(columns) + 0.5) * side + left, (np.arange(rows) + 0.5) * side + top)
     x, y = (place + stream.uniform(-0.42, 0.42, place.shape) * side for place in (x, y))
     wide = np.full(x.shape, 9 * shape.mark)
-    kept = stream.random(x.shape) < 0.55
-    kept &= shape.far_from_coast(x, y) < -max(OPEN * shape.mark, OPEN_CELLS)
+    shown = stream.random(x.shape) < 0.55
+    shown &= shape.far_from_coast(x, y) < -max(OPEN * shape.mark, OPEN_CELLS)
     if shape.void is not None:
-        kept &= shape.grid.read(shape.void, x, y) < -0.3
+        shown &= shape.grid.read(shape.void, x, y) < -0.3
     if taken is not None:
-        kept &= taken.all_free(x - wide, y - wide, x + 3 * wide, y + wide)
-    groups = np.stack([x, y, wide], axis=-1)[kept]
+        shown &= taken.all_free(x - wide, y - wide, x + 3 * wide, y + wide)
+    groups = np.stack([x, y, wide], axis=-1)[shown]
     crests = [groups + np.array([k, dy, 0.0]) * groups[:, 2:] for k, dy in ((0, 0), (1.05, 0), (2.3, 0.5))]
     lone = stream.random(len(groups)) < 0.5
     found = np.concatenate([crests[0], crests[1], crests[2][lone]])
@@ -100,21 +100,25 @@ class Cover:
 
 def natural_cover(shape: LandShape, ground: CellGround, slot: int) -> Cover:
     """A terrain with an outline as nature makes them, that ends at the coast."""
-    said = ground.grounds[slot]
+    of_slot = ground.grounds[slot]
     step = 2 if shape.grid.fine >= 12 else 1
     grid = shape.grid.every(step)
-    own = coast_field(ground.geometry, ground.slots == slot, grid, f"cover {said.cover}", CoastLook(0.12, 0.75, 0.36))
-    side = shape.field[::step, ::step] * np.float32(-1 if said.wet else 1)
-    dots = _dots(shape, ground, slot) if said.cover in DOTTED else NO_DOTS
-    return Cover(said.cover, said.wet, said.tint, contours(np.minimum(own, side + np.float32(0.05)), grid), dots=dots)
+    own = coast_field(
+        ground.geometry, ground.slots == slot, grid, f"cover {of_slot.cover}", CoastLook(0.12, 0.75, 0.36)
+    )
+    side = shape.field[::step, ::step] * np.float32(-1 if of_slot.wet else 1)
+    dots = _dots(shape, ground, slot) if of_slot.cover in DOTTED else NO_DOTS
+    return Cover(
+        of_slot.cover, of_slot.wet, of_slot.tint, contours(np.minimum(own, side + np.float32(0.05)), grid), dots=dots
+    )
 
 
 def exact_cover(ground: CellGround, slot: int, outline: list[Line], edged: bool = True) -> Cover:
     """A terrain that ends where its cells end; ``outline``: that of its cells. ``edged``: with a line and hatches."""
-    said = ground.grounds[slot]
-    lines = hatch_lines(outline, APART) if edged and said.wet else NO_SEGMENTS
+    of_slot = ground.grounds[slot]
+    lines = hatch_lines(outline, APART) if edged and of_slot.wet else NO_SEGMENTS
     hatches = np.asarray(lines[np.argsort(lines[:, 1], kind="stable")], dtype=np.float32)
-    return Cover(said.cover, said.wet, said.tint, outline, hatches, natural=False, edged=edged)
+    return Cover(of_slot.cover, of_slot.wet, of_slot.tint, outline, hatches, natural=False, edged=edged)
 
 
 def _dots(shape: LandShape, ground: CellGround, slot: int) -> Reals:
@@ -126,8 +130,8 @@ def _dots(shape: LandShape, ground: CellGround, slot: int) -> Reals:
     places = stream.uniform(-0.5, 0.5, (len(cells), count, 2))
     x, y = (x0[:, None] + places[..., 0]).reshape(-1), (y0[:, None] + places[..., 1]).reshape(-1)
     wet = ground.grounds[slot].wet
-    kept = _is_clear(shape, x, y, wet)
-    found = np.stack([x, y], axis=1)[kept]
+    shown = _is_clear(shape, x, y, wet)
+    found = np.stack([x, y], axis=1)[shown]
     return np.asarray(found[np.argsort(found[:, 1], kind="stable")], dtype=np.float32)
 
 

@@ -173,5 +173,5 @@ def plan_print(
 def _few(stamps: Stamps) -> Stamps:
     """Half of what an engraver draws, by chance, and of grass still less: bold shapes need room around them."""
     grass = np.isin(stamps.kind, (DUNE, TUFT))
-    kept = np.where(grass, stamps.variant < 1, stamps.variant < VARIANTS // 2)
-    return Stamps(*(getattr(stamps, entry.name)[kept] for entry in fields(Stamps)))
+    shown = np.where(grass, stamps.variant < 1, stamps.variant < VARIANTS // 2)
+    return Stamps(*(getattr(stamps, entry.name)[shown] for entry in fields(Stamps)))

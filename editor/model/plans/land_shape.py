@@ -19,7 +19,7 @@ from editor.model.documents.lattice import Lattice, centres
 from editor.model.plans.noise import Noise, Reals
 from editor.model.plans.sample_grid import Corners, SampleGrid, corners, distances
 
-KEPT = 0.31
+OWN_DISC = 0.31
 """So far from a centre, in cells, everything is the cell's own."""
 LANE = 0.11
 """Half the width of the lane between neighbours of one kind."""
@@ -36,12 +36,12 @@ class CoastLook:
     """How natural a coast is.
 
     ``warp``: how far, in cells, the board is bent under it; ``rough``: how wild it is (0 smooth, 1 natural);
-    ``kept`` and ``lane`` as the constants above; ``sea_passes`` between lands that meet at a corner.
+    ``own_disc`` and ``lane`` as the constants above; ``sea_passes`` between lands that meet at a corner.
     """
 
     warp: float = 0.17
     rough: float = 1.0
-    kept: float = KEPT
+    own_disc: float = OWN_DISC
     lane: float = LANE
     sea_passes: bool = True
 
@@ -80,17 +80,17 @@ def _ruled(field: Reals, lattice: Lattice, values: Reals, x: Reals, y: Reals, lo
     shares = np.stack(around.shares)
     nearest = np.argmax(shares, axis=0)
     cells = np.take_along_axis(np.stack(around.cells), nearest[None], axis=0)[0]
-    _hold(field, values.take(cells), look.kept - _from_centre(lattice, cells, x, y))
+    _at_least(field, values.take(cells), look.own_disc - _from_centre(lattice, cells, x, y))
     kinds = [values.take(cell) for cell in around.cells]
     for apart, (one, other) in zip(around.apart, around.joined, strict=True):
         same = kinds[one] == kinds[other]
-        _hold(field, np.where(same, kinds[one], 0), look.lane - apart)
+        _at_least(field, np.where(same, kinds[one], 0), look.lane - apart)
     if lattice.hex is None:
         _pass_corners(field, kinds, around, look)
     return field
 
 
-def _hold(field: Reals, kind: Reals, depth: Reals) -> None:
+def _at_least(field: Reals, kind: Reals, depth: Reals) -> None:
     """Where ``depth`` (in cells) is positive the field is of the kind (1, -1; 0: left alone), and as deep at least."""
     cone = np.float32(STEEP) * depth
     np.maximum(field, cone, out=field, where=kind > 0)
@@ -110,10 +110,10 @@ def _pass_corners(field: Reals, kinds: list[Reals], around: Corners, look: Coast
     if not falls.any():
         return
     fx, fy = around.apart[2], around.apart[0]
-    wanted = np.float32(-1 if look.sea_passes else 1)
-    falling = kinds[0] == wanted  # from top left to bottom right
+    through = np.float32(-1 if look.sea_passes else 1)
+    falling = kinds[0] == through  # from top left to bottom right
     apart = np.where(falling, np.abs(fx - fy), np.abs(fx + fy - 1)) * np.float32(0.7071)
-    _hold(field, np.where(falls, wanted, np.float32(0)), CORNER - apart)
+    _at_least(field, np.where(falls, through, np.float32(0)), CORNER - apart)
 
 
 SAMPLES = 300_000

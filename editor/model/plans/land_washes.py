@@ -176,8 +176,8 @@ def _spread(label: NDArray[np.int32], steps: int) -> NDArray[np.int32]:
     """The labels spread over the sea around, so that no border is drawn along a coast."""
     for _ in range(steps):
         around = np.pad(label, 1)
-        beside = np.maximum.reduce([around[:-2, 1:-1], around[2:, 1:-1], around[1:-1, :-2], around[1:-1, 2:]])
-        label = np.where(label == 0, beside, label)
+        touching = np.maximum.reduce([around[:-2, 1:-1], around[2:, 1:-1], around[1:-1, :-2], around[1:-1, 2:]])
+        label = np.where(label == 0, touching, label)
     return label
 
 
@@ -197,23 +197,23 @@ def _coloured(nearest: NDArray[np.int8], land: NDArray[np.bool_], seeds: Points)
 
     Of the colours that no neighbour has, it takes the one whose countries are farthest away.
     """
-    beside: list[set[int]] = [set() for _ in seeds]
+    touching: list[set[int]] = [set() for _ in seeds]
     for one, other, both in (
         (nearest[:, 1:], nearest[:, :-1], land[:, 1:] & land[:, :-1]),
         (nearest[1:], nearest[:-1], land[1:] & land[:-1]),
     ):
         meet = both & (one != other)
         for a, b in set(zip(one[meet].tolist(), other[meet].tolist(), strict=True)):
-            beside[a].add(b)
-            beside[b].add(a)
+            touching[a].add(b)
+            touching[b].add(a)
     colours: dict[int, int] = {}
-    for country in sorted(range(len(seeds)), key=lambda k: (-len(beside[k]), k)):
+    for country in sorted(range(len(seeds)), key=lambda k: (-len(touching[k]), k)):
 
         def room(colour: int, country: int = country) -> float:
             x, y = seeds[country]
             return min(
                 (
-                    (0.0 if other in beside[country] else 1.0) * np.hypot(x - seeds[other][0], y - seeds[other][1])
+                    (0.0 if other in touching[country] else 1.0) * np.hypot(x - seeds[other][0], y - seeds[other][1])
                     for other, has in colours.items()
                     if has == colour
                 ),
@@ -236,11 +236,11 @@ def _borders(outline: list[Line], grid: SampleGrid, field: Reals, rivals: NDArra
     return found
 
 
-def _runs(line: Line, kept: NDArray[np.bool_]) -> list[Line]:
+def _runs(line: Line, drawn: NDArray[np.bool_]) -> list[Line]:
     """The stretches of a closed line whose points are kept, of four points at least."""
-    if kept.all():
+    if drawn.all():
         return [np.concatenate([line, line[:1]])]
-    start = int(np.flatnonzero(~kept)[0])
-    line, kept = np.roll(line, -start, axis=0), np.roll(kept, -start)
-    edges = np.flatnonzero(np.diff(np.concatenate([kept, [False]]).astype(np.int8)))
+    start = int(np.flatnonzero(~drawn)[0])
+    line, drawn = np.roll(line, -start, axis=0), np.roll(drawn, -start)
+    edges = np.flatnonzero(np.diff(np.concatenate([drawn, [False]]).astype(np.int8)))
     return [line[a + 1 : b + 1] for a, b in zip(edges[::2].tolist(), edges[1::2].tolist()) if b - a >= 4]

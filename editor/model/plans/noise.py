@@ -20,7 +20,7 @@ SIDE = 128
 LOUD = 1.6
 """Gradient noise seldom passes ±0.6; so much makes it fill -1..1."""
 
-KEPT = 40
+MOST_CACHED = 40
 """So many noises are remembered, each an eighth of a megabyte: charts are planned again after each change."""
 
 
@@ -71,7 +71,7 @@ class Noise:
         return found
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_CACHED)
 def _gradients(words: tuple[object, ...]) -> tuple[Reals, Reals]:
     """The gradients of the noise of some words: to the east, and to the south."""
     angle = generator("noise", *words).uniform(0, tau, (SIDE, SIDE))

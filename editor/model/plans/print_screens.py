@@ -128,7 +128,7 @@ def dot_screen(shape: LandShape) -> NDArray[np.float64]:
     shade = np.clip(0.56 - 0.2 * (east + south), 0.12, 1.0)
     tone = np.clip(1 - far / DOTTED, 0, 1) * shade
     radius = np.float32(DOTS * LARGEST * mark) * np.sqrt(tone)
-    kept = (far > 0) & (radius > FINEST * mark)
+    shown = (far > 0) & (radius > FINEST * mark)
     if shape.void is not None:
-        kept &= shape.grid.read(shape.void, x, y) < 0
-    return np.asarray(np.stack((x, y, radius), axis=1)[kept], dtype=np.float64)
+        shown &= shape.grid.read(shape.void, x, y) < 0
+    return np.asarray(np.stack((x, y, radius), axis=1)[shown], dtype=np.float64)

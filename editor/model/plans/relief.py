@@ -83,12 +83,12 @@ def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground:
     width = _widths(kind, unit, stream)
     variant = stream.integers(0, VARIANTS, len(x)).astype(np.uint8)  # by place: no stroke changes hills far from it
     wet = (kind == FLOE) | (kind == ROCKS)
-    kept = (kind >= 0) & (wet | _stands_on_land(shape, x, y, width, unit))
+    shown = (kind >= 0) & (wet | _stands_on_land(shape, x, y, width, unit))
     if shape.void is not None:
-        kept &= shape.grid.read(shape.void, x, y) < -FROM_VOID * 0.5
+        shown &= shape.grid.read(shape.void, x, y) < -FROM_VOID * 0.5
     if taken is not None:
-        kept &= taken.all_free(x - 0.5 * width, y - 0.62 * width, x + 0.5 * width, y + 0.1 * width)
-    x, y, kind, width, variant = x[kept], y[kept], kind[kept], width[kept], variant[kept]
+        shown &= taken.all_free(x - 0.5 * width, y - 0.62 * width, x + 0.5 * width, y + 0.1 * width)
+    x, y, kind, width, variant = x[shown], y[shown], kind[shown], width[shown], variant[shown]
     order = np.argsort(_rank(kind), kind="stable")
     chosen = _thinned(x[order], y[order], kind[order], width[order])
     order = order[chosen]
@@ -102,10 +102,10 @@ def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground:
 def _stands_on_land(shape: LandShape, x: Reals, y: Reals, width: Reals, unit: float) -> NDArray[np.bool_]:
     """Whether all of a stamp is inland: the middle and both ends of its foot, and its top."""
     sea = 0.14 * unit
-    kept = shape.far_from_coast(x, y) > INLAND * unit
+    shown = shape.far_from_coast(x, y) > INLAND * unit
     for right, up in ((-0.5, 0.0), (0.5, 0.0), (0.0, 0.6)):
-        kept &= shape.far_from_coast(x + right * width, y - up * width) > sea
-    return kept
+        shown &= shape.far_from_coast(x + right * width, y - up * width) > sea
+    return shown
 
 
 def _real(values: NDArray[np.floating]) -> Reals:
@@ -165,15 +165,17 @@ def _declared(
     table = np.full(len(ground.grounds), -2, dtype=np.int8)
     for slot in ground.special():
         table[slot] = BY_COVER.get(ground.grounds[slot].cover, -1)
-    said = np.where(cells >= 0, table[ground.slots[np.maximum(cells, 0)]], -2)
+    stamp_kind = np.where(cells >= 0, table[ground.slots[np.maximum(cells, 0)]], -2)
     north = np.abs(y - climate.equator) / max(climate.pole, 1e-6)
-    said = np.where(said == TREE, np.where(north > 0.62, FIR, np.where(north > 0.22, TREE, PALM)), said)
-    said = np.where((said == MOUNTAIN) & (stream.random(len(y)) < 0.2), HILL, said)
+    stamp_kind = np.where(
+        stamp_kind == TREE, np.where(north > 0.62, FIR, np.where(north > 0.22, TREE, PALM)), stamp_kind
+    )
+    stamp_kind = np.where((stamp_kind == MOUNTAIN) & (stream.random(len(y)) < 0.2), HILL, stamp_kind)
     # a land of hills or woods that the map declares keeps other land free of them, so that one sees which is which
     clear = np.isin(
         kind, [k for c, k in BY_COVER.items() if any(ground.grounds[s].cover == c for s in ground.special())]
     )
-    return np.where(said == -2, np.where(clear, -1, kind), said).astype(np.int8)
+    return np.where(stamp_kind == -2, np.where(clear, -1, kind), stamp_kind).astype(np.int8)
 
 
 def _widths(kind: NDArray[np.int8], unit: float, stream: np.random.Generator) -> Reals:

@@ -44,7 +44,7 @@ BOWS = (1.6, 2.4, 3.4, 4.8, 7.0)
 """How far the handles of a curve around others are from the straight line, in radii."""
 LEANINGS = ((0.3, 0.7), (0.05, 0.5), (0.5, 0.95), (0.05, 0.95))
 """Where along the line its handles are."""
-_kept: WeakKeyDictionary[Geometry, tuple[Leg, ...]] = WeakKeyDictionary()
+_cached: WeakKeyDictionary[Geometry, tuple[Leg, ...]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,9 +62,9 @@ class Leg:
 
 def route_legs(geometry: Geometry) -> tuple[Leg, ...]:
     """All lines of a track that have a length, in the order of the map; kept as long as the geometry."""
-    if geometry not in _kept:
-        _kept[geometry] = tuple(_Router(geometry).legs())
-    return _kept[geometry]
+    if geometry not in _cached:
+        _cached[geometry] = tuple(_Router(geometry).legs())
+    return _cached[geometry]
 
 
 class _Router:

@@ -160,10 +160,10 @@ def distances(inside: NDArray[np.bool_], fine: float, reach: float) -> Reals:
 
 def _lowered(squares: Reals, axis: int, steps: int) -> Reals:
     """The least of each sample and of those up to ``steps`` away along an axis, with the squares of the ways there."""
-    given = squares if axis == 0 else np.ascontiguousarray(squares.T)
-    found = given.copy()
-    for step in range(1, min(steps, len(given) - 1) + 1):
-        far = given + np.float32(step * step)
+    lines = squares if axis == 0 else np.ascontiguousarray(squares.T)
+    found = lines.copy()
+    for step in range(1, min(steps, len(lines) - 1) + 1):
+        far = lines + np.float32(step * step)
         np.minimum(found[step:], far[:-step], out=found[step:])
         np.minimum(found[:-step], far[step:], out=found[:-step])
     return found if axis == 0 else np.ascontiguousarray(found.T)

@@ -54,7 +54,7 @@ def track_shape(geometry: Geometry, seed: str) -> LandShape:
     field = np.minimum((far - shore) * np.float32(SLOPE), _islands(grid, seed))
     for number, (often, strong) in enumerate(FINER):
         field += np.float32(strong) * _noise(grid, seed, f"coast {number}", often, often)
-    _keep_open(field, grid, geometry, route)
+    _open_route(field, grid, geometry, route)
     return LandShape(bounds, grid, field, seed, mark_of(right - left, bottom - top))
 
 
@@ -111,7 +111,7 @@ def _far_from_route(grid: SampleGrid, points: NDArray[np.float64]) -> Reals:
     return coarse.read_rows(far, grid.xs, grid.ys)
 
 
-def _keep_open(field: Reals, grid: SampleGrid, geometry: Geometry, points: NDArray[np.float64]) -> None:
+def _open_route(field: Reals, grid: SampleGrid, geometry: Geometry, points: NDArray[np.float64]) -> None:
     """Press the field below zero on the route and around the coins: this, and no luck, keeps them on the water."""
     for places, free in _surroundings(geometry, points):
         reach = free + FREE + 1 / grid.fine

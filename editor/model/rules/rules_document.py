@@ -245,14 +245,14 @@ class RulesDocument(QObject):
         """
         before, target = self.file.text(), path or self.path
         if target is not None:
-            backups.keep_present(target)
+            backups.save_present(target)
         try:
             self.file.set_text(self._source.text)
             self.file.save(path, over=over)
         except BaseException:
             self.file.set_text(before)
             raise
-        backups.keep_present(self.path)
+        backups.save_present(self.path)
         self._settle()
 
     def adopt(self, file: UserFile, label: Message, text: str) -> None:

@@ -18,6 +18,6 @@ def rewrite(edits: Iterable[Edit]) -> None:
         by_file.setdefault(edit.place.file, []).append(edit)
     for name, own in by_file.items():
         file = UserFile.open(Path(name))
-        backups.keep_present(Path(name))
+        backups.save_present(Path(name))
         file.set_text(applied(file.text(), own))
         file.save()

@@ -15,7 +15,7 @@ from editor.base.texts import speech, tr
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.feature_edits import is_hidden
 from editor.model.documents.geometry import Geometry
-from editor.model.documents.inks import variant_label, worn
+from editor.model.documents.inks import ink_of, variant_label
 from editor.model.games.labels import feature_label, plain_word
 from editor.model.sessions.session import Session
 from editor.view.canvas.dirty_boxes import has_cells
@@ -31,7 +31,7 @@ def describe(session: Session, cell: int) -> str:
     chart = session.chart
     if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
         return ""
-    ink = worn(chart, session.spec, cell)
+    ink = ink_of(chart, session.spec, cell)
     parts = [chart.place(cell, speech.language)]
     if ink is None:
         parts.append(tr("canvas-unknown"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Patch, Value
-from editor.model.documents.underlay import beside, underlay_of, underlay_patches
+from editor.model.documents.underlay import local_reference, underlay_of, underlay_patches
 from editor.model.sessions.session import Session
 
 
@@ -25,7 +25,7 @@ def suit_file(session: Session, path: Path, suggested: str) -> int:
     session.given_title = ""
     underlay = underlay_of(document.chart)
     if underlay is not None:
-        image = beside(underlay.image, path)
+        image = local_reference(underlay.image, path)
         steps += _do(document, "trace-command-picture", underlay_patches(document.chart, image=image))
     return steps
 

@@ -12,7 +12,7 @@ from editor.base.texts import Message, speech, tr
 from editor.charts.drawing.chart_style import is_styled
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
-from editor.charts.drawing.style_choice import AS_MAP, asked_of, chosen, known_style, nearest_style
+from editor.charts.drawing.style_choice import AS_MAP, chosen, known_style, nearest_style, requested_style
 from editor.model.documents.chart import Change, Chart
 from editor.model.sessions.listener import SessionListener
 from editor.model.sessions.session import Session
@@ -105,7 +105,7 @@ class ChartPage(QWidget, TracingListener):
 
 def _left_undone(chart: Chart, look: DrawingLook) -> Message | None:
     """Why a chart is not drawn in the style that was asked for."""
-    asked, _ = asked_of(chart)
+    asked, _ = requested_style(chart)
     if chosen.choice.style == AS_MAP and asked and known_style(asked) is None:
         near = nearest_style(asked)
         perhaps = tr("window-chart-perhaps", name=near) if near else ""

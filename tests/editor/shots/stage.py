@@ -101,7 +101,7 @@ class Stage:
         view._ants.stop()
         view.scene.ants = 0.0
         view.scene.selected.invalidate()
-        placed_labels._kept.clear()  # where labels stood depends on what came sooner: the chart or what lies on it
+        placed_labels._cached.clear()  # where labels stood depends on what came sooner: the chart or what lies on it
         view.scene.features.invalidate()
         if view.isVisible():
             view.update()

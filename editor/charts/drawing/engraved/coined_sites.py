@@ -50,15 +50,15 @@ def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
         settled = {cell for _, site in drawing.shown("sites") for cell in drawing.cells(site)}
         lettered = lettered_cells(drawing.chart, drawing.look)
     for one in seen:
-        kept = one
+        one_shown = one
         if drawing.cell >= SETTLING and _has_town(one):
             town = town_cell(drawing, one.cells[0], settled, lettered)
             if town is not None:
                 settled.add(town)
                 _settle(drawing, one, town, inks)
-                kept = _without_town(one)
+                one_shown = _without_town(one)
         for place, at in zip(one.cells, one.points, strict=True):
-            _paint(drawing, kept, place, at, side, inks)
+            _paint(drawing, one_shown, place, at, side, inks)
         yield
     for one in seen:
         number = one.style.letter if drawing.look.prices and side < FACED else ""  # else the coin tells it

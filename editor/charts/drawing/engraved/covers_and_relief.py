@@ -67,9 +67,9 @@ def _tint(cover: Cover, palette: Palette) -> QColor:
     names = {"reef": "pale", "shallows": "pale", "deep": "near", "ice": "snow", "dunes": "gold", "wood": "green"}
     if cover.kind in names:
         return palette.colour(names[cover.kind], strength)
-    said = mixed(QColor(cover.tint or palette.neutral), palette.colour("neutral" if cover.wet else "land"), 0.4)
-    said.setAlphaF(strength)
-    return said
+    tint = mixed(QColor(cover.tint or palette.neutral), palette.colour("neutral" if cover.wet else "land"), 0.4)
+    tint.setAlphaF(strength)
+    return tint
 
 
 LEAVES = {"fir": "fir", "tree": "tree", "palm": "palm"}

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
-from editor.charts.drawing.devices import Spot, misses, paint_kept
+from editor.charts.drawing.devices import Spot, misses, paint_cached
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.engraved.coined_sites import coin_side
 from editor.charts.drawing.engraved.palettes import FeatureInks, feature_inks
@@ -57,7 +57,7 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
         def draw(painter: QPainter, _part: QRectF, shape: CurrentShape = shape, colour: QColor = colour) -> None:
             draw_current(painter, shape, colour, width, inks)
 
-        paint_kept(drawing.painter, (course, colour.rgba(), inks.key), Spot(at, _box(course)), draw)
+        paint_cached(drawing.painter, (course, colour.rgba(), inks.key), Spot(at, _box(course)), draw)
         call_arrow(drawing, seen.arrow, (shape.line + np.array((at.x(), at.y()))).tolist())
 
 

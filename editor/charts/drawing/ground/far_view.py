@@ -37,8 +37,8 @@ def _with_coast(made: Table, chart: Chart, grounds: list[Ground], theme: Theme, 
     wet = np.array([ground.wet for ground in grounds])
     slots = _slots(chart, len(grounds) - 1, scale, (x - 1, y - 1, width + 2, height + 2), (0.5, 0.5))
     land, water = dry[slots], wet[slots]
-    beside = water[:-2, 1:-1] | water[2:, 1:-1] | water[1:-1, :-2] | water[1:-1, 2:]
-    line = land[1:-1, 1:-1] & beside
+    near_water = water[:-2, 1:-1] | water[2:, 1:-1] | water[1:-1, :-2] | water[1:-1, 2:]
+    line = land[1:-1, 1:-1] & near_water
     made[line] = _mean(made[line], np.full(int(line.sum()), theme.coast.rgb(), dtype=np.uint32))
     return made
 

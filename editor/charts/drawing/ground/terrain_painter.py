@@ -217,9 +217,9 @@ def _soften(
     soft = (slot[found.own] != slot[found.other]) & (sort[found.own] * sort[found.other] != 2)
     pixels, own, other = found.pixels[soft], found.own[soft], found.other[soft]
     kind = kinds.reshape(-1)
-    beside = colours.take(index.reshape(-1)[pixels] + (kind[other] - kind[own]) * (LEVELS * DECORATIONS))
+    neighbour = colours.take(index.reshape(-1)[pixels] + (kind[other] - kind[own]) * (LEVELS * DECORATIONS))
     flat, part = made.reshape(-1), found.part[soft]
-    flat[pixels] = blended(flat[pixels], beside, part)
+    flat[pixels] = blended(flat[pixels], neighbour, part)
 
 
 def _levels(sampled: Sampler, dry: NDArray[np.bool_], wet: NDArray[np.bool_]) -> Ints:
@@ -245,7 +245,7 @@ def _pairs(slots: NDArray[np.uint16], wet: NDArray[np.bool_], dry: NDArray[np.bo
     for one in (waters, lands):
         around = np.pad(one, 1, constant_values=-1)
         for dy, dx in ((0, 1), (2, 1), (1, 0), (1, 2), (0, 0), (0, 2), (2, 0), (2, 2)):
-            beside = around[dy : dy + one.shape[0], dx : dx + one.shape[1]]
-            np.copyto(one, beside, where=one < 0)
+            neighbour = around[dy : dy + one.shape[0], dx : dx + one.shape[1]]
+            np.copyto(one, neighbour, where=one < 0)
         np.copyto(one, own, where=(one < 0) | ~(wet | dry))
     return waters, lands

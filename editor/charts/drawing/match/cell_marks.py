@@ -113,8 +113,8 @@ def heat_steps(painter: QPainter, view: View, geometry: Geometry, heat: Heat, th
     shades: dict[int, list[int]] = {}
     found = [(cell, share) for cell, share in heat.share.items() if 0 <= cell < geometry.size and share > 0]
     least = min((share for _, share in found), default=0.0)
-    for cell, told in found:  # what every cell has is pale: the differences are what one looks for
-        share = (told - least) / (1 - least) if least < 1 else told
+    for cell, value in found:  # what every cell has is pale: the differences are what one looks for
+        share = (value - least) / (1 - least) if least < 1 else value
         shades.setdefault(min(int(share * STEPS), STEPS - 1), []).append(cell)
     for shade, cells in sorted(shades.items()):
         colour = heat_colour((shade + 0.5) / STEPS, theme.night)

@@ -53,9 +53,9 @@ class TokenLook:
     ghost: bool = False
     secret: bool = False
 
-    def with_ring(self, wanted: Ring) -> TokenLook:
+    def with_ring(self, wanted_ring: Ring) -> TokenLook:
         """The same token in a ring."""
-        return replace(self, ring=wanted)
+        return replace(self, ring=wanted_ring)
 
     def as_ghost(self) -> TokenLook:
         """The same token where it is not."""
@@ -126,16 +126,23 @@ def _shadow(painter: QPainter, at: QPointF, side: float) -> None:
     painter.drawEllipse(below, side * 0.62, side * 0.62)
 
 
-def _paint_ring(painter: QPainter, at: QPointF, side: float, wanted: Ring) -> None:
-    if wanted == "ready" and side < SMALL:  # light alone is not seen around so little
+def _paint_ring(painter: QPainter, at: QPointF, side: float, wanted_ring: Ring) -> None:
+    if wanted_ring == "ready" and side < SMALL:  # light alone is not seen around so little
         halo(painter, at, side * 0.5, side * MARGIN, CHOSEN, 1.0)
         ring(painter, at, side * 0.5 + 1.2, 1.8, CHOSEN)
-    elif wanted == "ready":
+    elif wanted_ring == "ready":
         halo(painter, at, side * 0.5, side * 0.17, CHOSEN, 0.85)
-    elif wanted:
-        colour = {"chosen": CHOSEN, "aimed": AIMED}.get(wanted, QColor("#d98a1e"))
+    elif wanted_ring:
+        colour = {"chosen": CHOSEN, "aimed": AIMED}.get(wanted_ring, QColor("#d98a1e"))
         halo(painter, at, side * 0.58, side * 0.14, colour, 0.6)
-        ring(painter, at, side * 0.555, max(side * 0.11, 2.0), colour, EDGE if wanted == "chosen" else colour.darker())
+        ring(
+            painter,
+            at,
+            side * 0.555,
+            max(side * 0.11, 2.0),
+            colour,
+            EDGE if wanted_ring == "chosen" else colour.darker(),
+        )
 
 
 def _disc(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:

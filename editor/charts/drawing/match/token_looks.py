@@ -37,8 +37,8 @@ def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered:
 def letter_of(theme: Theme, piece: PieceView) -> str:
     """The letter that a theme gives a piece; in the reader's language where the rules tell it by a letter, too."""
     letter, by = theme.piece_style(piece.ref.domain, values_of(piece)).letter, theme.piece_letter_by(piece.ref.domain)
-    said = next((fact.short for fact in piece.facts if fact.name == by), "")
-    return said if letter and len(said) == 1 else letter
+    short = next((fact.short for fact in piece.facts if fact.name == by), "")
+    return short if letter and len(short) == 1 else letter
 
 
 def lettered_name(theme: Theme, piece: PieceView) -> str:
@@ -95,13 +95,13 @@ def plain_values(attributes: Iterable[tuple[str, str]]) -> dict[str, Data]:
     """Attributes as a map file would hold them: numbers as numbers, yes and no as such, nothing for ``none``."""
     found: dict[str, Data] = {}
     for name, text in attributes:
-        said = truth(text)
+        short = truth(text)
         if text.startswith("{"):
             continue  # a set: a theme asks for single values
         if text.lstrip("-").isdecimal():
             found[name] = int(text)
         else:
-            found[name] = None if text == "none" else text if said is None else said
+            found[name] = None if text == "none" else text if short is None else short
     return found
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from dsl.maps.board.spec import NAMES
-from editor.charts.drawing.devices import Spot, kept_steps, misses
+from editor.charts.drawing.devices import Spot, cached_steps, misses
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, name_in
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.names.letter_shapes import along, em_along
@@ -94,7 +94,7 @@ def _written(drawing: Drawing, name: Inscription, whole: QRectF, around: float) 
 
     line = name.line
     key = (name.text, line.kind, line.bow, line.em, line.spread, style, round(scale, 6), inks[0].rgba(), inks[1].rgba())
-    yield from kept_steps(drawing.painter, key, Spot(at, whole.translated(-at)), draw)
+    yield from cached_steps(drawing.painter, key, Spot(at, whole.translated(-at)), draw)
 
 
 def _write(painter: QPainter, path: QPainterPath, em: float, inks: tuple[QColor, QColor], swell: float) -> None:

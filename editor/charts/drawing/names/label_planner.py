@@ -91,7 +91,7 @@ def _called(drawing: Drawing) -> None:
     for name in inscriptions(drawing.chart, drawing.look):
         for letter in name.letters:
             drawing.room.take(drawing.transform.mapRect(letter.boundingRect()))
-    _keep_off_areas(drawing)
+    _avoid_areas(drawing)
     for arrow in seen_arrows(drawing):
         if arrow is not None:
             drawing.room.brush([(at.x(), at.y()) for at in curve_through(arrow.points)])
@@ -104,7 +104,7 @@ def _called(drawing: Drawing) -> None:
         call_site(drawing, site, side)
 
 
-def _keep_off_areas(drawing: Drawing) -> None:
+def _avoid_areas(drawing: Drawing) -> None:
     """Regions that have an outline, and the symbols of starts."""
     for area in seen_areas(drawing, "regions"):
         if area is not None and drawing.theme.region_style(area.kind, area.index).outline is not None:

@@ -24,7 +24,7 @@ FINE_HALO = 0.17
 """Of a bundled face, in sizes of its letters."""
 PAD = 3
 STEP = 4
-BESIDE = 8.0
+SIDE_AIR = 8.0
 """Two names in a row are so many pixels apart."""
 LOW, LEADING = 0.94, 0.8
 """A line of text is so high, and the next is so far below it, in heights of the font: two are one name."""
@@ -295,7 +295,7 @@ class Room:
 
     def settle(self, rect: QRectF, text: str) -> None:
         """A text stands here for good."""
-        self.take(rect.adjusted(-BESIDE, 0, BESIDE, 0))
+        self.take(rect.adjusted(-SIDE_AIR, 0, SIDE_AIR, 0))
         self.placed.append((rect, text))
         self._written.setdefault(text, []).append((rect.center().x(), rect.center().y()))
 

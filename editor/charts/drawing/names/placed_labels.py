@@ -30,9 +30,9 @@ LEFT_OUT = -2
 """The number of no place, remembered of a label that was left out."""
 WORTH, ON_PAPER = 70.0, 400.0
 """What it costs to leave a label out: nobody can zoom in on paper."""
-MOST_KEPT = 40_000
-Kept = dict[tuple[object, ...], int]
-_kept: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Kept]] = WeakKeyDictionary()
+MOST_CACHED = 40_000
+Places = dict[tuple[object, ...], int]
+_cached: WeakKeyDictionary[Geometry, dict[tuple[object, ...], Places]] = WeakKeyDictionary()
 
 
 def write_placed(drawing: Drawing) -> Iterator[None]:
@@ -40,7 +40,7 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
     if drawing.insists:
         drawing.room.page = drawing.room.frame
     labels = each_once(drawing.labels)
-    keep_off_ornaments(drawing)
+    avoid_ornaments(drawing)
     if labels:
         places = yield from chosen_places(drawing, labels)
         shorter: list[Label] = []
@@ -57,7 +57,7 @@ def write_placed(drawing: Drawing) -> Iterator[None]:
         yield from write_led(drawing.painter, drawing.room, drawing.room.left, drawing.theme.ink)
 
 
-def keep_off_ornaments(drawing: Drawing) -> None:
+def avoid_ornaments(drawing: Drawing) -> None:
     """Take the room of ships and beasts, of cartouche and legend: these were placed for labels of a usual size."""
     plan = drawing.plans.ornaments if drawing.plans is not None else None
     if not isinstance(plan, OrnamentPlan):
@@ -87,11 +87,11 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
     tried = TriedPlaces.of(labels)
     yield
     costs = yield from _all_costs(drawing, labels, tried)
-    kept = _memory(drawing)
+    places = _memory(drawing)
     keys = [_key(drawing, label) for label in labels]
     best = np.argsort(costs, axis=1, kind="stable")[:, :PLACES]
     boxes, costs = np.take_along_axis(tried.boxes, best[..., None], axis=1), np.take_along_axis(costs, best, axis=1)
-    before = _among(best, [kept.get(key, -1) for key in keys])
+    before = _among(best, [places.get(key, -1) for key in keys])
     worth = (ON_PAPER if drawing.insists else WORTH) + np.linspace(20, 0, len(labels))
     air = SPACED * np.array([[[label.lettering.size]] for label in labels])
     candidates = Candidates(
@@ -100,7 +100,7 @@ def chosen_places(drawing: Drawing, labels: list[Label]) -> Generator[None, None
     seed = crc32("\n".join(f"{label.text} {label.rank:.3f}" for label in labels).encode())
     choice = yield from placed(candidates, seed)
     chosen = [row[place] if place >= 0 else LEFT_OUT for row, place in zip(best.tolist(), choice.tolist(), strict=True)]
-    kept.update(zip(keys, chosen, strict=True))
+    places.update(zip(keys, chosen, strict=True))
     return [tried.name(number, place) if place >= 0 else None for number, place in enumerate(chosen)]
 
 
@@ -120,18 +120,18 @@ def _all_costs(drawing: Drawing, labels: list[Label], tried: TriedPlaces) -> Gen
 
 def _among(best: NDArray[np.int64], before: list[int]) -> NDArray[np.int64]:
     """Where each of some places is among the best; -1 for none, ``PLACES`` where the label was left out."""
-    wanted = np.array(before, dtype=np.int64)
-    same = best == wanted[:, None]
+    previous = np.array(before, dtype=np.int64)
+    same = best == previous[:, None]
     found: NDArray[np.int64] = np.where(same.any(axis=1), same.argmax(axis=1), -1)
-    return np.where(wanted == LEFT_OUT, PLACES, found)
+    return np.where(previous == LEFT_OUT, PLACES, found)
 
 
-def _memory(drawing: Drawing) -> Kept:
+def _memory(drawing: Drawing) -> Places:
     """Where labels stood at this scale: so they stay where they are while the view is moved."""
     view, look = drawing.view, drawing.look
     key = (round(view.scale, 4), look.language, look.style, drawing.insists)
-    scales = _kept.setdefault(drawing.geometry, {})
-    if sum(map(len, scales.values())) > MOST_KEPT:
+    scales = _cached.setdefault(drawing.geometry, {})
+    if sum(map(len, scales.values())) > MOST_CACHED:
         scales.clear()
     return scales.setdefault(key, {})
 

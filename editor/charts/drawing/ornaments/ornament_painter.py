@@ -44,11 +44,11 @@ def plan_ornaments(plans: Plans) -> None:
     if plans.taken is None:
         plans.taken = taken_by_play(chart)
     taken: Taken = plans.taken
-    said = adornment_of(chart)
-    said = replace(said, without=said.without | look.without)
+    adornment = adornment_of(chart)
+    adornment = replace(adornment, without=adornment.without | look.without)
     unit = track_cell(chart.geometry) if chart.is_track else 1.0
     shore, void = _shore(shape, taken), _void(plans, taken)
-    cartouche, legend = _captions(plans, said, shore, void, unit)
+    cartouche, legend = _captions(plans, adornment, shore, void, unit)
     for box in (cartouche, legend):
         if box is not None and look.captions:
             taken.block(box)
@@ -63,12 +63,12 @@ def plan_ornaments(plans: Plans) -> None:
     places = {"sea": at_sea, "void": in_void}
     made_for = (seed_of(chart, "ornaments"), shape.mark)
     before = plans.before.spots if plans.before is not None and plans.before.made_for == made_for else ()
-    spots = OrnamentSearch(room, places, shape.mark, made_for[0], before).plan(said, unit)
+    spots = OrnamentSearch(room, places, shape.mark, made_for[0], before).plan(adornment, unit)
     for spot in spots:
         taken.block(spot.box)
     rose = next((spot for spot in spots if spot.kind in ("rose", "star")), None)
     rhumbs = None
-    if rose is not None and "rhumbs" not in said.without:
+    if rose is not None and "rhumbs" not in adornment.without:
         rhumbs = rhumb_lines(shape, (rose.x, rose.y, rose.width * 0.36), _on_board(plans))
     plans.ornaments = OrnamentPlan(spots, cartouche, legend, rhumbs, made_for)
 
@@ -115,19 +115,19 @@ def _void(plans: Plans, taken: Taken) -> Squares:
 
 
 def _captions(
-    plans: Plans, said: Adornment, shore: NDArray[np.float32], void: Squares, unit: float
+    plans: Plans, adornment: Adornment, shore: NDArray[np.float32], void: Squares, unit: float
 ) -> tuple[Box | None, Box | None]:
     """The boxes of cartouche and legend on the chart; None for one that stands on the frame or is left out."""
     room = _caption_room(plans, shore, void)
     found: list[Box | None] = []
-    for wish, name in ((said.cartouche, "cartouche"), (said.legend, "legend")):
+    for placed, name in ((adornment.cartouche, "cartouche"), (adornment.legend, "legend")):
         box = None
-        if isinstance(wish, tuple):
-            left, top, right, bottom = (side / unit for side in wish)
+        if isinstance(placed, tuple):
+            left, top, right, bottom = (side / unit for side in placed)
             box = (left, top, right, bottom)
-        elif wish != "frame":
+        elif placed != "frame":
             box = _plate_place(plans, room, name)
-        if name in said.without or not plans.look.ornament:
+        if name in adornment.without or not plans.look.ornament:
             box = None
         if box is not None:
             room.block(box)

@@ -25,11 +25,11 @@ def colour_of(text: object) -> QColor | None:
 
 def mixed(one: QColor, other: QColor, share: float) -> QColor:
     """``one`` with a ``share`` (0 to 1) of ``other``; opaque."""
-    keep = 1 - share
+    rest = 1 - share
     return QColor(
-        round(one.red() * keep + other.red() * share),
-        round(one.green() * keep + other.green() * share),
-        round(one.blue() * keep + other.blue() * share),
+        round(one.red() * rest + other.red() * share),
+        round(one.green() * rest + other.green() * share),
+        round(one.blue() * rest + other.blue() * share),
     )
 
 

@@ -23,19 +23,19 @@ ALIKE = 60
 
 def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
     """The colour of each player of a position, by day or night as the theme is."""
-    wishes = []
+    requests = []
     for player in position.players:
         known = _by_attribute(theme, position, player) or _of_pieces(theme, position, player)
         named = None if known is not None else named_colour(player.name, player.role)
-        wishes.append((colour_of(player.colour) or named, known or theme.player_colour(player.seat + 1)))
-    return tuple(by_night(ink) if theme.night else ink for ink in _told_apart(wishes))
+        requests.append((colour_of(player.colour) or named, known or theme.player_colour(player.seat + 1)))
+    return tuple(by_night(ink) if theme.night else ink for ink in _distinct(requests))
 
 
 def seat_inks(theme: Theme, chosen: Sequence[str], names: Sequence[str] = ()) -> tuple[QColor, ...]:
     """The colours of seats before a match; ``chosen`` is empty where nobody chose one, ``names`` may say one."""
-    wanted = [theme.owner_colour(seat) or theme.player_colour(seat) for seat in range(1, len(chosen) + 1)]
+    requested = [theme.owner_colour(seat) or theme.player_colour(seat) for seat in range(1, len(chosen) + 1)]
     named = map(named_colour, (*names, *[""] * len(chosen)))
-    return _told_apart([(colour_of(text) or own, ink) for text, own, ink in zip(chosen, named, wanted)])
+    return _distinct([(colour_of(text) or own, ink) for text, own, ink in zip(chosen, named, requested)])
 
 
 def side_inks(theme: Theme, sides: Sequence[tuple[int | None, tuple[str, str] | None]]) -> tuple[QColor, ...]:
@@ -43,10 +43,10 @@ def side_inks(theme: Theme, sides: Sequence[tuple[int | None, tuple[str, str] | 
 
     Each is a seat or None, and a role (attribute and value) or None. Roles choose first, then seats.
     """
-    wishes = [_side_ink(theme, seat, role) for seat, role in sides]
-    order = sorted(range(len(sides)), key=lambda at: (wishes[at] is None, sides[at][1] is None, at))
-    told = _told_apart([(None, wishes[at]) for at in order])
-    inks = dict(zip(order, told))
+    requests = [_side_ink(theme, seat, role) for seat, role in sides]
+    order = sorted(range(len(sides)), key=lambda at: (requests[at] is None, sides[at][1] is None, at))
+    distinct = _distinct([(None, requests[at]) for at in order])
+    inks = dict(zip(order, distinct))
     return tuple(by_night(inks[at]) if theme.night else on_paper(inks[at]) for at in range(len(sides)))
 
 
@@ -57,13 +57,13 @@ def _side_ink(theme: Theme, seat: int | None, role: tuple[str, str] | None) -> Q
     return QColor(SAILS) if ink is not None and lightness(ink) > WHITE else ink
 
 
-def _told_apart(wishes: Sequence[tuple[QColor | None, QColor | None]]) -> tuple[QColor, ...]:
+def _distinct(requests: Sequence[tuple[QColor | None, QColor | None]]) -> tuple[QColor, ...]:
     """What was chosen, else what the theme wants where nobody has it, else the first of the palette that is free."""
-    taken, inks = [chosen for chosen, _ in wishes if chosen is not None], []
-    for chosen, wanted in wishes:
-        if chosen is None and (wanted is None or any(_alike(wanted, other) for other in taken)):
-            wanted = _free(taken)
-        ink = chosen or wanted
+    taken, inks = [chosen for chosen, _ in requests if chosen is not None], []
+    for chosen, requested in requests:
+        if chosen is None and (requested is None or any(_alike(requested, other) for other in taken)):
+            requested = _free(taken)
+        ink = chosen or requested
         assert ink is not None
         taken.append(ink)
         inks.append(ink)
@@ -117,9 +117,9 @@ BLUES = ("#8fc1d9", "#a9d1e2")
 
 def sector_colour(theme: Theme, wheel: str, place: int, key: str) -> QColor:
     """The colour of a sector: the theme's where it says one, else blues in turn."""
-    said, plain = theme.wheel_colour(wheel, key), theme.wheel_colour(wheel, "")
-    if said is not None and said != plain:
-        return said
+    own, plain = theme.wheel_colour(wheel, key), theme.wheel_colour(wheel, "")
+    if own is not None and own != plain:
+        return own
     blue = QColor(BLUES[place % 2])
     return blue.darker(180) if theme.night else blue
 

@@ -31,7 +31,7 @@ from editor.charts.drawing.style.theme_file import (
 )
 
 FILE = "theme.yaml"
-KEPT = 8192
+MOST_CACHED = 8192
 KINDS = SECTIONS | {"terrain": Kind.TERRAIN}
 
 
@@ -180,7 +180,7 @@ class Theme:
     def _style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
         key = repr((section, kind, thing))
         if key not in self._styles:
-            if len(self._styles) >= KEPT:
+            if len(self._styles) >= MOST_CACHED:
                 self._styles.clear()
             self._styles[key] = self._made_style(section, kind, thing)
         return self._styles[key]
@@ -217,8 +217,8 @@ class Theme:
     def owner_colour(self, seat: int) -> QColor | None:
         """The colour in which a theme draws the pieces of a seat (from 1), whoever sits there; None where none does."""
         kinds = (entry for sheet in self.sheets for entry in part(sheet, "pieces").values() if isinstance(entry, dict))
-        wanted = (entry.get("colour") for entry in kinds)
-        return next((colour_of(by[str(seat)]) for by in wanted if isinstance(by, dict) and str(seat) in by), None)
+        tables = (entry.get("colour") for entry in kinds)
+        return next((colour_of(by[str(seat)]) for by in tables if isinstance(by, dict) and str(seat) in by), None)
 
     def role_colour(self, attribute: str, value: str) -> QColor | None:
         """The colour of the players of whom an attribute has a value, or that of their pieces; None where none does."""
@@ -226,9 +226,9 @@ class Theme:
         for sheet in self.sheets:
             entries += [(part(part(sheet, "pieces"), kind), f"owner.{attribute}") for kind in part(sheet, "pieces")]
         for entry, by in entries:
-            told = entry.get("colour")
-            if isinstance(told, dict) and told.get("by") == by and value in told:
-                return colour_of(told[value])
+            table = entry.get("colour")
+            if isinstance(table, dict) and table.get("by") == by and value in table:
+                return colour_of(table[value])
         return None
 
     def player_colour_by(self, attributes: Mapping[str, Data]) -> QColor | None:
@@ -362,15 +362,15 @@ class Theme:
         found = []
         for name, symbol in _symbols_by(value).items():
             held = self._attribute(name, thing, section, kind)
-            said = truth(held)
+            flag = truth(held)
             if (
                 held is None
-                or said is False
+                or flag is False
                 or isinstance(held, (list, dict))
-                or (said and symbol not in symbol_names())
+                or (flag and symbol not in symbol_names())
             ):
                 continue
-            found.append(Mark(symbol, "" if said else str(held)))
+            found.append(Mark(symbol, "" if flag else str(held)))
         return found
 
 

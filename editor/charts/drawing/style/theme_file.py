@@ -113,5 +113,5 @@ def word(value: Data) -> str:
         value = value[0] if value else None
     if value is None:
         return "none"
-    said = truth(value)
-    return str(value) if said is None else "yes" if said else "no"
+    flag = truth(value)
+    return str(value) if flag is None else "yes" if flag else "no"

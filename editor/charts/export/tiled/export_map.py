@@ -102,14 +102,14 @@ class _Writer:
         if chart.is_track:
             self._track()
         head = {k: v for k, v in chart.data.items() if k not in ("legend", "nodes", "edges", "sites", "starts")}
-        kept = {k: v for k, v in head.items() if k not in ("arrows", "regions", "fordewind")}
+        properties = {k: v for k, v in head.items() if k not in ("arrows", "regions", "fordewind")}
         found: Tiled = {
             "type": "map", "version": VERSION, "tiledversion": VERSION + ".2", "infinite": False,
             "orientation": board.orientation, "renderorder": "right-down",
             "width": board.width, "height": board.height,
             "tilewidth": board.tile_width, "tileheight": board.tile_height,
             "nextlayerid": len(self.layers) + 1, "nextobjectid": self.objects + 1,
-            "properties": _properties({PREFIX + key: value for key, value in kept.items()}),
+            "properties": _properties({PREFIX + key: value for key, value in properties.items()}),
             "tilesets": tilesets, "layers": self.layers,
         }  # fmt: skip
         if board.axis:

@@ -52,10 +52,10 @@ def legend_of(entries: Mapping[int, tuple[str, Data]], used: Sequence[int]) -> t
     taken = {c for c, _ in entries.values()} | {"_"}
     spare = iter(c for c in (*SPARE, *map(chr, range(0x4E00, 0x9FFF))) if c not in taken)
     for gid in sorted({*entries, *used}):
-        wished, entry = entries.get(gid, ("", f"tile_{gid}" if gid else "none"))
+        own, entry = entries.get(gid, ("", f"tile_{gid}" if gid else "none"))
         alike = emit(entry)
         if alike not in known:
-            known[alike] = wished if wished and wished not in legend else "_" if not gid else next(spare)
+            known[alike] = own if own and own not in legend else "_" if not gid else next(spare)
             legend[known[alike]] = entry
         character[gid] = known[alike]
     return legend, character

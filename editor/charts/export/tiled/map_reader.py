@@ -76,8 +76,8 @@ class TiledReader:
     def _grid(self) -> dict[str, Data]:
         """The head of the grid: as it was written once, but with the board that the file has now."""
         board = self.board
-        kept = self.head.get("grid")
-        grid: dict[str, Data] = dict(kept) if isinstance(kept, dict) else {}
+        saved = self.head.get("grid")
+        grid: dict[str, Data] = dict(saved) if isinstance(saved, dict) else {}
         old = str(grid.get("kind", ""))
         grid["kind"] = "hex" if board.axis else old if old.startswith("square") else "square8"
         grid["width"], grid["height"] = self.width, self.height

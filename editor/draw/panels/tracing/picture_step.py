@@ -16,10 +16,10 @@ from editor.model.documents.underlay import (
     PictureError,
     check_picture,
     find_picture,
-    keep_pasted,
-    keep_picture,
     picture_size,
     removal,
+    save_pasted,
+    save_picture,
     underlay_patches,
 )
 from editor.model.photos.straighten import whole_picture
@@ -100,7 +100,7 @@ class PictureStep(StepPage):
         """Lay a picture file under the map; it is copied beside the map if it lies elsewhere."""
         if self.document is not None:
             map_path = self.document.path
-            self._lay(lambda: (check_picture(path), keep_picture(path, map_path))[1])
+            self._lay(lambda: (check_picture(path), save_picture(path, map_path))[1])
 
     def paste_picture(self) -> None:
         """Lay the picture in the clipboard under the map; a picture file that was copied there will do, too."""
@@ -113,7 +113,7 @@ class PictureStep(StepPage):
             self.open_picture(found)
         elif self.document is not None:
             map_path = self.document.path
-            self._lay(lambda: keep_pasted(found, map_path))
+            self._lay(lambda: save_pasted(found, map_path))
 
     def _lay(self, keep: Callable[[], str]) -> None:
         document = self.document

@@ -93,16 +93,16 @@ class FreeRoom:
         self._free.pop(where, None)
 
     def best(
-        self, where: str, wish: float, others: list[tuple[float, float]], apart: float, chance: np.random.Generator
+        self, where: str, width: float, others: list[tuple[float, float]], apart: float, chance: np.random.Generator
     ) -> tuple[float, float, float] | None:
-        """The middle and radius of a free circle for something of radius ``wish``; None if there is none.
+        """The middle and radius of a free circle for something of radius ``width``; None if there is none.
 
         It is at least ``apart`` from ``others``. Among places that are about equally good ``chance`` decides by the
         place alone, so that what changes elsewhere on the chart, or there but a little, does not move it.
         """
         free = self._room(where)
         good = free > 0
-        steps = np.floor(np.log(np.maximum(np.minimum(free / np.float32(wish), 1), 1e-6)) / np.log(STEP))
+        steps = np.floor(np.log(np.maximum(np.minimum(free / np.float32(width), 1), 1e-6)) / np.log(STEP))
         if others:
             wide = self.bounds[2] - self.bounds[0]
             away = np.min([np.hypot(self.x - x, (self.y - y)[:, None]) for x, y in others], axis=0)

@@ -82,13 +82,13 @@ def _added(
 
 def _agreeing(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which labels can keep the place that they hold: of two that overlap only that of more worth."""
-    kept: NDArray[np.bool_] = held < candidates.costs.shape[1]
-    boxes = candidates.boxes[np.arange(len(held)), np.where(kept, held, 0)]
-    pairs = np.argwhere(np.triu(overlaps(boxes[:, None], boxes[None]) & kept & kept[:, None], 1))
+    shown: NDArray[np.bool_] = held < candidates.costs.shape[1]
+    boxes = candidates.boxes[np.arange(len(held)), np.where(shown, held, 0)]
+    pairs = np.argwhere(np.triu(overlaps(boxes[:, None], boxes[None]) & shown & shown[:, None], 1))
     for one, other in pairs.tolist():
-        if kept[one] and kept[other]:
-            kept[one if candidates.worth[one] < candidates.worth[other] else other] = False
-    return kept
+        if shown[one] and shown[other]:
+            shown[one if candidates.worth[one] < candidates.worth[other] else other] = False
+    return shown
 
 
 def _numbered(choice: NDArray[np.int64], places: int) -> NDArray[np.int64]:

@@ -182,22 +182,22 @@ def ends_of(chart: Chart, item: Feature) -> tuple[Point, Point] | None:
 
 def region_of(chart: Chart, item: Feature) -> Feature | None:
     """The region that a name lies along."""
-    wanted = str(item.get("region", "")).casefold()
-    if not wanted:
+    name = str(item.get("region", "")).casefold()
+    if not name:
         return None
     regions = (region for _, region in chart.features("regions"))
-    return next((region for region in regions if str(region.get("id", "")).casefold() == wanted), None)
+    return next((region for region in regions if str(region.get("id", "")).casefold() == name), None)
 
 
 def along_region(chart: Chart, region: Feature) -> tuple[Point, Point] | None:
     """The line along a region, from its left end to the right one; None for one without cells. Kept with the board."""
-    kept = _axes.setdefault(chart.geometry, {})
+    cached = _axes.setdefault(chart.geometry, {})
     key = repr((region.get("at"), region.get("cells")))
-    if key not in kept:
-        if len(kept) >= MANY:
-            kept.clear()
-        kept[key] = _axis(chart, chart.cells_of(region))
-    return kept[key]
+    if key not in cached:
+        if len(cached) >= MANY:
+            cached.clear()
+        cached[key] = _axis(chart, chart.cells_of(region))
+    return cached[key]
 
 
 def _axis(chart: Chart, cells: list[int]) -> tuple[Point, Point] | None:

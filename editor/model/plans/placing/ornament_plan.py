@@ -27,13 +27,13 @@ from editor.model.plans.route_legs import track_cell
 class OrnamentForm:
     """What an ornament takes, as a share of its width: its height, and how far its middle lies below its top.
 
-    ``wish`` is how wide the program draws it, ``least`` below which it would be a blot; both in marks (a mark is a
-    pixel of a page 1680 wide).
+    ``usual_width`` is how wide the program draws it, ``least`` below which it would be a blot; both in marks (a mark is
+    a pixel of a page 1680 wide).
     """
 
     high: float
     middle: float
-    wish: float
+    usual_width: float
     least: float
     where: str = "sea"
 
@@ -112,32 +112,32 @@ class OrnamentSearch:
     before: tuple[OrnamentSpot, ...] = ()
     """The ornaments of the plan before: those of the program stay where they are, unless that is taken now."""
 
-    def plan(self, said: Adornment, unit: float = 1.0) -> tuple[OrnamentSpot, ...]:
+    def plan(self, adornment: Adornment, unit: float = 1.0) -> tuple[OrnamentSpot, ...]:
         """All ornaments; places that the map gives are divided by ``unit`` to be in units of the plan."""
-        by_hand = [self._by_hand(placed, unit) for placed in said.ornaments]
-        own = {spot.kind for spot in by_hand} | said.without
-        found = [spot for spot in self._wishes() if spot.kind not in own]
-        kept = [spot for spot in found if not any(_meet(spot.box, other.box) for other in by_hand)]
-        return tuple(sorted((*by_hand, *kept), key=lambda spot: (spot.y, spot.x)))
+        by_hand = [self._by_hand(placed, unit) for placed in adornment.ornaments]
+        own = {spot.kind for spot in by_hand} | adornment.without
+        found = [spot for spot in self._usual() if spot.kind not in own]
+        free = [spot for spot in found if not any(_meet(spot.box, other.box) for other in by_hand)]
+        return tuple(sorted((*by_hand, *free), key=lambda spot: (spot.y, spot.x)))
 
     def _by_hand(self, placed: PlacedOrnament, unit: float) -> OrnamentSpot:
         x, y = placed.at[0] / unit, placed.at[1] / unit
-        width = placed.size or FORMS[placed.kind].wish * self.mark
+        width = placed.size or FORMS[placed.kind].usual_width * self.mark
         return OrnamentSpot(placed.kind, x, y, width, placed.west, placed.number)
 
     # --- by the program --------------------------------------------------------------------------
 
-    def _wishes(self) -> list[OrnamentSpot]:
+    def _usual(self) -> list[OrnamentSpot]:
         """Those of the plan before that may stay, then the other kinds, each with the best place that is left."""
         chance = self._chance("kinds")
         beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
-        wish = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
+        usual_width = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
         free = (spot for spot in self.before if self.taken[FORMS[spot.kind].where].free(spot.box))
         found = [spot for spot in free if spot.number == BY_PROGRAM]
         for spot in found:
             self._take(spot)
         have = {"rose" if spot.kind == "star" else spot.kind for spot in found}
-        for kind in (kind for kind in wish if kind not in have):
+        for kind in (kind for kind in usual_width if kind not in have):
             placed = self._placed(kind, found) or (self._placed("star", found) if kind == "rose" else None)
             if placed is not None:
                 found.append(placed)
@@ -157,12 +157,12 @@ class OrnamentSearch:
         chance = self._chance(kind)
         share = chance.random()
         middles = [(spot.x, spot.y) for spot in others]
-        at = self.room.best(form.where, form.wish * self.mark * diagonal, middles, apart, chance)
+        at = self.room.best(form.where, form.usual_width * self.mark * diagonal, middles, apart, chance)
         if at is None:
             return None
         x, y, radius = at
         spot = OrnamentSpot(kind, x, y, 0.0, west=self._faces_west(x, share))
-        wide = min(radius / diagonal, form.wish * self.mark)
+        wide = min(radius / diagonal, form.usual_width * self.mark)
         spot = replace(spot, width=wide)
         spot = replace(spot, y=spot.y + (form.middle - 0.5) * form.high * wide)
         spot = self._fitted(spot, form)
@@ -173,7 +173,7 @@ class OrnamentSearch:
         taken = self.taken[form.where]
         while spot.width >= form.least * self.mark and not taken.free(spot.box):
             spot = replace(spot, width=spot.width / GROWN)
-        while spot.width * GROWN <= form.wish * self.mark:
+        while spot.width * GROWN <= form.usual_width * self.mark:
             larger = replace(spot, width=spot.width * GROWN)
             if not taken.free(larger.box):
                 break

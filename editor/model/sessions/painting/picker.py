@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor.base.texts import Message
 from editor.model.documents.chart import Ink
 from editor.model.documents.feature_edits import is_hidden
-from editor.model.documents.inks import worn
+from editor.model.documents.inks import ink_of
 from editor.model.sessions import strokes
 from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.model.sessions.session import Session
@@ -14,7 +14,7 @@ from editor.model.sessions.session import Session
 def pick_terrain(session: Session, at: Pointer) -> bool:
     """Make the terrain under the pointer the ink of the button; False beside the board."""
     chart = session.chart
-    ink = worn(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
+    ink = ink_of(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
     if ink is None:
         return False
     if chart.is_track and not ink.terrain:
@@ -57,7 +57,7 @@ class PickerTool:
     def hover(self, session: Session, at: Pointer) -> Sketch:
         """The cell, and what would be picked."""
         chart = session.chart
-        ink: Ink | None = worn(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
+        ink: Ink | None = ink_of(chart, session.spec, at.cell) if 0 <= at.cell < chart.geometry.size else None
         if ink is None:
             return NO_SKETCH
         return Sketch(cells=(at.cell,), label=str(strokes.ink_said(session, ink)))

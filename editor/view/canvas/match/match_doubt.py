@@ -37,8 +37,8 @@ class MatchDoubt(QObject):
         target = () if cell < 0 and ref is None else (ref if ref is not None else Datum("cell", cell),)
         pieces = [piece for piece in map(scene.piece, chosen) if piece is not None]
         self.actor = pieces[0].cell if pieces else -1
-        asked_of = scene.piece(ref) if ref is not None else None
-        self.target = asked_of.cell if asked_of is not None else cell
+        requested_style = scene.piece(ref) if ref is not None else None
+        self.target = requested_style.cell if requested_style is not None else cell
         options = {scene.choices[i].option for i in play.kept} if scene.choices else set()
         self._turn += 1
         turn = self._turn

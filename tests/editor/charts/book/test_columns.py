@@ -28,7 +28,7 @@ CHUNKS = st.lists(
         height=st.floats(1, 700),
         paint=st.just(nothing),
         space=st.floats(0, 60),
-        keep=st.booleans(),
+        with_next=st.booleans(),
         wide=st.booleans(),
     ),
     max_size=40,
@@ -49,18 +49,20 @@ def test_every_piece_is_placed_once_in_order_and_none_covers_another(chunks: lis
     assert all(a[0] <= b[0] for a, b in pairwise(order))
     assert not any(overlap(a, b) for k, a in enumerate(found) for b in found[k + 1 :])
     assert all(
-        place.y + place.chunk.height <= HIGH + 1e-6 or place.chunk.keep for place in found if not _chained(found, place)
+        place.y + place.chunk.height <= HIGH + 1e-6 or place.chunk.with_next
+        for place in found
+        if not _chained(found, place)
     )
 
 
 def _chained(found: list[Placed], place: Placed) -> bool:
     """Whether a piece is kept below another, so that both may be too high together."""
     at = next(k for k, other in enumerate(found) if other is place)
-    return at > 0 and found[at - 1].chunk.keep
+    return at > 0 and found[at - 1].chunk.with_next
 
 
 def test_a_heading_goes_with_what_follows_it() -> None:
-    chunks = [chunk(950.0), chunk(950.0), chunk(30.0, keep=True), chunk(100.0)]
+    chunks = [chunk(950.0), chunk(950.0), chunk(30.0, with_next=True), chunk(100.0)]
     found = placed(chunks, HIGH)
     assert (found[2].page, found[2].column) == (found[3].page, found[3].column) == (1, 0)
 
@@ -72,5 +74,5 @@ def test_columns_are_balanced_before_what_goes_over_the_page() -> None:
 
 
 def test_a_title_over_the_page_does_not_stand_alone_at_its_foot() -> None:
-    found = placed([chunk(900.0), chunk(900.0), chunk(40.0, wide=True, keep=True), chunk(100.0)], HIGH)
+    found = placed([chunk(900.0), chunk(900.0), chunk(40.0, wide=True, with_next=True), chunk(100.0)], HIGH)
     assert [place.page for place in found] == [0, 0, 1, 1]

@@ -15,7 +15,7 @@ def nothing(painter: QPainter, x: float, y: float) -> None:
 
 
 def table(rows: int, most: float) -> list[Chunk]:
-    head = Chunk(30.0, nothing, keep=True)
+    head = Chunk(30.0, nothing, with_next=True)
     return [head, *together(head, [Chunk(50.0, nothing) for _ in range(rows)], most)]
 
 

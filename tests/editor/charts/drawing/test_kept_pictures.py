@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPicture
 
-from editor.charts.drawing.devices import Spot, kept_steps, paint_kept
+from editor.charts.drawing.devices import Spot, cached_steps, paint_cached
 
 BOX = QRectF(-210, -60, 450, 200)
 
@@ -45,7 +45,7 @@ def pixels(image: QImage) -> np.ndarray:
 def test_a_kept_drawing_looks_as_if_it_were_painted(ratio: float, at: tuple[float, float]) -> None:
     mark, spot = Mark(), Spot(QPointF(*at), BOX)
     kept, painter = sheet(ratio)
-    paint_kept(painter, ("mark", mark), spot, mark.draw)
+    paint_cached(painter, ("mark", mark), spot, mark.draw)
     painter.end()
     painted, painter = sheet(ratio)
     painter.translate(spot.at)
@@ -57,12 +57,12 @@ def test_a_kept_drawing_looks_as_if_it_were_painted(ratio: float, at: tuple[floa
 def test_moved_by_whole_pixels_it_is_not_painted_again() -> None:
     mark = Mark()
     image, painter = sheet()
-    paint_kept(painter, ("mark", mark), Spot(QPointF(240.3, 100.7), BOX), mark.draw)
+    paint_cached(painter, ("mark", mark), Spot(QPointF(240.3, 100.7), BOX), mark.draw)
     made = mark.painted
     assert made > 1  # it is larger than one piece
-    paint_kept(painter, ("mark", mark), Spot(QPointF(227.3, 93.7), BOX), mark.draw)
+    paint_cached(painter, ("mark", mark), Spot(QPointF(227.3, 93.7), BOX), mark.draw)
     assert mark.painted == made
-    paint_kept(painter, ("mark", mark), Spot(QPointF(227.8, 93.7), BOX), mark.draw)
+    paint_cached(painter, ("mark", mark), Spot(QPointF(227.8, 93.7), BOX), mark.draw)
     assert mark.painted > made  # within a pixel it stands elsewhere
     painter.end()
     assert not image.isNull()
@@ -71,7 +71,7 @@ def test_moved_by_whole_pixels_it_is_not_painted_again() -> None:
 def test_others_have_a_turn_after_each_piece_and_what_is_not_seen_is_not_made() -> None:
     mark = Mark()
     _image, painter = sheet()
-    turns = sum(1 for _ in kept_steps(painter, ("mark", mark), Spot(QPointF(480.0, 100.0), BOX), mark.draw))
+    turns = sum(1 for _ in cached_steps(painter, ("mark", mark), Spot(QPointF(480.0, 100.0), BOX), mark.draw))
     painter.end()
     whole = -(-BOX.width() // 128) * -(-BOX.height() // 128)
     assert 0 < turns == mark.painted < whole
@@ -80,6 +80,6 @@ def test_others_have_a_turn_after_each_piece_and_what_is_not_seen_is_not_made() 
 def test_in_print_it_stays_a_drawing() -> None:
     mark, page = Mark(), QPicture()
     painter = QPainter(page)
-    paint_kept(painter, ("mark", mark), Spot(QPointF(240.3, 100.7), BOX), mark.draw)
+    paint_cached(painter, ("mark", mark), Spot(QPointF(240.3, 100.7), BOX), mark.draw)
     painter.end()
     assert mark.painted == 1 and page.size() < 5000

@@ -13,7 +13,7 @@ from dsl.maps.mapfile import MapFile
 from editor.base.texts import LANGUAGES
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export import command
-from editor.charts.export.command import Order, remarks, run, wish_of, within_of
+from editor.charts.export.command import Order, export_options, remarks, run, within_of
 from editor.charts.export.paper_sheets import cut
 from editor.model.documents.chart import Chart
 
@@ -162,7 +162,7 @@ def test_a_poster_of_so_many_sheets(qapp: object, order: Order, tmp_path: Path, 
     wished = replace(order, target=tmp_path / "p.pdf", poster="A5", sheets=sheets, cell=0.0)
     assert run(wished)[0] == 0
     chart = Chart.read(MapFile(Path(order.source).read_text(encoding="utf-8")))
-    wish = wish_of(wished, chart, load_theme(None), None)
+    wish = export_options(wished, chart, load_theme(None), None)
     within = within_of(sheets)
     assert within is not None and wish.within == within
     poster = cut(*wish.composition(chart, load_theme(None)).size_mm, "A5", wish.margin, wish.overlap, within)

@@ -14,11 +14,11 @@ from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.underlay import (
     PictureError,
     find_picture,
-    keep_pasted,
-    keep_picture,
     load_picture,
     picture_size,
     removal,
+    save_pasted,
+    save_picture,
     settle,
     underlay_of,
     underlay_patches,
@@ -85,15 +85,15 @@ def test_a_photo_is_turned_as_the_camera_says(tmp_path: Path) -> None:
 def test_a_picture_from_elsewhere_is_copied_once_beside_the_map(tmp_path: Path) -> None:
     source = picture(tmp_path / "scan.png")
     map_path = tmp_path / "maps" / "m.yaml"
-    name = keep_picture(source, map_path)
-    assert name == keep_picture(source, map_path)
+    name = save_picture(source, map_path)
+    assert name == save_picture(source, map_path)
     assert (tmp_path / "maps" / name).read_bytes() == source.read_bytes()
     inside = picture(tmp_path / "maps" / "own.png")
-    assert keep_picture(inside, map_path) == "own.png"
+    assert save_picture(inside, map_path) == "own.png"
 
 
 def test_a_pasted_picture_follows_the_map_to_its_first_file(tmp_path: Path) -> None:
-    name = keep_pasted(QImage(20, 10, QImage.Format.Format_RGB32), None)
+    name = save_pasted(QImage(20, 10, QImage.Format.Format_RGB32), None)
     assert find_picture(name, None).is_file()
     settle(name, tmp_path / "m.yaml")
     assert (tmp_path / name).is_file()
@@ -101,7 +101,7 @@ def test_a_pasted_picture_follows_the_map_to_its_first_file(tmp_path: Path) -> N
 
 def test_an_empty_clipboard_is_told(tmp_path: Path) -> None:
     with pytest.raises(PictureError) as caught:
-        keep_pasted(QImage(), tmp_path / "m.yaml")
+        save_pasted(QImage(), tmp_path / "m.yaml")
     assert caught.value.said.key == "trace-error-clipboard"
 
 

@@ -138,7 +138,7 @@ def test_a_scenario_that_runs_away_is_cut_and_the_others_are_told(
 
 def test_each_process_gets_what_it_has_run_before(rules: Path) -> None:
     keys = [ScenarioKey("a.yaml", number) for number in range(12)]
-    asked_of: list[tuple[int, tuple[ScenarioKey, ...]]] = []
+    requested_style: list[tuple[int, tuple[ScenarioKey, ...]]] = []
     views = tuple(ScenarioView(key, "", 1, (), "own", "") for key in keys)
 
     class Workers(ScenarioWorkers):
@@ -151,17 +151,17 @@ def test_each_process_gets_what_it_has_run_before(rules: Path) -> None:
                 answered((ScenarioFile("a.yaml", "", "own", False, views),))
             else:
                 assert isinstance(question[2], tuple)
-                asked_of.append((worker, question[2]))
+                requested_style.append((worker, question[2]))
                 self.answers.append((worker, answered))
             return 0
 
     workers = Workers(2)
     board = ScenarioBoard(workers)
     for latest in (-1, 0):
-        asked_of.append((-1, ()))
+        requested_style.append((-1, ()))
         board.run(asked(rules, RULES, latest))
         while workers.answers:
             workers.answers.pop(latest)[1](())
-    first, second = asked_of[1:4], asked_of[5:]
+    first, second = requested_style[1:4], requested_style[5:]
     assert set(first) == set(second)
     assert {worker for worker, _ in first} == {0, 1}

@@ -57,7 +57,7 @@ def test_titles_of_games_need_no_rules(qtbot: QtBot) -> None:
 def test_pictures_of_earlier_saves_are_dark_by_night(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")
-    assert backups.keep_present(path) is not None
+    assert backups.save_present(path) is not None
     panel = BackupsPanel(Session(MapDocument.open(path)))
     qtbot.addWidget(panel)
     seen = []
