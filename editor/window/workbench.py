@@ -289,6 +289,8 @@ class Workbench(QObject):
         for listener in self.listeners:
             listener.show_session(self.session)
         if self.session is None:
+            self.menus.fill_recent()
+            self.start_actions.refresh_recent()
             self.start_actions.shelf.refresh_houses()
         elif self.session.mode == "draw":
             self.view.setFocus()

@@ -89,7 +89,7 @@ class StartActions(QObject):
             self._find("folder", lambda: start_model.files_in(Path(kept)))
 
     def refresh_recent(self) -> None:
-        """The recent maps anew."""
+        """The recent files anew; cards stay as long as they say the same."""
         paths = self.settings.recent[:8]
         self._find("recent", lambda: paths)
 
@@ -104,9 +104,10 @@ class StartActions(QObject):
         self._language()
 
     def _found(self, name: str, entries: list[StartEntry]) -> None:
-        self._shown[name] = entries
-        self.start.sections[name].fill([self._card(entry, name == "samples") for entry in entries])
-        self._language()  # what looks like another one says its file
+        if entries != self._shown.get(name):
+            self._shown[name] = entries
+            self.start.sections[name].fill([self._card(entry, name == "samples") for entry in entries])
+            self._language()  # what looks like another one says its file
         self._draw(name)
 
     def _card(self, entry: StartEntry, sample: bool) -> Card:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,8 @@ PICTURE = QSize(320, 200)
 MOST = 200
 LISTED = 3
 """Of the faults of a damaged file that many are told."""
+STAMP = re.compile(r".+-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\d\d")
+"""The file of a match without a name: its game and when it was begun."""
 MAPS = (".yaml", ".yml")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 
@@ -110,7 +113,8 @@ def _match_entry(path: Path) -> StartEntry:
     if files is None:
         return StartEntry(path, broken=True)
     kin = family(files.rules)
-    titles = {language: f"{title} ▸ {path.stem[-17:]}" for language, title in header_titles(kin).items()}
+    named = STAMP.sub(r"\1 \2:\3", path.stem)
+    titles = {language: f"{title} ▸ {named}" for language, title in header_titles(kin).items()}
     board = (
         Path(files.board.name) if files.board is not None and says(Path(files.board.name), files.board.text) else None
     )

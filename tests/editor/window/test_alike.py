@@ -39,7 +39,7 @@ def test_files_of_one_name_say_their_folders_everywhere(opened: Opener, tmp_path
     window = opened(*paths)
     room = room_of(window)
     qtbot.waitUntil(lambda: len(window.sheets.maps()) == 2)
-    room.start_actions.refresh_recent()
+    window.sheets.show_sheet(window.sheets.sheets[0])
     settle(window, qtbot)
     cards = [card for card in window.start.sections["recent"].cards.cards if isinstance(card, Card)]
     lines = [card.accessibleDescription() for card in cards]
