@@ -60,7 +60,7 @@ class Builtins:
                 return self.rows.decks[name]
             case "arrows":
                 return self.rows.arrows(tuple((p.cells[0], p.cells[1]) for p in self.parts.features[name]))
-        return x.NO
+        return int(x.NO)
 
     def other(self, node: n.CallBuiltin, a: tuple[x.Expr, ...], bits: int) -> x.Expr:  # noqa: C901  # a case for each node that matters here
         """What map, seats and parameters fix, and what is nothing but its argument."""

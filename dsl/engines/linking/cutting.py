@@ -17,6 +17,7 @@ from dsl.engines.linking.scopes import LocalScope
 from dsl.engines.linking.statements import Statements
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
+from dsl.engines.program.ids import BlockId, KindId, QuestionId
 from dsl.engines.program.kernels import NumberKernel
 from dsl.engines.program.linked import Block, Question
 from dsl.language.typed import code as k
@@ -40,8 +41,8 @@ class _Open:
 class _Loop:
     """Where ``next`` and ``stop`` lead, and how many turns are open inside the rule there."""
 
-    head: int
-    end: int
+    head: BlockId
+    end: BlockId
     turns: int
 
 
@@ -53,7 +54,7 @@ class Cutter:
         self.p = linking.parts.program
         self.waits = reaching(self.p.rules, _WAITING) | ({"setup", "play"} & set(self.p.rules))
         self.opened: list[_Open] = []
-        self.entries: dict[str, int] = {}
+        self.entries: dict[str, BlockId] = {}
         self.frames: dict[str, list[n.Local]] = {}
         self.answers: dict[n.Local, int] = {}
         self.asks: list[k.Ask] = []
@@ -61,7 +62,8 @@ class Cutter:
         self.rule = ""
         self.scope: LocalScope
         self.turns: list[k.Code] = []  # of each turn that is open, what is done before it ends
-        self.start = self.play = x.NO
+        self.start: BlockId = x.NO
+        self.play: BlockId = x.NO
         self.blocks: tuple[Block, ...] = ()
 
     def cut(self) -> None:
@@ -94,7 +96,7 @@ class Cutter:
         found = dict.fromkeys((*rule.parameters, *rule.locals))
         self.frames[name] = [local for local in found if local.frame is not None and local not in scratch]
         for local in self.frames[name]:
-            self.rows.vars[local] = len(self.rows.vars)
+            self.rows.number(local)
 
     def enter(self, name: str) -> None:
         """Go on in a rule."""
@@ -116,16 +118,16 @@ class Cutter:
         return Block(self.rows.rules.get(block.rule, x.NO), tuple(block.code), block.end, error)
 
     # ---- blocks
-    def block(self, rule: str | None = None) -> int:
+    def block(self, rule: str | None = None) -> BlockId:
         """A new empty block."""
         self.opened.append(_Open(self.rule if rule is None else rule))
-        return len(self.opened) - 1
+        return BlockId(len(self.opened) - 1)
 
-    def add(self, block: int, statement: c.Stmt) -> None:
+    def add(self, block: BlockId, statement: c.Stmt) -> None:
         """One more statement of a block."""
         self.opened[block].code.append(statement)
 
-    def end(self, block: int, terminator: c.Terminator) -> None:
+    def end(self, block: BlockId, terminator: c.Terminator) -> None:
         """How a block ends."""
         self.opened[block].end = terminator
 
@@ -133,10 +135,10 @@ class Cutter:
         """A local of the linker's own."""
         local = n.Local("", kind, frame=self.rule, ordered=ordered)
         self.frames[self.rule].append(local)
-        self.rows.vars[local] = len(self.rows.vars)
+        self.rows.number(local)
         return local
 
-    def zero(self, block: int, code: k.Code, more: Iterable[n.Local] = ()) -> None:
+    def zero(self, block: BlockId, code: k.Code, more: Iterable[n.Local] = ()) -> None:
         """Clear what was declared inside."""
         dead = dict.fromkeys((*declared(code), *more))
         slots = tuple(self.rows.vars[local] for local in dead if local in self.rows.vars)
@@ -144,9 +146,9 @@ class Cutter:
             self.add(block, c.Zero(slots))
 
     # ---- statements: each takes the block it begins in and gives the one it ends in, or None if it never does
-    def code(self, code: k.Code, block: int, loop: _Loop | None) -> int | None:
+    def code(self, code: k.Code, block: BlockId, loop: _Loop | None) -> BlockId | None:
         """A sequence."""
-        at: int | None = block
+        at: BlockId | None = block
         for statement in code:
             if at is None:
                 break
@@ -161,7 +163,7 @@ class Cutter:
         """Whether this statement itself waits."""
         return isinstance(s, _WAITING) or (isinstance(s, k.CallRule) and s.name in self.waits)
 
-    def statement(self, s: k.Stmt, at: int, loop: _Loop | None) -> int | None:  # noqa: C901  # a case for each node that matters here
+    def statement(self, s: k.Stmt, at: BlockId, loop: _Loop | None) -> BlockId | None:  # noqa: C901  # a case for each node that matters here
         """Any statement."""
         match s:
             case k.Leave(kind=kind):
@@ -201,26 +203,26 @@ class Cutter:
             case other:
                 assert_never(other)
 
-    def close_turns(self, at: int, count: int) -> int:
+    def close_turns(self, at: BlockId, count: int) -> BlockId:
         """End the innermost ``count`` turns; gives the block to go on in."""
         for last in self.turns[: -count - 1 : -1]:
             at = self.end_turn(at, last)
         return at
 
-    def end_turn(self, at: int, last: k.Code) -> int:
+    def end_turn(self, at: BlockId, last: k.Code) -> BlockId:
         """What ends a turn is done, the game is at rest, then nobody is active."""
         at = self.ended(last, at)
         self.add(at, c.AtRest())
         self.add(at, c.EndTurn())
         return at
 
-    def ended(self, last: k.Code, at: int) -> int:
+    def ended(self, last: k.Code, at: BlockId) -> BlockId:
         """What ends a turn or a round: calls only, so it comes to its end."""
         end = self.code(last, at, None)
         assert end is not None
         return end
 
-    def give(self, s: k.Give, at: int) -> None:
+    def give(self, s: k.Give, at: BlockId) -> None:
         """``return`` out of however many turns; the value is taken before they end."""
         rule = self.p.rules[self.rule]
         value = self.e.fitting(s.value, rule.result or ty.INT, self.scope) if s.value is not None else None
@@ -231,7 +233,7 @@ class Cutter:
         at = self.close_turns(at, len(self.turns))
         self.end(at, c.Return(self.rows.rules[self.rule], value, seers))
 
-    def taken(self, value: x.Expr | None, node: n.Expr | None, at: int) -> x.Expr | None:
+    def taken(self, value: x.Expr | None, node: n.Expr | None, at: BlockId) -> x.Expr | None:
         """A value taken now, to be used later."""
         if value is None or node is None:
             return None
@@ -239,16 +241,17 @@ class Cutter:
         self.add(at, c.SetVar(slot, value))
         return x.Var(slot, bits=self.e.shape(node.type)["bits"])
 
-    def call(self, s: k.CallRule, at: int) -> int:
+    def call(self, s: k.CallRule, at: BlockId) -> BlockId:
         """A call of a rule that waits."""
         after = self.block()
         arguments = self.e.arguments(s.name, s.arguments, self.scope)
         self.end(at, c.CallBlock(self.rows.rules[s.name], arguments, after))
         if s.result is not None:
-            self.add(after, c.TakeResult(*self.s.taken(s.result, self.scope)))
+            guard = s.result.guard
+            self.add(after, c.TakeResult(self.rows.vars[s.result], x.NO if guard is None else self.rows.vars[guard]))
         return after
 
-    def branch(self, s: k.Branch, at: int, loop: _Loop | None) -> int | None:
+    def branch(self, s: k.Branch, at: BlockId, loop: _Loop | None) -> BlockId | None:
         """``if``"""
         yes, no, join = self.block(), self.block(), self.block()
         self.end(at, c.Test(self.e.expr(s.condition, self.scope), yes, no))
@@ -256,14 +259,14 @@ class Cutter:
         self.join(ends, join, (*s.then, *s.otherwise))
         return join if any(end is not None for end in ends) else None
 
-    def join(self, ends: Iterable[int | None], join: int, code: k.Code, more: Iterable[n.Local] = ()) -> None:
+    def join(self, ends: Iterable[BlockId | None], join: BlockId, code: k.Code, more: Iterable[n.Local] = ()) -> None:
         """All that come to their end go on at one block, where what was declared inside is cleared."""
         for end in ends:
             if end is not None:
                 self.end(end, c.Jump(join))
         self.zero(join, code, more)
 
-    def loop(self, s: k.Loop, at: int) -> int:
+    def loop(self, s: k.Loop, at: BlockId) -> BlockId:
         """``repeat``"""
         head, body, tail, end = self.block(), self.block(), self.block(), self.block()
         counter: tuple[n.Local, ...] = ()
@@ -290,7 +293,7 @@ class Cutter:
         self.zero(end, s.body, counter)
         return end
 
-    def each(self, s: k.Each, at: int) -> int:
+    def each(self, s: k.Each, at: BlockId) -> BlockId:
         """``for each``"""
         head, body, tail, end = self.block(), self.block(), self.block(), self.block()
         inner = ty.element(ty.bare(s.domain.type)) or ty.INT
@@ -308,7 +311,7 @@ class Cutter:
         self.zero(end, s.body, (s.local, members, *present))
         return end
 
-    def freeze(self, s: k.Each, members: n.Local, present: list[n.Local], kind: int) -> c.Freeze:
+    def freeze(self, s: k.Each, members: n.Local, present: list[n.Local], kind: KindId) -> c.Freeze:
         """The members of a loop, kept."""
         vars_, error = self.rows.vars, x.NO
         if members.ordered:
@@ -319,7 +322,7 @@ class Cutter:
         was = vars_[present[0]] if present else x.NO
         return c.Freeze(vars_[members], vars_[s.local], domain, keys, was, kind, error)
 
-    def turn(self, s: k.TurnOf, at: int, loop: _Loop | None) -> int:
+    def turn(self, s: k.TurnOf, at: BlockId, loop: _Loop | None) -> BlockId:
         """``turn of``"""
         after, body = self.block(), self.block()
         self.end(at, c.BeginTurn(self.e.expr(s.player, self.scope), body, after, self.rows.at(s.span)))
@@ -330,12 +333,12 @@ class Cutter:
         return after
 
     # ---- questions and chances: each alone in its block, so that it can be asked again
-    def rest(self, at: int, question: int) -> None:
+    def rest(self, at: BlockId, question: BlockId) -> None:
         """The game is at rest before it waits."""
         self.add(at, c.AtRest())
         self.end(at, c.Jump(question))
 
-    def draw(self, s: k.AskChance, at: int) -> int:
+    def draw(self, s: k.AskChance, at: BlockId) -> BlockId:
         """A chance; out of an empty pile, the discards go back to it first."""
         again, chance, after = at, self.block(), self.block()
         if s.until is not None:
@@ -348,13 +351,13 @@ class Cutter:
         self.end(chance, self.s.draw(s, after, again, self.scope))
         return after
 
-    def question(self, s: k.Ask) -> int:
+    def question(self, s: k.Ask) -> QuestionId:
         """The number of a decision."""
         self.asks.append(s)
         self.questions.append(self.s.texts.question(s, self.rule, self.scope))
-        return len(self.asks) - 1
+        return QuestionId(len(self.asks) - 1)
 
-    def ask(self, s: k.Ask, at: int, loop: _Loop | None) -> int | None:
+    def ask(self, s: k.Ask, at: BlockId, loop: _Loop | None) -> BlockId | None:
         """``choose``"""
         question, join = self.block(), self.block()
         self.rest(at, question)
@@ -363,7 +366,7 @@ class Cutter:
         self.end(question, c.Decide(number, targets, otherwise))
         return join if ends else None
 
-    def bodies(self, s: k.Ask, loop: _Loop | None, join: int) -> tuple[tuple[int, ...], int, bool]:
+    def bodies(self, s: k.Ask, loop: _Loop | None, join: BlockId) -> tuple[tuple[BlockId, ...], BlockId, bool]:
         """The options' effects and the ``otherwise``; all that end go to ``join``."""
         targets, otherwise = tuple(self.block() for _ in s.options), self.block()
         codes = (*(o.body for o in s.options), s.otherwise)
@@ -372,7 +375,7 @@ class Cutter:
         self.join(ends, join, tuple(x_ for code in codes for x_ in code), binds)
         return targets, otherwise, any(end is not None for end in ends)
 
-    def ask_each(self, s: k.Ask, at: int, loop: _Loop | None) -> int:
+    def ask_each(self, s: k.Ask, at: BlockId, loop: _Loop | None) -> BlockId:
         """All answers first, each noted at its player's place; then the effects, in the same order."""
         assert s.each is not None
         answers = self.hidden(ty.INT)

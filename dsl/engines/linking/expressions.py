@@ -8,6 +8,7 @@ from dsl.engines.linking.builtins import Builtins
 from dsl.engines.linking.rows import Rows
 from dsl.engines.linking.scopes import LocalScope, room, slot_of
 from dsl.engines.program import nodes as x
+from dsl.engines.program.ids import ErrorId
 from dsl.engines.program.kernels import PieceKernel
 from dsl.engines.program.linked import Holds, Slot
 from dsl.language.typed import nodes as n
@@ -324,7 +325,7 @@ class Expressions:
         values = (body,) if body is not None else self.all(node.keys, scope)
         return x.Quantifier(_OVER[node.kind], slot, domain, where, values, self.quantifier_error(node))
 
-    def quantifier_error(self, node: n.Quant) -> int:
+    def quantifier_error(self, node: n.Quant) -> ErrorId:
         """What can go wrong with a quantifier as a whole."""
         match node.kind:
             case "the":
@@ -333,7 +334,7 @@ class Expressions:
                 return self.rows.error("of-nothing", node.span, name=node.kind)
             case "sum":
                 return self.rows.error("number-overflow", node.span)
-        return x.NO
+        return ErrorId(x.NO)
 
 
 def both(one: x.Expr | None, other: x.Expr | None) -> x.Expr | None:

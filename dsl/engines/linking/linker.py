@@ -17,8 +17,8 @@ from dsl.engines.linking.statements import Statements
 from dsl.engines.program import linked as p
 from dsl.engines.program import nodes as x
 from dsl.engines.program.flow import tidied
+from dsl.engines.program.ids import FunctionId, TableId
 from dsl.engines.program.kept_rows import KeptRows
-from dsl.engines.program.later import Interned
 from dsl.engines.program.passes.order import Improver, improved, stages
 from dsl.language.typed import nodes as n
 from dsl.language.typed.code import Ask
@@ -32,7 +32,7 @@ class OutsideLinker:
     """Links what stands in no rule for one form of a program: ``rows`` are its, and those of what it is asked."""
 
     def __init__(
-        self, rows: Rows, program: p.LinkedProgram, tables: Interned[p.Table], stages: Sequence[p.LinkedProgram] = ()
+        self, rows: Rows, program: p.LinkedProgram, tables: p.Tables, stages: Sequence[p.LinkedProgram] = ()
     ) -> None:
         """``stages`` are the program as each pass leaves it, where it is improved as it is read."""
         self.program, self.stages = program, stages
@@ -75,7 +75,7 @@ class Linker:
     @cached_property
     def outside(self) -> OutsideLinker:
         """What is asked from outside of the program that is improved as it is read."""
-        tables, old, self._before = Interned(rows=self.plain.tables), self._before, None
+        tables, old, self._before = p.Tables(TableId, self.plain.tables), self._before, None
         before = old.outside.stages if old is not None else ()
         self.kept = KeptRows(self.plain, old.kept if old is not None else None)
         found = stages(self.plain, tables, before=before, kept=self.kept)
@@ -83,7 +83,7 @@ class Linker:
 
     def outside_of(self, program: p.LinkedProgram) -> OutsideLinker:
         """What is asked from outside of another form of the program: without some passes, or read from a text."""
-        tables = Interned(rows=program.tables)
+        tables = p.Tables(TableId, program.tables)
         return OutsideLinker(self.rows, replace(program, tables=tables.rows), tables)
 
     @property
@@ -136,7 +136,7 @@ class Linker:
             start=place[cutter.start],
             play=place[cutter.play],
             always=rows.rules.get("always", x.NO),
-            worth=len(functions) - 1 if program.value is not None else x.NO,
+            worth=FunctionId(len(functions) - 1) if program.value is not None else x.NO,
             history=state.history(),
             result=state.result(),
         )

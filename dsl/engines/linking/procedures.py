@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dsl.engines.linking.scopes import room
 from dsl.engines.linking.statements import Statements
 from dsl.engines.program import linked as p
+from dsl.engines.program.ids import BlockId
 from dsl.language.typed.code import FunctionCode, RouteCode, RuleCode
 
 
 class Procedures:
     """Links procedures, each with the temporaries of its own."""
 
-    def __init__(self, statements: Statements, entries: Mapping[str, int]) -> None:
+    def __init__(self, statements: Statements, entries: Mapping[str, BlockId]) -> None:
         self.s = statements
         self.entries = entries
         self.e = statements.e

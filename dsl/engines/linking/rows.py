@@ -8,12 +8,15 @@ from copy import copy
 from dsl.engines.linking.parts import Parts
 from dsl.engines.linking.same_places import same_places
 from dsl.engines.linking.scopes import LocalScope
+from dsl.engines.program import ids
+from dsl.engines.program.ids import NO
 from dsl.engines.program.later import Interned
-from dsl.engines.program.linked import Error, Table
-from dsl.engines.program.nodes import NO
+from dsl.engines.program.linked import Error, Table, Tables
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
 from dsl.text.source import Span
+
+Template = tuple[str, tuple[str, ...]]
 
 
 class Rows:
@@ -24,27 +27,30 @@ class Rows:
         program = parts.program
         self.parts = parts
         places = same_places(before.spans.rows, before.parts.program.files, program.files) if before is not None else ()
-        self.spans: Interned[Span] = Interned(lambda span: (span.source.name, span), places)
-        self.clauses: Interned[str] = Interned(rows=before.clauses.rows if before is not None else ())
-        self.templates: Interned[tuple[str, tuple[str, ...]]] = Interned(rows=before.templates.rows if before else ())
-        self.errors: Interned[Error] = Interned(rows=before.errors.rows if before is not None else ())
-        self.tables: Interned[Table] = Interned(rows=before.tables.rows if before is not None else ())
-        self.arrows: Interned[tuple[tuple[int, int], ...]] = Interned(rows=before.arrows.rows if before else ())
-        self.domains = {name: i for i, name in enumerate(dict.fromkeys(("int", "bool", *program.domains)))}
+        self.spans: Interned[Span, ids.SpanId] = Interned(ids.SpanId, places, lambda span: (span.source.name, span))
+        self.clauses: Interned[str, ids.ClauseId] = Interned(ids.ClauseId, before.clauses.rows if before else ())
+        self.templates: Interned[Template, ids.TemplateId] = Interned(
+            ids.TemplateId, before.templates.rows if before else ()
+        )
+        self.errors: Interned[Error, ids.ErrorId] = Interned(ids.ErrorId, before.errors.rows if before else ())
+        self.tables: Tables = Interned(ids.TableId, before.tables.rows if before else ())
+        self.arrows: Interned[tuple[tuple[int, int], ...], int] = Interned(int, before.arrows.rows if before else ())
+        domains = dict.fromkeys(("int", "bool", *program.domains))
+        self.domains = {name: ids.DomainId(i) for i, name in enumerate(domains)}
         kinds = [d.name for d in program.domains.values() if d.kind == "piece"]
-        self.kinds = {name: i for i, name in enumerate(kinds)}
-        self.decks = {name: i for i, name in enumerate(parts.layout.decks)}
-        self.fields = {field: i for i, field in enumerate(parts.layout.fields)}
-        self.vars: dict[Local, int] = {}
-        self.functions = {name: i for i, name in enumerate(program.functions)}
-        self.rules = {name: i for i, name in enumerate(program.rules)}
-        self.routes = {name: i for i, name in enumerate(program.routes)}
+        self.kinds = {name: ids.KindId(i) for i, name in enumerate(kinds)}
+        self.decks = {name: ids.DeckId(i) for i, name in enumerate(parts.layout.decks)}
+        self.fields = {field: ids.FieldId(i) for i, field in enumerate(parts.layout.fields)}
+        self.vars: dict[Local, ids.SlotId] = {}
+        self.functions = {name: ids.FunctionId(i) for i, name in enumerate(program.functions)}
+        self.rules = {name: ids.RuleId(i) for i, name in enumerate(program.rules)}
+        self.routes = {name: ids.RouteId(i) for i, name in enumerate(program.routes)}
         self.seen = [*(f for f in program.fields if f.seen is not None)]
         self.seen += [d.sight for d in program.domains.values() if d.sight is not None]
         self.seen += [t.hand for t in program.tables.values() if t.hand is not None]
         self._scopes: dict[str, LocalScope] = {}
 
-    def beside(self, tables: Interned[Table]) -> Rows:
+    def beside(self, tables: Tables) -> Rows:
         """The same rows for another form of the program, which has tables of its own."""
         found = copy(self)
         found.tables = tables
@@ -56,46 +62,50 @@ class Rows:
             self._scopes[name] = LocalScope(self.parts.sizes)
         return self._scopes[name]
 
-    def at(self, span: Span | None) -> int:
+    def number(self, local: Local) -> None:
+        """Give a local that lives in the state its number."""
+        self.vars[local] = ids.SlotId(len(self.vars))
+
+    def at(self, span: Span | None) -> ids.SpanId:
         """The number of a place."""
         return self.spans(span) if span is not None else NO
 
-    def cited(self, clauses: Sequence[str]) -> tuple[int, ...]:
+    def cited(self, clauses: Sequence[str]) -> tuple[ids.ClauseId, ...]:
         """The numbers of clauses."""
         return tuple(self.clauses(clause) for clause in clauses)
 
-    def error(self, code: str, span: Span | None, *operands: str, **known: int | str) -> int:
+    def error(self, code: str, span: Span | None, *operands: str, **known: int | str) -> ids.ErrorId:
         """The number of what can go wrong at a place."""
         return self.errors(Error(code, self.at(span), tuple(known.items()), operands))
 
-    def column(self, values: Sequence[int | None]) -> int:
+    def column(self, values: Sequence[int | None]) -> ids.TableId:
         """The number of a table by one key from 0."""
         return self.tables(Table(((0, len(values) - 1),), tuple(values)))
 
-    def pairs(self, count: int, values: Sequence[int]) -> int:
+    def pairs(self, count: int, values: Sequence[int]) -> ids.TableId:
         """The number of a table by two keys below ``count``."""
         return self.tables(Table(((0, count - 1),) * 2, tuple(values)))
 
-    def numbered(self, known: Mapping[int, int]) -> int:
+    def numbered(self, known: Mapping[int, int]) -> ids.TableId:
         """The number of a table that has entries for some numbers only."""
         low, high = min(known), max(known)
         return self.tables(Table(((low, high),), tuple(known.get(key) for key in range(low, high + 1))))
 
-    def sight(self, field: Field | None) -> int:
+    def sight(self, field: Field | None) -> ids.SightId:
         """The number of a field's own ``seen by``, or -1."""
-        return next((i for i, other in enumerate(self.seen) if other is field), NO)
+        return next((ids.SightId(i) for i, other in enumerate(self.seen) if other is field), NO)
 
-    def kind(self, kind: ty.Type) -> int:
+    def kind(self, kind: ty.Type) -> ids.KindId:
         """The number of the kind of piece that a type is, or -1."""
         inner = ty.bare(kind)
-        return self.kinds.get(inner.name, NO) if isinstance(inner, ty.Dom) else NO
+        return self.kinds[inner.name] if isinstance(inner, ty.Dom) and inner.name in self.kinds else ids.KindId(NO)
 
     def hidden(self, field: Field) -> bool:
         """Whether there may be somebody who does not see a field."""
         domain = self.parts.program.domains.get(field.owner or "")
         return field.seen is not None or (domain is not None and domain.sight is not None)
 
-    def domain(self, kind: ty.Type) -> int:
+    def domain(self, kind: ty.Type) -> ids.DomainId:
         """The number of the domain by which a value of a type is shown."""
         inner = ty.element(ty.bare(kind)) or ty.bare(kind)
         name = inner.name if isinstance(inner, ty.Dom) else "bool" if isinstance(inner, ty.Bool) else "int"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.engines.linking.layout import width_of
+from dsl.engines.program.ids import TempId
 from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.scope import Scope
 from dsl.language.typed import types as ty
@@ -17,9 +18,9 @@ class LocalScope(Scope):
     def __init__(self, sizes: Mapping[str, int]) -> None:
         super().__init__()
         self._sizes = sizes
-        self._numbers: dict[Local, int] = {}
+        self._numbers: dict[Local, TempId] = {}
 
-    def slot(self, local: Local) -> int:
+    def slot(self, local: Local) -> TempId:
         """The number of a local's temporary."""
         number = self._numbers.get(local)
         if number is None:

@@ -9,6 +9,7 @@ from dsl.engines.linking.scopes import LocalScope
 from dsl.engines.linking.texts import Texts
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
+from dsl.engines.program.ids import BlockId
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -155,7 +156,7 @@ class Statements:
         """The place of the first rule, for what no rule says."""
         return next(iter(self.parts.program.rules.values())).span
 
-    def draw(self, s: k.AskChance, after: int, again: int, scope: LocalScope) -> c.Draw:
+    def draw(self, s: k.AskChance, after: BlockId, again: BlockId, scope: LocalScope) -> c.Draw:
         """A chance."""
         wheel = self.rows.column(self.parts.tables[s.what, "weight"]) if s.kind == "spin" else x.NO
         rolled = s.faces.type if s.faces is not None else ty.Dom(s.what)

@@ -6,6 +6,7 @@ from dsl.engines.linking.expressions import Expressions
 from dsl.engines.linking.scopes import LocalScope
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
+from dsl.engines.program.ids import SpanId
 from dsl.engines.program.linked import Bind, Option, Question
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
@@ -71,7 +72,7 @@ class Texts:
             self.hidden(bind.domain, bind.where),
         )
 
-    def hidden(self, *parts: n.Expr | None) -> int:
+    def hidden(self, *parts: n.Expr | None) -> SpanId:
         """Where an option asks for something that its player may not see, or -1."""
         secret = [part for part in parts if part is not None and self.secrecy.reads(part)]
         return self.rows.at(secret[-1].span) if secret else x.NO

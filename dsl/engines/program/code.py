@@ -3,8 +3,6 @@
 Statements stand in a block or inside others and never wait. A block ends with one terminator, which says where to go
 on; only ``Decide`` and ``Draw`` may wait, and their blocks hold no statements, so that a question can be asked again
 without running anything.
-
-``at`` is the number of a place in ``LinkedProgram.spans``, ``clauses`` are numbers of ``LinkedProgram.clauses``.
 """
 
 from __future__ import annotations
@@ -12,17 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from dsl.engines.program.nodes import NO, Expr
+from dsl.engines.program import ids
+from dsl.engines.program.ids import NO
+from dsl.engines.program.nodes import Expr
 
 # ---- texts
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A value of a text and the domain (a row of ``LinkedProgram.domains``) by which a reader shows it."""
+    """A value of a text and the domain by which a reader shows it."""
 
     value: Expr
-    domain: int
+    domain: ids.DomainId
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Text:
     ``differs``: it may be read differently by different players, because it speaks of something hidden.
     """
 
-    template: int
+    template: ids.TemplateId
     values: tuple[Shown, ...] = ()
     differs: bool = False
 
@@ -52,7 +52,7 @@ Code = tuple[Stmt, ...]
 class SetTemp(Stmt):
     """A temporary takes a value; with ``key`` one value of a table. The value fits the slot."""
 
-    slot: int
+    slot: ids.TempId
     value: Expr
     key: Expr | None = None
 
@@ -61,7 +61,7 @@ class SetTemp(Stmt):
 class SetVar(Stmt):
     """A local in the state takes a value; with ``key`` (worked out first) one value of a table."""
 
-    slot: int
+    slot: ids.SlotId
     value: Expr
     key: Expr | None = None
 
@@ -79,18 +79,18 @@ class Fill(Stmt):
 class Store(Stmt):
     """A field of a member takes a value, which fits it. The error is a missing member."""
 
-    field: int
+    field: ids.FieldId
     owner: Expr | None
     key: Expr | None
     value: Expr
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
     """A piece is put on a cell, or with -1 off the board."""
 
-    kind: int
+    kind: ids.KindId
     piece: Expr
     to: Expr
 
@@ -102,11 +102,11 @@ class NewPiece(Stmt):
     Values are worked out in their order, then the cell, then the owner. The error: there are no more.
     """
 
-    kind: int
+    kind: ids.KindId
     owner: Expr
     at: Expr
-    values: tuple[tuple[int, Expr], ...] = ()
-    error: int = NO
+    values: tuple[tuple[ids.FieldId, Expr], ...] = ()
+    error: ids.ErrorId = NO
 
 
 class Zone(Enum):
@@ -123,7 +123,7 @@ class Zone(Enum):
 class PutCard(Stmt):
     """A card is put in a zone; in the hand of ``player``."""
 
-    deck: int
+    deck: ids.DeckId
     card: Expr
     zone: Zone
     player: Expr | None = None
@@ -133,7 +133,7 @@ class PutCard(Stmt):
 class Gather(Stmt):
     """The discards go back to the pile, whose order is settled no more; ``if_empty``: only if nothing can be drawn."""
 
-    deck: int
+    deck: ids.DeckId
     if_empty: bool = False
 
 
@@ -142,15 +142,15 @@ class Log(Stmt):
     """A line for the journal, of the active player."""
 
     text: Text
-    clauses: tuple[int, ...]
-    at: int
+    clauses: tuple[ids.ClauseId, ...]
+    at: ids.SpanId
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Stmt):
     """What a ``seen by`` hides is open to all from here on."""
 
-    sight: int
+    sight: ids.SightId
 
 
 class End(Enum):
@@ -167,8 +167,8 @@ class EndGame(Stmt):
 
     how: End
     who: Expr
-    clauses: tuple[int, ...]
-    at: int
+    clauses: tuple[ids.ClauseId, ...]
+    at: ids.SpanId
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class Repeat(Stmt):
     body: Code
     until: Expr | None
     last: Code = ()
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +202,12 @@ class Each(Stmt):
     Of a kind of piece (``kind``), those that were on the board and are not any more are passed over.
     """
 
-    slot: int
+    slot: ids.TempId
     domain: Expr
     where: Expr | None
     keys: tuple[Expr, ...]
     body: Code
-    kind: int = NO
+    kind: ids.KindId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class Turn(Stmt):
     player: Expr
     body: Code
     last: Code
-    at: int
+    at: ids.SpanId
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class Give(Stmt):
 class CallRule(Stmt):
     """A rule that never waits runs. ``result`` takes what it gives, ``guard`` who may see that; in the state or not."""
 
-    rule: int
+    rule: ids.RuleId
     arguments: tuple[Expr, ...]
     result: int = NO
     guard: int = NO
@@ -253,7 +253,7 @@ class CallRule(Stmt):
 class Zero(Stmt):
     """Locals in the state that are dead from here become 0, so that equal positions are equal blocks of numbers."""
 
-    slots: tuple[int, ...]
+    slots: tuple[ids.SlotId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,21 +280,21 @@ class Freeze(Stmt):
     the board.
     """
 
-    members: int
-    slot: int
+    members: ids.SlotId
+    slot: ids.SlotId
     domain: Expr
     keys: tuple[Expr, ...] = ()
-    present: int = NO
-    kind: int = NO
-    error: int = NO
+    present: ids.SlotId = NO
+    kind: ids.KindId = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
 class TakeResult(Stmt):
     """What the called rule gave goes to a local in the state, who may see it to ``guard``; it is kept no more."""
 
-    slot: int
-    guard: int = NO
+    slot: ids.SlotId
+    guard: ids.SlotId = NO
 
 
 # ---- how blocks end
@@ -309,7 +309,7 @@ class Terminator:
 class Jump(Terminator):
     """Go on at a block."""
 
-    target: int
+    target: ids.BlockId
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,30 +319,30 @@ class Test(Terminator):
     __test__ = False  # not a test case
 
     condition: Expr
-    yes: int
-    no: int
+    yes: ids.BlockId
+    no: ids.BlockId
 
 
 @dataclass(frozen=True, slots=True)
 class NextOf(Terminator):
     """Take the next of ``members`` into ``slot``, if it is still on the board and ``where`` holds, or leave."""
 
-    members: int
-    slot: int
+    members: ids.SlotId
+    slot: ids.SlotId
     where: Expr | None
-    body: int
-    end: int
-    present: int = NO
-    kind: int = NO
+    body: ids.BlockId
+    end: ids.BlockId
+    present: ids.SlotId = NO
+    kind: ids.KindId = NO
 
 
 @dataclass(frozen=True, slots=True)
 class CountDown(Terminator):
     """One less in ``slot``, or leave where it is 0."""
 
-    slot: int
-    body: int
-    end: int
+    slot: ids.SlotId
+    body: ids.BlockId
+    end: ids.BlockId
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,25 +350,25 @@ class BeginTurn(Terminator):
     """A player becomes active, and what lasts a turn is as at first; a turn passed over goes on at ``passed``."""
 
     player: Expr
-    body: int
-    passed: int
-    at: int
+    body: ids.BlockId
+    passed: ids.BlockId
+    at: ids.SpanId
 
 
 @dataclass(frozen=True, slots=True)
 class CallBlock(Terminator):
     """Run a rule that may wait, then go on at ``after``."""
 
-    rule: int
+    rule: ids.RuleId
     arguments: tuple[Expr, ...]
-    after: int
+    after: ids.BlockId
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Terminator):
     """Back to the caller of a rule that may wait; its frame is cleared, its result kept in the state."""
 
-    rule: int
+    rule: ids.RuleId
     value: Expr | None = None
     seers: Expr | None = None
 
@@ -381,22 +381,22 @@ class Decide(Terminator):
     made it: the number of the option from 1, then what was bound; and ``after`` follows.
     """
 
-    question: int
-    targets: tuple[int, ...]
-    otherwise: int
-    answers: int = NO
-    after: int = NO
+    question: ids.QuestionId
+    targets: tuple[ids.BlockId, ...]
+    otherwise: ids.BlockId
+    answers: ids.SlotId = NO
+    after: ids.BlockId = NO
 
 
 @dataclass(frozen=True, slots=True)
 class Answered(Terminator):
     """Act on the answer that was kept of the player in the local ``player``."""
 
-    question: int
-    answers: int
-    player: int
-    targets: tuple[int, ...]
-    otherwise: int
+    question: ids.QuestionId
+    answers: ids.SlotId
+    player: ids.SlotId
+    targets: tuple[ids.BlockId, ...]
+    otherwise: ids.BlockId
 
 
 class Chance(Enum):
@@ -419,19 +419,19 @@ class Draw(Terminator):
     """
 
     how: Chance
-    slot: int
-    after: int
-    again: int
-    domain: int
+    slot: ids.SlotId
+    after: ids.BlockId
+    again: ids.BlockId
+    domain: ids.DomainId
     faces: Expr | None = None
-    weights: int = NO
-    deck: int = NO
+    weights: ids.TableId = NO
+    deck: ids.DeckId = NO
     player: Expr | None = None
     seers: Expr | None = None
     until: Expr | None = None
-    at: int = NO
-    error: int = NO
-    budget: int = NO
+    at: ids.SpanId = NO
+    error: ids.ErrorId = NO
+    budget: ids.ErrorId = NO
     low: int = 0
 
 
@@ -439,7 +439,7 @@ class Draw(Terminator):
 class Halt(Terminator):
     """``play`` has ended: nobody has won."""
 
-    at: int = NO
+    at: ids.SpanId = NO
 
 
 AnyStmt = (

@@ -122,9 +122,9 @@ class Facts:
                 kinds = self.p.kinds if of == x.NO else (self.p.kinds[of],)
                 return any(kind.sight != x.NO for kind in kinds)  # a test of who sees it may
             case x.Get() | x.Binary() | x.MakeSet() | x.Range() | x.Collect() | x.Quantifier() as tested:
-                return tested.error != x.NO
+                return bool(tested.error != x.NO)
             case x.Need() | x.Fit() | x.Guarded() | x.Apply() as tested:
-                return tested.error != x.NO
+                return bool(tested.error != x.NO)
             case x.Const() | x.Temp() | x.Var() | x.Item() | x.Having() | x.Let() | x.SeenBy():
                 return False
             case x.Not() | x.And() | x.Or() | x.If() | x.In() | x.ToSet() | x.Filter():

@@ -4,38 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from dsl.engines.program.code import CallBlock, Decide, Draw, Jump, Terminator
+from dsl.engines.program.forms import numbers, references
+from dsl.engines.program.ids import NO, BlockId
 from dsl.engines.program.linked import Block, Rule
-from dsl.engines.program.nodes import NO
-
-TARGETS = frozenset(("target", "targets", "yes", "no", "body", "end", "passed", "after", "again", "otherwise"))
-"""The fields of terminators that are numbers of blocks."""
 
 
-def successors(end: Terminator) -> Iterator[int]:
+def successors(end: Terminator) -> Iterator[BlockId]:
     """The blocks to which one leads, besides those that a called rule begins or goes back to."""
-    for field in fields(end):
-        if field.name in TARGETS:
-            found = getattr(end, field.name)
-            yield from (target for target in (found if isinstance(found, tuple) else (found,)) if target != NO)
+    targets = (name for name, kind in references(end) if kind is BlockId)
+    return (BlockId(at) for name in targets for at in numbers(getattr(end, name)) if at != NO)
 
 
-def renumbered(end: Terminator, number: Callable[[int], int]) -> Terminator:
+def renumbered(end: Terminator, number: Callable[[BlockId], BlockId]) -> Terminator:
     """The same terminator with other numbers of blocks."""
     changed: dict[str, Any] = {}
-    for field in fields(end):
-        if field.name in TARGETS:
-            found = getattr(end, field.name)
-            changed[field.name] = tuple(map(number, found)) if isinstance(found, tuple) else number(found)
+    for name, kind in references(end):
+        if kind is BlockId:
+            found = getattr(end, name)
+            changed[name] = tuple(map(number, found)) if isinstance(found, tuple) else number(found)
     return replace(end, **changed)
 
 
-def reached(blocks: Sequence[Block], entries: Iterable[int]) -> set[int]:
+def reached(blocks: Sequence[Block], entries: Iterable[BlockId]) -> set[BlockId]:
     """The blocks that can be reached from these."""
-    found: set[int] = set()
+    found: set[BlockId] = set()
     waiting = [entry for entry in entries if entry != NO]
     while waiting:
         block = waiting.pop()
@@ -50,11 +46,13 @@ def waits(block: Block) -> bool:
     return isinstance(block.end, Decide | Draw)
 
 
-def tidied(blocks: Sequence[Block], rules: Sequence[Rule], starts: Sequence[int]) -> tuple[list[Block], list[int]]:
+def tidied(
+    blocks: Sequence[Block], rules: Sequence[Rule], starts: Sequence[BlockId]
+) -> tuple[list[Block], list[BlockId]]:
     """Blocks with what follows them alone taken in, and without what is never reached; where each of them went."""
     kept = list(blocks)
     entries = [*(rule.entry for rule in rules), *starts]
-    passing = [_end_of_jumps(kept, number) for number in range(len(kept))]
+    passing = [_end_of_jumps(kept, BlockId(number)) for number in range(len(kept))]
     kept = [replace(block, end=renumbered(block.end, lambda at: passing[at] if at != NO else NO)) for block in kept]
     entries = [passing[entry] if entry != NO else NO for entry in entries]
     used = reached(kept, entries)
@@ -69,16 +67,16 @@ def tidied(blocks: Sequence[Block], rules: Sequence[Rule], starts: Sequence[int]
             used.discard(end.target)
             kept[number] = replace(kept[number], code=kept[number].code + following.code, end=following.end)
     order = sorted(used)
-    places = {number: place for place, number in enumerate(order)}
+    places = {number: BlockId(place) for place, number in enumerate(order)}
 
-    def place(number: int) -> int:
-        return places.get(number, NO)
+    def place(number: BlockId) -> BlockId:
+        return places[number] if number in places else BlockId(NO)
 
     tidy = [replace(kept[number], end=renumbered(kept[number].end, place)) for number in order]
     return tidy, [place(at) if at != NO else NO for at in passing]
 
 
-def _end_of_jumps(blocks: Sequence[Block], number: int) -> int:
+def _end_of_jumps(blocks: Sequence[Block], number: BlockId) -> BlockId:
     """Where an empty block that only jumps leads in the end."""
     seen = set()
     while number not in seen and not blocks[number].code and isinstance(end := blocks[number].end, Jump):

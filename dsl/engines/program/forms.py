@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from dsl.engines.program import code, linked, nodes
+from dsl.engines.program.ids import ROWS
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.square import Square
 from dsl.maps.board.track import Track
@@ -48,6 +49,49 @@ def parts(cls: type) -> tuple[Part, ...]:
 
 def _default(field: Any) -> object:
     return field.default_factory() if field.default_factory is not MISSING else field.default
+
+
+def holds(kind: Any) -> bool:
+    """Whether values of a type are nodes or rows, or hold such; a slot has nothing inside."""
+    return (is_dataclass(kind) and kind is not linked.Slot) or any(map(holds, get_args(kind)))
+
+
+def references(node: object) -> tuple[tuple[str, Any], ...]:
+    """The fields of a node or row that are numbers of rows, or tuples of them, each with the type of its numbers."""
+    cls: type = type(node)
+    return _references(cls)
+
+
+@cache
+def _references(cls: type) -> tuple[tuple[str, Any], ...]:
+    return tuple((part.name, kind) for part in parts(cls) if (kind := number_type(part.type)) is not None)
+
+
+def codes(node: object) -> tuple[str, ...]:
+    """The fields of a statement or row that are code."""
+    cls: type = type(node)
+    return _codes(cls)
+
+
+@cache
+def _codes(cls: type) -> tuple[str, ...]:
+    return tuple(part.name for part in parts(cls) if part.type == code.Code)
+
+
+def number_type(kind: Any) -> Any:
+    """The type of the numbers of rows in values of a type; None if there are none."""
+    if kind in ROWS:
+        return kind
+    return next((found for part in get_args(kind) if (found := number_type(part)) is not None), None)
+
+
+def numbers(value: object) -> Iterator[int]:
+    """The numbers in the value of such a field."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from numbers(part)
 
 
 @cache

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from functools import cached_property
 
+from dsl.engines.program.forms import references
+from dsl.engines.program.ids import NO, ROWS, FunctionId, RouteId, RuleId
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import everything
 
 Key = tuple[str, int]
 """A procedure: ``functions``, ``routes`` or ``rules``, and its number; rule -1 is the line that runs setup and play."""
+_PROCEDURES = (FunctionId, RouteId, RuleId)
 _GROUND = tuple("seats words domains kinds decks slots always history result fields sights".split())
-_SPOKEN_OF = {"function": "functions", "route": "routes", "rule": "rules"}
-"""The fields of nodes that are numbers of procedures."""
 
 
 class Procedures:
@@ -108,17 +107,7 @@ def _mentions(rows: tuple[object, ...]) -> frozenset[Key]:
     """The procedures of which rows speak."""
     found = set[Key]()
     for node in everything(rows):
-        found.update((kind, number) for kind, name in _NUMBERS[type(node)] if (number := getattr(node, name)) != NO)
+        for name, kind in references(node):
+            if kind in _PROCEDURES and (number := getattr(node, name)) != NO:
+                found.add((ROWS[kind], number))
     return frozenset(found)
-
-
-class _Numbers(dict[type, tuple[tuple[str, str], ...]]):
-    """For each class of nodes or rows the fields that are numbers of procedures, with the kind of these."""
-
-    def __missing__(self, cls: type) -> tuple[tuple[str, str], ...]:
-        names = {field.name for field in fields(cls) if field.type == "int"}
-        self[cls] = tuple((kind, name) for name, kind in _SPOKEN_OF.items() if name in names)
-        return self[cls]
-
-
-_NUMBERS = _Numbers()

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar, overload
 
 _Row = TypeVar("_Row")
 _Known = TypeVar("_Known", bound=Hashable)
+_Id = TypeVar("_Id", bound=int)
 
 
 class Later(Sequence[_Row]):
@@ -38,18 +39,23 @@ class Later(Sequence[_Row]):
         self._rows[number] = others._rows[number] if isinstance(others, Later) else others[number]
 
 
-class Interned(Generic[_Known]):
-    """Rows that are numbered as they are first met; ``rows`` are there already."""
+class Interned(Generic[_Known, _Id]):
+    """Rows that are numbered as they are first met; ``rows`` are there already, ``number`` is the type of numbers."""
 
-    def __init__(self, key: Callable[[_Known], Hashable] = lambda row: row, rows: Iterable[_Known] = ()) -> None:
-        self._key = key
+    def __init__(
+        self,
+        number: Callable[[int], _Id],
+        rows: Iterable[_Known] = (),
+        key: Callable[[_Known], Hashable] = lambda row: row,
+    ) -> None:
+        self._number, self._key = number, key
         self.rows = list(rows)
-        self._numbers: dict[Hashable, int] = {key(row): number for number, row in enumerate(self.rows)}
+        self._numbers: dict[Hashable, _Id] = {key(row): number(at) for at, row in enumerate(self.rows)}
 
-    def __call__(self, row: _Known) -> int:
+    def __call__(self, row: _Known) -> _Id:
         """The number of a row."""
         key = self._key(row)
         if key not in self._numbers:
-            self._numbers[key] = len(self.rows)
+            self._numbers[key] = self._number(len(self.rows))
             self.rows.append(row)
         return self._numbers[key]

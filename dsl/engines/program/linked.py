@@ -11,8 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from dsl.engines.program import ids
 from dsl.engines.program.code import Code, Terminator, Text
-from dsl.engines.program.nodes import NO, Expr
+from dsl.engines.program.ids import NO
+from dsl.engines.program.later import Interned
+from dsl.engines.program.nodes import Expr
 from dsl.maps.board.topology import Topology
 from dsl.text.source import Span
 
@@ -55,7 +58,7 @@ class Error:
     """What can go wrong at one place: the code of its message, the values that are known, the names of the operands."""
 
     code: str
-    at: int
+    at: ids.SpanId
     known: tuple[tuple[str, int | str], ...] = ()
     operands: tuple[str, ...] = ()
 
@@ -90,6 +93,10 @@ class Table:
     formula: Formula | None = None
 
 
+Tables = Interned[Table, ids.TableId]
+"""The tables of a program while it is made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """An attribute in the state, of the members of a domain (of the game itself: one).
@@ -101,7 +108,7 @@ class Field:
     """
 
     name: str
-    owner: int
+    owner: ids.DomainId
     offset: int
     owners: int
     keys: int
@@ -113,8 +120,8 @@ class Field:
     first: Formula
     each_turn: bool = False
     inner: bool = False
-    seen: int = NO
-    kind: int = NO
+    seen: ids.SightId = NO
+    kind: ids.KindId = NO
 
     @property
     def stride(self) -> int:
@@ -129,12 +136,12 @@ class Kind:
     ``sight`` is the number of what says who sees its pieces on the board; none: all do.
     """
 
-    domain: int
+    domain: ids.DomainId
     limit: int
     used: int
-    at: int
-    owner: int
-    sight: int = NO
+    at: ids.FieldId
+    owner: ids.FieldId
+    sight: ids.SightId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +151,10 @@ class Deck:
     ``sight`` says who sees the cards that a player holds, besides the player: ``self`` is the holder.
     """
 
-    domain: int
+    domain: ids.DomainId
     offset: int
     rows: tuple[int, ...]
-    sight: int = NO
+    sight: ids.SightId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +198,7 @@ class Route:
     once: bool
     longest: bool
     limit: int
-    budget: int
+    budget: ids.ErrorId
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,13 +210,13 @@ class Rule:
     """
 
     name: str
-    at: int
+    at: ids.SpanId
     temps: Slots
     arguments: int = 0
     code: Code = ()
-    parameters: tuple[int, ...] = ()
+    parameters: tuple[ids.SlotId, ...] = ()
     frame: tuple[int, int] = (NO, NO)
-    entry: int = NO
+    entry: ids.BlockId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +226,13 @@ class Bind:
     ``secret`` is the place where the rules ask for something that the player may not see, if they may.
     """
 
-    temp: int
-    taken: int
+    temp: ids.TempId
+    taken: ids.SlotId
     domain: Expr
     where: Expr | None
-    shown: int
+    shown: ids.DomainId
     many: bool = False
-    secret: int = NO
+    secret: ids.SpanId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +243,8 @@ class Option:
     when: Expr | None
     binds: tuple[Bind, ...]
     label: Text | None
-    clauses: tuple[int, ...] = ()
-    secret: int = NO
+    clauses: tuple[ids.ClauseId, ...] = ()
+    secret: ids.SpanId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,16 +255,16 @@ class Question:
     choices.
     """
 
-    rule: int
+    rule: ids.RuleId
     by: Expr
     prompt: Text | None
     options: tuple[Option, ...]
-    at: int
+    at: ids.SpanId
     secret: bool = False
-    clauses: tuple[int, ...] = ()
+    clauses: tuple[ids.ClauseId, ...] = ()
     subject: Expr | None = None
-    subject_domain: int = NO
-    error: int = NO
+    subject_domain: ids.DomainId = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,10 +274,10 @@ class Block:
     Every block that is entered counts for the budget; ``error`` is to run out.
     """
 
-    rule: int
+    rule: ids.RuleId
     code: Code
     end: Terminator
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +286,8 @@ class History:
 
     size: int
     offset: int
-    fields: tuple[int, ...]
-    decks: tuple[int, ...]
+    fields: tuple[ids.FieldId, ...]
+    decks: tuple[ids.DeckId, ...]
     active: bool
 
 
@@ -317,9 +324,9 @@ class LinkedProgram:
     rules: Sequence[Rule]
     questions: Sequence[Question]
     blocks: Sequence[Block]
-    start: int
-    play: int
-    always: int = NO
-    worth: int = NO
+    start: ids.BlockId
+    play: ids.BlockId
+    always: ids.RuleId = NO
+    worth: ids.FunctionId = NO
     history: History | None = None
     result: Result | None = None

@@ -17,10 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from dsl.engines.program import ids
+from dsl.engines.program.ids import NO as NO
 from dsl.engines.program.kernels import Kernel
 
-NO = -1
-"""In place of the number of a row, a slot or a block: there is none."""
 INT_NONE = -(2**31)
 
 
@@ -83,15 +83,15 @@ class Const(Expr):
 class Temp(Expr):
     """A temporary of the procedure; with ``key`` one of the values of a table."""
 
-    slot: int
+    slot: ids.TempId
     key: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Var(Expr):
-    """A local that lives in the state, by its number in ``LinkedProgram.slots``; with ``key`` one value of a table."""
+    """A local that lives in the state; with ``key`` one value of a table."""
 
-    slot: int
+    slot: ids.SlotId
     key: Expr | None = None
 
 
@@ -103,18 +103,18 @@ class Get(Expr):
     piece. A cell of a hidden piece is -1 for a player who is asked; everything else raises the error.
     """
 
-    field: int
+    field: ids.FieldId
     owner: Expr | None
     key: Expr | None
     missing: int
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
 class Item(Expr):
     """An entry of a table of numbers; ``otherwise`` where a key is outside of the table or the entry is none."""
 
-    table: int
+    table: ids.TableId
     keys: tuple[Expr, ...]
     otherwise: Expr
 
@@ -129,7 +129,7 @@ class Binary(Expr):
     op: Op
     left: Expr
     right: Expr
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class If(Expr):
 class Let(Expr):
     """``body``, in which a temporary stands for ``value``, worked out once before."""
 
-    slot: int
+    slot: ids.TempId
     value: Expr
     body: Expr
 
@@ -184,7 +184,7 @@ class MakeSet(Expr):
     """The set of some numbers; the error is one that has no room (operand: it)."""
 
     items: tuple[Expr, ...]
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Range(Expr):
 
     low: Expr
     high: Expr
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class ToSet(Expr):
 class Having(Expr):
     """The members of a field's owner, whether on the board or not, whose value is ``value``: one look at all."""
 
-    field: int
+    field: ids.FieldId
     value: Expr
 
 
@@ -215,7 +215,7 @@ class Having(Expr):
 class Filter(Expr):
     """The members of a set or row, each bound to ``slot``, for which ``where`` holds; of a row in its order."""
 
-    slot: int
+    slot: ids.TempId
     domain: Expr
     where: Expr
 
@@ -227,11 +227,11 @@ class Collect(Expr):
     Numbers below 0 are left out; the error is one that has no room (operand: it).
     """
 
-    slot: int
+    slot: ids.TempId
     domain: Expr
     where: Expr | None
     value: Expr
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,11 +244,11 @@ class Quantifier(Expr):
     """
 
     over: Over
-    slot: int
+    slot: ids.TempId
     domain: Expr
     where: Expr | None = None
     values: tuple[Expr, ...] = ()
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ class Need(Expr):
 
     operand: Expr
     missing: int
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,14 +272,14 @@ class Fit(Expr):
     low: int
     high: int
     missing: int | None
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
 class Fail(Expr):
     """No value: raises an error with these operands."""
 
-    error: int
+    error: ids.ErrorId
     operands: tuple[Expr, ...] = ()
 
 
@@ -292,7 +292,7 @@ class Guarded(Expr):
 
     seers: Expr
     operand: Expr
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +306,7 @@ class SeenBy(Expr):
 class Call(Expr):
     """The value of a function."""
 
-    function: int
+    function: ids.FunctionId
     arguments: tuple[Expr, ...]
 
 
@@ -315,12 +315,12 @@ class RouteCells(Expr):
     """Cells on a route. The error is a way that is longer than the route allows (operand: its length)."""
 
     walk: Walk
-    route: int
+    route: ids.RouteId
     arguments: tuple[Expr, ...]
     start: Expr
     left: Expr
     trail: Expr
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +330,7 @@ class Would(Expr):
     Where the rule ends the game, the rest of it is left out. Nothing is written to the journal.
     """
 
-    rule: int
+    rule: ids.RuleId
     arguments: tuple[Expr, ...]
     condition: Expr
 
@@ -342,7 +342,7 @@ class Apply(Expr):
     what: Kernel
     arguments: tuple[Expr, ...]
     of: int = NO
-    error: int = NO
+    error: ids.ErrorId = NO
 
 
 AnyExpr = (

@@ -7,32 +7,22 @@ words to the same other, with the same lines in the journal, whichever of the tw
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import Any
 
 from dsl.engines.program import code as c
+from dsl.engines.program import ids
 from dsl.engines.program import nodes as x
+from dsl.engines.program.forms import SHAPE, holds, number_type, parts
 from dsl.engines.program.linked import Formula, LinkedProgram, Slot, Slots
 from dsl.text.source import Span
 
 _Same = Callable[[Any, Any], bool]
 _GROUND = ("seats", "words", "board", "domains", "kinds", "decks", "arrows", "slots", "start", "play", "history")
 """What must be equal as it is."""
-_FOLLOWED = {
-    "function": "functions",
-    "route": "routes",
-    "rule": "rules",
-    "question": "questions",
-    "table": "tables",
-    "weights": "tables",
-    "template": "templates",
-    "clauses": "clauses",
-}
-"""The fields of nodes and rows that are numbers of rows, which may stand under another number."""
-_PLACES = {"at"}
-_MAY_FAIL = {"error", "budget", "secret"}
-"""Numbers of errors and their places: of a step that did not fail it only matters whether there are any."""
+_FOLLOWED = (ids.FunctionId, ids.RouteId, ids.RuleId, ids.QuestionId, ids.TableId, ids.TemplateId, ids.ClauseId)
+"""Numbers of rows that may stand under another number."""
 
 
 class SameCode:
@@ -94,21 +84,22 @@ class SameCode:
 
     def _plan(self, cls: type) -> list[tuple[str, _Same]]:
         """How each field of a class of nodes or rows is compared; what is cheap comes first."""
-        found = [(part.name, self._comparer(cls, part.name, str(part.type))) for part in fields(cls)]
-        return sorted(found, key=lambda part: part[1] is not _equal)
+        found = [(part.name, self._comparer(cls, part.type)) for part in parts(cls)]
+        shape = [(name, _equal) for name in SHAPE] if issubclass(cls, x.Expr) else []
+        return [*shape, *sorted(found, key=lambda part: part[1] is not _equal)]
 
-    def _comparer(self, cls: type, name: str, kind: str) -> _Same:
-        if name in _FOLLOWED and "int" in kind:
-            rows = _FOLLOWED[name]
-            follow: _Same = lambda one, other: self._followed(rows, one, other)  # noqa: E731  # a method with its rows
-            return follow if kind == "int" else lambda one, other: _each(follow, one, other)
-        if name in _PLACES:
+    def _comparer(self, cls: type, kind: Any) -> _Same:
+        number = number_type(kind)
+        if number in _FOLLOWED:
+            follow = partial(self._followed, ids.ROWS[number])
+            return follow if kind is number else partial(_each, follow)
+        if number is ids.SpanId:
             return self._spoken if cls is c.Draw else self._at
-        if name in _MAY_FAIL and kind == "int":
+        if number is ids.ErrorId:  # of a step that did not fail it only matters whether it can
             return _both_or_none
-        if name == "temps":
+        if kind == Slots:
             return _same_temps
-        return _equal if kind in _NUMBERS else self._part
+        return self._part if holds(kind) else _equal
 
     def _part(self, one: object, other: object) -> bool:
         if isinstance(one, tuple):
@@ -138,7 +129,6 @@ class SameCode:
 
 
 _OURS = {c.__name__, x.__name__, Formula.__module__}
-_NUMBERS = {"int", "bool", "str", "int | None", "Holds", "Op", "Over", "Walk", "Kernel", "Zone", "End", "Chance"}
 
 
 def _equal(one: object, other: object) -> bool:
@@ -146,7 +136,7 @@ def _equal(one: object, other: object) -> bool:
 
 
 def _both_or_none(one: int, other: int) -> bool:
-    return (one == x.NO) == (other == x.NO)
+    return bool((one == x.NO) == (other == x.NO))
 
 
 def _each(same: _Same, ones: Sequence[object], others: Sequence[object]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dsl.engines.program.ids import TempId
 from dsl.engines.program.linked import Slot, Slots
 
 
@@ -13,10 +14,10 @@ class Scope:
     def __init__(self, slots: Sequence[Slot] = ()) -> None:
         self.slots = list(slots)
 
-    def add(self, slot: Slot) -> int:
+    def add(self, slot: Slot) -> TempId:
         """One more temporary; gives its number."""
         self.slots.append(slot)
-        return len(self.slots) - 1
+        return TempId(len(self.slots) - 1)
 
     @property
     def temps(self) -> Slots:

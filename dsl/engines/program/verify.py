@@ -15,7 +15,9 @@ from collections.abc import Iterator
 
 from dsl.engines.program import code as c
 from dsl.engines.program import nodes as x
-from dsl.engines.program.flow import reached, successors, waits
+from dsl.engines.program.flow import reached, waits
+from dsl.engines.program.forms import codes, numbers, references
+from dsl.engines.program.ids import NO, ROWS, BlockId
 from dsl.engines.program.linked import LinkedProgram, Rule
 from dsl.engines.program.shapes import Shapes
 from dsl.engines.program.walk import everything
@@ -23,48 +25,29 @@ from dsl.engines.program.walk import everything
 MAX_WORDS = (1 << 20) // 4
 """A state has at most a mebibyte."""
 
-_ROWS = {
-    "error": "errors", "budget": "errors", "at": "spans", "secret": "spans", "clauses": "clauses",
-    "template": "templates", "field": "fields", "table": "tables", "weights": "tables", "function": "functions",
-    "rule": "rules", "route": "routes", "kind": "kinds", "deck": "decks", "sight": "sights", "question": "questions",
-    "domain": "domains", "shown": "domains", "subject_domain": "domains", "parameters": "slots", "taken": "slots",
-    "answers": "slots", "present": "slots", "members": "slots", "player": "slots",
-}  # fmt: skip
-"""Which table the numbers in a field of this name belong to."""
 _TABLES = [name for name in LinkedProgram.__dataclass_fields__ if name not in ("board", "spans")]
 _FOR_BLOCKS = c.Zero | c.TakeResult | c.Freeze | c.BeginPlay
 
 
 def faults(program: LinkedProgram) -> list[str]:
     """What breaks a law, in words for whoever made the program; empty if all hold."""
-    missing = [*_rows(program), *_targets(program)]
-    if missing:
+    if missing := list(_rows(program)):
         return missing  # all other laws are about rows that exist
     return [*Shapes(program).faults(), *_blocks(program), *_calls(program), *_words(program)]
 
 
 def _rows(program: LinkedProgram) -> Iterator[str]:
-    for node in (node for part in _TABLES for node in everything(getattr(program, part))):
-        for name in getattr(node, "__dataclass_fields__", ()):
-            table = _ROWS.get(name)
-            found = getattr(node, name)
-            numbers = found if isinstance(found, tuple) else (found,)
-            if table is None or (name == "secret" and isinstance(found, bool)):
-                continue
+    for node in (program, *(node for part in _TABLES for node in everything(getattr(program, part)))):
+        for name, kind in references(node):
+            table = ROWS[kind]
             size = len(getattr(program, table))
-            for number in numbers:
-                if isinstance(number, int) and not x.NO <= number < size:
+            for number in numbers(getattr(node, name)):
+                if not NO <= number < size:
                     yield f"{type(node).__name__}.{name}: there is no row {number} in {table}"
 
 
-def _entries(program: LinkedProgram) -> list[int]:
+def _entries(program: LinkedProgram) -> list[BlockId]:
     return [*(rule.entry for rule in program.rules), program.start, program.play]
-
-
-def _targets(program: LinkedProgram) -> Iterator[str]:
-    targets = [target for block in program.blocks for target in successors(block.end)]
-    wrong = [target for target in (*targets, *_entries(program)) if not x.NO <= target < len(program.blocks)]
-    yield from (f"there is no block {target}" for target in wrong)
 
 
 def _blocks(program: LinkedProgram) -> Iterator[str]:
@@ -88,18 +71,16 @@ def _leaving(code: c.Code, in_loop: bool, in_rule: bool) -> Iterator[str]:
         if isinstance(s, c.Give) and not in_rule:
             yield "a result is given outside of a rule that never waits"
         loop = in_loop or isinstance(s, c.Repeat | c.Each)
-        for name in ("then", "otherwise", "body", "last"):
-            part = getattr(s, name, ())
-            if isinstance(part, tuple):
-                yield from _leaving(part, loop and name != "last", in_rule)
+        for name in codes(s):
+            yield from _leaving(getattr(s, name), loop and name != "last", in_rule)
 
 
 def _calls(program: LinkedProgram) -> Iterator[str]:
     """What waits is called by blocks only, and nothing calls itself."""
     for node in (node for part in (program.blocks, program.rules, program.functions) for node in everything(part)):
-        if isinstance(node, x.Would | c.CallRule) and program.rules[node.rule].entry != x.NO:
+        if isinstance(node, x.Would | c.CallRule) and program.rules[node.rule].entry != NO:
             yield f"rule {program.rules[node.rule].name} can wait and is run at once"
-        if isinstance(node, c.CallBlock | c.Return) and program.rules[node.rule].entry == x.NO:
+        if isinstance(node, c.CallBlock | c.Return) and program.rules[node.rule].entry == NO:
             yield f"rule {program.rules[node.rule].name} never waits and has no frame"
     graph = {("function", i): _called(f.formula) for i, f in enumerate(program.functions)}
     graph |= {("rule", i): _called(rule.code) for i, rule in enumerate(program.rules)}
@@ -137,7 +118,7 @@ def _words(program: LinkedProgram) -> Iterator[str]:
     taken = [(field.offset, field.owners * field.stride, field.name) for field in program.fields]
     taken += [(kind.used, 1, "pieces that entered") for kind in program.kinds]
     taken += [(deck.offset, len(deck.rows), "cards") for deck in program.decks]
-    taken += [(sight.revealed, 1, "revealed") for sight in program.sights if sight.revealed != x.NO]
+    taken += [(sight.revealed, 1, "revealed") for sight in program.sights if sight.revealed != NO]
     taken += [(rule.frame[0], rule.frame[1] - rule.frame[0], f"frame {rule.name}") for rule in _framed(program)]
     if program.history is not None:
         taken.append((program.history.offset, 1 + 2 * program.history.size, "history"))
@@ -158,4 +139,4 @@ def _words(program: LinkedProgram) -> Iterator[str]:
 
 
 def _framed(program: LinkedProgram) -> list[Rule]:
-    return [rule for rule in program.rules if rule.entry != x.NO]
+    return [rule for rule in program.rules if rule.entry != NO]

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from operator import is_not
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from dsl.engines.program.forms import codes, holds, parts
 from dsl.engines.program.nodes import Expr
 
 _Node = TypeVar("_Node")
-_PLAIN = frozenset("int str bool None tuple Op Over Walk Kernel Zone End Chance Holds Slots".split())
-"""The words of types that neither are nodes or rows with any inside, nor hold such."""
 
 
 class _Holders(dict[type, tuple[str, ...] | None]):
     """For each class of nodes or rows the fields that can hold nodes or rows; None for any other class."""
 
     def __missing__(self, cls: type) -> tuple[str, ...] | None:
-        self[cls] = tuple(f.name for f in fields(cls) if not _plain(f.type)) if is_dataclass(cls) else None
+        self[cls] = tuple(p.name for p in parts(cls) if holds(p.type)) if is_dataclass(cls) else None
         return self[cls]
-
-
-def _plain(kind: object) -> bool:
-    return _PLAIN.issuperset(re.findall(r"\w+", str(kind)))
 
 
 class _Fields(dict[type, tuple[str, ...]]):
@@ -83,6 +77,12 @@ def _with(value: _Node, given: Mapping[str, object]) -> _Node:
     """``value`` with other fields; passes make so many that ``dataclasses.replace`` would be most of their time."""
     cls = type(value)
     return cls(**{name: given[name] if name in given else getattr(value, name) for name in _FIELDS[cls]})
+
+
+def recoded(value: _Node, change: Callable[[Any], Any]) -> _Node:
+    """A statement or row with ``change`` made of the code that stands in it."""
+    found = {name: change(getattr(value, name)) for name in codes(value)}
+    return _with(value, found) if found else value
 
 
 def rewritten(value: _Node, change: Callable[[Expr], Expr]) -> _Node:

@@ -47,8 +47,7 @@ class Fields:
     def all_firsts(self) -> None:
         """The whole state before setup. Pieces get their values when they enter: till then they are nowhere."""
         for kind in self.p.kinds:
-            for number in (kind.at, kind.owner):
-                field = self.p.fields[number]
+            for field in (self.p.fields[kind.at], self.p.fields[kind.owner]):
                 for member in range(field.owners):
                     self.put(field, member, 0, NO)
         for number, field in enumerate(self.p.fields):

@@ -28,7 +28,7 @@ class Openness:
         """Whether an expression itself, not what is inside, reads nothing that may be hidden."""
         match node:
             case x.Get(error=error):
-                return error == NO
+                return bool(error == NO)
             case x.Guarded() | x.SeenBy() | x.Would():
                 return False
             case x.Call(function=function):
@@ -38,5 +38,5 @@ class Openness:
                 return all(self._open(inner) for inner in expressions((row.step, row.halt, row.rest)))
             case x.Apply(what=what, error=error):
                 hidden = isinstance(what, PieceKernel) and any(kind.sight != NO for kind in self._p.kinds)
-                return error == NO and not hidden and what is not CourseKernel.REPEATED
+                return bool(error == NO) and not hidden and what is not CourseKernel.REPEATED
         return True

@@ -23,7 +23,8 @@ class Texts:
     def __init__(self, expressions: Expressions) -> None:
         self.e, self.m, self.p = expressions, expressions.m, expressions.p
         self.names = [domain.name for domain in self.p.domains]
-        self._kinds = {kind.domain: number for number, kind in enumerate(self.p.kinds) if kind.sight != NO}
+        kinds = enumerate(self.p.kinds)
+        self._kinds: dict[int, int] = {kind.domain: number for number, kind in kinds if kind.sight != NO}
 
     def hidden_kind(self, domain: int) -> int | None:
         """The kind of piece that a domain is, if some of its pieces may be hidden."""

@@ -33,7 +33,7 @@ class Views:
 
     def _is_secret(self, field: p.Field) -> bool:
         """Whether there may be somebody who does not see a field."""
-        return field.seen != NO or (field.kind != NO and self._p.kinds[field.kind].sight != NO)
+        return bool(field.seen != NO or (field.kind != NO and self._p.kinds[field.kind].sight != NO))
 
     def sees(self, path: str, player: int | None) -> bool:
         """Whether a player (None: a spectator) may see the value that a path names; the rules see all."""

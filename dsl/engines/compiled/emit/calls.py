@@ -9,6 +9,7 @@ from dsl.engines.compiled.emit.wide import Wide
 from dsl.engines.compiled.wat import SMALL, Body, kind_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
+from dsl.engines.program.ids import FunctionId
 from dsl.engines.program.linked import Formula
 from dsl.engines.program.walk import expressions
 
@@ -57,9 +58,9 @@ class Calls:
         self.w.function(name, lambda: self.memos.function(name, number, work))
         return name
 
-    def _called(self, formula: Formula) -> set[int]:
+    def _called(self, formula: Formula) -> set[FunctionId]:
         """The functions that a formula calls, also by way of tables."""
-        found = set()
+        found = set[FunctionId]()
         for node in expressions(formula.body):
             if isinstance(node, x.Call):
                 found.add(node.function)

@@ -46,7 +46,7 @@ class PieceCalls:
                 assert_never(other)
 
     def _hides(self, kind: int) -> bool:
-        return self.p.kinds[kind].sight != NO
+        return bool(self.p.kinds[kind].sight != NO)
 
     def _limit(self, kind: int) -> int:
         return self.p.kinds[kind].limit

@@ -57,7 +57,8 @@ class Course:
     # ---- running
     def _run(self) -> str:
         """Run blocks, the first of which is given as its number plus 1, until the game waits or ends."""
-        calls = {root: f"(local.set $next (call $b_{root}))" for root in sorted(self.blocks.regions.roots)}
+        roots: list[int] = sorted(self.blocks.regions.roots)
+        calls = {root: f"(local.set $next (call $b_{root}))" for root in roots}
         return f"""(func $run (param $next i32)
 (block $waits (loop $again
 (br_if $waits (i32.eqz (local.get $next)))

@@ -23,8 +23,8 @@ class Pieces:
 
     def __init__(self, writer: Writer, places: Places, stores: Stores, formulas: Procedures) -> None:
         self.w, self.p, self.places, self.stores, self.formulas = writer, writer.program, places, stores, formulas
-        self._owners = {kind.owner: number for number, kind in enumerate(self.p.kinds)}
-        self._at = {kind.at: number for number, kind in enumerate(self.p.kinds)}
+        self._owners: dict[int, int] = {kind.owner: number for number, kind in enumerate(self.p.kinds)}
+        self._at: dict[int, int] = {kind.at: number for number, kind in enumerate(self.p.kinds)}
         for name, text in Upkeep(writer.indexes, writer.stale).functions().items():
             writer.function(name, text)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from dsl.engines.program import code as c
 from dsl.engines.program import flow
+from dsl.engines.program.ids import BlockId
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import everything
@@ -43,7 +44,7 @@ class Regions:
         return self._weights[root]
 
 
-def roots(program: LinkedProgram) -> set[int]:
+def roots(program: LinkedProgram) -> set[BlockId]:
     """The blocks that are functions: those that are entered from several places, or by their number."""
     blocks = program.blocks
     found = {entry for entry in (program.start, program.play, *(rule.entry for rule in program.rules)) if entry != NO}
@@ -60,14 +61,14 @@ def roots(program: LinkedProgram) -> set[int]:
     return found | _deep(program, found)
 
 
-def successors(end: c.Terminator) -> Iterator[int]:
+def successors(end: c.Terminator) -> Iterator[BlockId]:
     """The blocks to which one leads here: only a game that begins in a position set by hand passes a turn over."""
     return iter((end.body,)) if isinstance(end, c.BeginTurn) else flow.successors(end)
 
 
-def _deep(program: LinkedProgram, found: set[int]) -> set[int]:
+def _deep(program: LinkedProgram, found: set[BlockId]) -> set[BlockId]:
     """Blocks that would stand too deep inside of others."""
-    cut: set[int] = set()
+    cut: set[BlockId] = set()
     waiting = [(root, 0) for root in found]
     while waiting:
         number, depth = waiting.pop()

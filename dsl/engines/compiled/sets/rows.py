@@ -12,6 +12,7 @@ from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.wat import Body, negated, number, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
+from dsl.engines.program.ids import TempId
 from dsl.engines.program.kernels import BoardKernel, NumberKernel
 from dsl.engines.program.walk import rewritten
 
@@ -67,7 +68,7 @@ class Rows:
             body.add(f"(local.set {body.temp(slot)} {value})")
 
         def moved(part: x.Expr) -> x.Expr:
-            return replace(part, slot=part.slot + begin) if isinstance(part, _BINDING) else part
+            return replace(part, slot=TempId(part.slot + begin)) if isinstance(part, _BINDING) else part
 
         self.walks.members(rewritten(row.formula.body, moved), body, inner)
 

@@ -15,7 +15,7 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import LinkedProgram, Table
 from dsl.engines.program.passes.members import settled, substituted
 from dsl.engines.program.passes.rows import Change, Number
-from dsl.engines.program.walk import rewritten
+from dsl.engines.program.walk import recoded, rewritten
 
 _NUMBERS: dict[x.Op, Callable[[int, int], int]] = {
     x.Op.ADD: lambda a, b: a + b,
@@ -140,5 +140,4 @@ def branches(row: Any) -> Any:
         return tuple(found)
     if not isinstance(row, c.Stmt):
         return row
-    codes = {name: getattr(row, name) for name in ("then", "otherwise", "body", "last") if hasattr(row, name)}
-    return replace(row, **{name: branches(code) for name, code in codes.items()}) if codes else row
+    return recoded(row, branches)

@@ -9,6 +9,7 @@ from functools import partial
 
 from dsl.engines.program import nodes as x
 from dsl.engines.program.facts import Facts
+from dsl.engines.program.ids import TempId
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.folding import folded
 from dsl.engines.program.passes.rows import Change, Number
@@ -65,7 +66,7 @@ class Inliner:
     def written(self, node: x.Call, scope: Scope) -> x.Expr:
         """The body of a function with its arguments in it; what is not simple is worked out once before."""
         function = self.p.functions[node.function]
-        given, before = dict[int, x.Expr](), list[tuple[int, x.Expr]]()
+        given, before = dict[int, x.Expr](), list[tuple[TempId, x.Expr]]()
         for place, argument in enumerate(node.arguments):
             simple = isinstance(argument, _SIMPLE) and getattr(argument, "key", None) is None
             if simple or self.once(function.formula.body, place, argument):

@@ -20,15 +20,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from dsl.engines.program import nodes as x
-from dsl.engines.program.kept_rows import KeptRows
+from dsl.engines.program.ids import TableId
+from dsl.engines.program.kept_rows import KeptRows, Procedures
 from dsl.engines.program.later import Interned
-from dsl.engines.program.linked import LinkedProgram, Table
+from dsl.engines.program.linked import LinkedProgram, Tables
 from dsl.engines.program.passes.folding import folding
 from dsl.engines.program.passes.inlining import inlining
 from dsl.engines.program.passes.lookups import lookups
 from dsl.engines.program.passes.questions import questions
 from dsl.engines.program.passes.ranges import ranges
-from dsl.engines.program.passes.rows import Homes, Number, Pass, each_row, take_over
+from dsl.engines.program.passes.rows import Number, Pass, each_row, take_over
 from dsl.engines.program.passes.sieves import sieves
 from dsl.engines.program.passes.stopping import stopping
 from dsl.engines.program.passes.tables import tables
@@ -53,21 +54,21 @@ NAMES = tuple(each.__name__ for each in PASSES)
 
 def improved(program: LinkedProgram, without: Collection[str] = ()) -> LinkedProgram:
     """The program after all passes but those called ``without``."""
-    found = improved_as_read(program, Interned(rows=program.tables), without)
+    found = improved_as_read(program, Interned(TableId, program.tables), without)
     found = replace(found, routes=tuple(found.routes), rules=tuple(found.rules), questions=tuple(found.questions))
     found = replace(found, blocks=tuple(found.blocks), functions=tuple(found.functions))
     found = replace(found, sights=tuple(found.sights), fields=tuple(found.fields))
     return replace(found, tables=tuple(found.tables))  # all that the rows have asked for
 
 
-def improved_as_read(program: LinkedProgram, known: Interned[Table], without: Collection[str] = ()) -> LinkedProgram:
+def improved_as_read(program: LinkedProgram, known: Tables, without: Collection[str] = ()) -> LinkedProgram:
     """The same, but a row is improved when it is first read; ``known`` are the tables, to which new ones come."""
     return stages(program, known, without)[-1]
 
 
 def stages(
     program: LinkedProgram,
-    known: Interned[Table],
+    known: Tables,
     without: Collection[str] = (),
     before: Sequence[LinkedProgram] = (),
     kept: KeptRows | None = None,
@@ -76,7 +77,7 @@ def stages(
 
     Then ``known`` begins with the tables that those have made.
     """
-    homes = Homes(program)
+    homes = Procedures(program)
     found = [replace(program, tables=known.rows)]
     for number, each in enumerate(_but(without), 1):
         found.append(each_row(found[-1], each(found[-1], known), homes))

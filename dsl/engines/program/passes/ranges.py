@@ -14,7 +14,7 @@ from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.linked import LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number
 from dsl.engines.program.scope import Scope
-from dsl.engines.program.walk import rewritten
+from dsl.engines.program.walk import recoded, rewritten
 
 _LOW, _HIGH = -(2**63), 2**63 - 1
 
@@ -69,5 +69,4 @@ def _stores(row: Any, known: Ranges, scope: Scope) -> Any:
         return replace(row, error=x.NO) if sure else row
     if not isinstance(row, c.Stmt):
         return row
-    codes = {name: getattr(row, name) for name in ("then", "otherwise", "body", "last") if hasattr(row, name)}
-    return replace(row, **{name: _stores(code, known, scope) for name, code in codes.items()}) if codes else row
+    return recoded(row, lambda code: _stores(code, known, scope))

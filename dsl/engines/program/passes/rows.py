@@ -5,12 +5,12 @@ A rule, its questions and its blocks share temporaries, so they are changed toge
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dsl.engines.program.kept_rows import KeptRows
+from dsl.engines.program.ids import TableId
+from dsl.engines.program.kept_rows import KeptRows, Procedures
 from dsl.engines.program.later import Later
 from dsl.engines.program.linked import (
     Block,
@@ -29,23 +29,9 @@ from dsl.engines.program.scope import Scope
 
 Change = Callable[[Any, Scope], Any]
 """What is made of something that has temporaries."""
-Number = Callable[[Table], int]
+Number = Callable[[Table], TableId]
 """Gives the number of a table, which may be new."""
 Pass = Callable[[LinkedProgram, Number], Change]
-
-
-class Homes:
-    """Which questions and blocks belong to each rule, or (-1) to the line that runs setup and play."""
-
-    def __init__(self, program: LinkedProgram) -> None:
-        self.of_questions = [question.rule for question in program.questions]
-        self.of_blocks = [block.rule for block in program.blocks]
-        self.questions: dict[int, list[int]] = defaultdict(list)
-        self.blocks: dict[int, list[int]] = defaultdict(list)
-        for number, rule in enumerate(self.of_questions):
-            self.questions[rule].append(number)
-        for number, rule in enumerate(self.of_blocks):
-            self.blocks[rule].append(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +43,7 @@ class _RuleRows:
     blocks: dict[int, Block]
 
 
-def each_row(program: LinkedProgram, change: Change, homes: Homes) -> LinkedProgram:
+def each_row(program: LinkedProgram, change: Change, homes: Procedures) -> LinkedProgram:
     """The program with ``change`` made of bodies, code, terminators and questions, as they are read."""
     rows = _Rows(program, change, homes)
     rules: Later[_RuleRows] = Later(len(program.rules) + 1, lambda at: rows.rule(at - 1))
@@ -66,8 +52,8 @@ def each_row(program: LinkedProgram, change: Change, homes: Homes) -> LinkedProg
         functions=Later(len(program.functions), rows.function),
         routes=Later(len(program.routes), rows.route),
         rules=Later(len(program.rules), lambda at: _there(rules[at + 1].rule)),
-        questions=Later(len(program.questions), lambda at: rules[homes.of_questions[at] + 1].questions[at]),
-        blocks=Later(len(program.blocks), lambda at: rules[homes.of_blocks[at] + 1].blocks[at]),
+        questions=Later(len(program.questions), lambda at: rules[homes.program.questions[at].rule + 1].questions[at]),
+        blocks=Later(len(program.blocks), lambda at: rules[homes.program.blocks[at].rule + 1].blocks[at]),
         sights=Later(len(program.sights), rows.sight),
         fields=Later(len(program.fields), rows.field),
     )
@@ -97,7 +83,7 @@ class _Rows:
 
     p: LinkedProgram
     change: Change
-    homes: Homes
+    homes: Procedures
 
     def function(self, number: int) -> Function:
         row = self.p.functions[number]

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from dsl.engines.program import nodes as x
+from dsl.engines.program.ids import TempId
 from dsl.engines.program.linked import Bind, Formula, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.nodes import Op, Over
 from dsl.engines.program.passes.rows import Change, Number
@@ -70,7 +71,7 @@ class Sieves:
         return x.Let(slot, node.domain, x.If(failing, replace(node, domain=members), kept, bits=bits), bits=bits)
 
     # ---- both sets of a condition
-    def sets(self, slot: int, where: x.Expr, bits: int, scope: Scope) -> Sets | None:
+    def sets(self, slot: TempId, where: x.Expr, bits: int, scope: Scope) -> Sets | None:
         """The members below ``bits``, and maybe more, for which a condition holds, and for which it may fail."""
         mask = self.masks.mask(slot, where, bits, scope)
         if mask is not None and not self.masks.facts.can_fail(mask):
@@ -89,7 +90,7 @@ class Sieves:
                     return self.sets(slot, body, bits, scope)
         return None
 
-    def joined(self, op: Op, slot: int, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> Sets | None:
+    def joined(self, op: Op, slot: TempId, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> Sets | None:
         """Of several conditions: a part fails only for members that the parts before have not decided about."""
         holds: x.Expr | None = None
         fails: x.Expr | None = None
@@ -105,7 +106,7 @@ class Sieves:
             holds = here if holds is None else _joined(op, holds, here)
         return (holds, fails) if holds is not None else None
 
-    def entries(self, slot: int, node: x.Item, bits: int, scope: Scope) -> Sets | None:
+    def entries(self, slot: TempId, node: x.Item, bits: int, scope: Scope) -> Sets | None:
         """The members for which the entry of a table is 1, and for which there is none: tables by the other keys."""
         table, formula = self.p.tables[node.table], self.p.tables[node.table].formula
         places = [place for place, key in enumerate(node.keys) if key == x.Temp(slot)]
@@ -128,10 +129,11 @@ class Sieves:
         """A table by the other keys of the members whose entry is ``wanted``; 2 stands for none."""
         axes = tuple(self.p.tables[node.table].axes[place] for place in others)
         temps = tuple(Slot("", Holds.NUMBER, low, high) for low, high in (*axes, (0, bits - 1)))
-        inner = list(map(x.Temp, range(len(others))))
-        inner.insert(own, x.Temp(len(others)))
+        member = TempId(len(others))
+        inner = [x.Temp(TempId(place)) for place in range(member)]
+        inner.insert(own, x.Temp(member))
         asked = x.Binary(Op.EQUAL, x.Item(node.table, tuple(inner), x.Const(2)), x.Const(wanted))
-        body = x.Filter(len(others), x.Const((1 << bits) - 1, bits=bits), asked, bits=bits)
+        body = x.Filter(member, x.Const((1 << bits) - 1, bits=bits), asked, bits=bits)
         return x.Item(self.number(Table(axes, formula=Formula(temps, body))), keys, x.Const(0, bits=bits), bits=bits)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
+from dsl.engines.program.ids import TempId
 from dsl.engines.program.kernels import BoardKernel, Cost
 from dsl.engines.program.linked import Formula, Function, Holds, LinkedProgram, Slot, Table
 from dsl.engines.program.passes.rows import Change, Number
@@ -170,11 +171,11 @@ class Tabling:
     def formula(node: x.Expr, atoms: dict[x.Expr, int], scope: Scope, axes: Axes) -> Formula:
         """The term as a procedure of its own, whose arguments are the keys."""
         own = Scope(tuple(Slot("", Holds.NUMBER, low, high) for low, high in axes))
-        bound: dict[int, int] = {}
+        bound: dict[int, TempId] = {}
 
         def moved(part: x.Expr) -> x.Expr:
             if part in atoms:
-                return x.Temp(atoms[part])
+                return x.Temp(TempId(atoms[part]))
             if isinstance(part, x.Temp):
                 return replace(part, slot=bound[part.slot])
             slot = binds(part)

@@ -18,6 +18,7 @@ from typing import Any
 from dsl.engines.program import nodes as x
 from dsl.engines.program.bounds import Ranges
 from dsl.engines.program.facts import Facts
+from dsl.engines.program.ids import TempId
 from dsl.engines.program.kernels import BoardKernel, PieceKernel
 from dsl.engines.program.linked import Bind, LinkedProgram
 from dsl.engines.program.passes.rows import Change, Number
@@ -75,7 +76,7 @@ class Masks:
                 return replace(node, domain=members, where=rest)
         return node
 
-    def narrowed(self, slot: int, domain: x.Expr, where: x.Expr, scope: Scope) -> tuple[x.Expr, x.Expr | None]:
+    def narrowed(self, slot: TempId, domain: x.Expr, where: x.Expr, scope: Scope) -> tuple[x.Expr, x.Expr | None]:
         """The members that are left by what can be asked of all at once, and the condition that remains."""
         parts = list(where.parts) if isinstance(where, x.And) else [where]
         while parts and not domain.row:
@@ -89,7 +90,7 @@ class Masks:
         return domain, parts[0] if len(parts) == 1 else x.And(tuple(parts))
 
     # ---- the members for which a condition holds
-    def mask(self, slot: int, where: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
+    def mask(self, slot: TempId, where: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
         """All members below ``bits``, and maybe more, for which ``where`` holds; None if each has to be asked."""
         match where:
             case x.And(parts=parts):
@@ -114,7 +115,7 @@ class Masks:
             self.equal(slot, where, x.Const(1), bits, scope) if self.ranges.of(where, scope.temps) == (0, 1) else None
         )
 
-    def joined(self, op: x.Op, slot: int, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
+    def joined(self, op: x.Op, slot: TempId, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
         """The masks of all parts together."""
         whole: x.Expr | None = None
         for part in parts:
@@ -124,7 +125,7 @@ class Masks:
             whole = mask if whole is None else _joined(op, whole, mask)
         return whole
 
-    def facing(self, slot: int, node: x.Apply, wanted: x.Expr, scope: Scope) -> x.Expr | None:
+    def facing(self, slot: TempId, node: x.Apply, wanted: x.Expr, scope: Scope) -> x.Expr | None:
         """The cells from which the next cell in a direction, or the first beyond a set, is a wanted one."""
         if (
             node.what not in (BoardKernel.STEP, BoardKernel.BEYOND)
@@ -145,7 +146,7 @@ class Masks:
         """Whether steps on the board are offsets."""
         return offsets(self.p.board) is not None
 
-    def any_of(self, slot: int, node: x.Quantifier, bits: int, scope: Scope) -> x.Expr | None:
+    def any_of(self, slot: TempId, node: x.Quantifier, bits: int, scope: Scope) -> x.Expr | None:
         """All members for which there is another one: the union of those there are for each of the others."""
         assert node.where is not None
         parts = node.where.parts if isinstance(node.where, x.And) else (node.where,)
@@ -157,7 +158,7 @@ class Masks:
         where = same[0] if len(same) == 1 else x.And(same) if same else None
         return x.Collect(node.slot, node.domain, where, members, bits=members.bits)
 
-    def equal(self, slot: int, tested: x.Expr, value: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
+    def equal(self, slot: TempId, tested: x.Expr, value: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
         """The members whose field, or entry in a table, is a value; those on whose cell a piece stands, or none."""
         if not self.apart(value, slot) or value.bits:
             return None
@@ -205,7 +206,9 @@ class Masks:
             return None
         return x.Const(mask_of([i for i, entry in enumerate(row.values) if entry == value.value]), bits=len(row.values))
 
-    def called(self, slot: int, number: int, arguments: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
+    def called(
+        self, slot: TempId, number: int, arguments: tuple[x.Expr, ...], bits: int, scope: Scope
+    ) -> x.Expr | None:
         """A function that is asked of every member: its condition, with what it is called with."""
         function = self.p.functions[number]
         simple = all(isinstance(a, x.Const | x.Temp | x.Var) for a in arguments)
@@ -214,7 +217,7 @@ class Masks:
         here = placed(function.formula.body, dict(enumerate(arguments)), function.formula.temps, scope)
         return self.mask(slot, here, bits, scope)
 
-    def apart(self, node: x.Expr, slot: int) -> bool:
+    def apart(self, node: x.Expr, slot: TempId) -> bool:
         """Whether an expression is the same for all members and cannot fail."""
         return slot not in free(node) and not self.facts.can_fail(node)
 

@@ -43,14 +43,14 @@ class Positions:
             else:
                 single += state[field.offset : field.offset + field.owners * field.stride]
         alike = 0
-        for number, (kind, parts) in enumerate(pieces.items()):
+        for place, (kind, parts) in enumerate(pieces.items()):
             for piece in range(self._m.entered(kind)):
                 words = [w for at, size in parts for w in state[at + piece * size : at + (piece + 1) * size]]
-                alike += fingerprint(words, _START + number + 1)
-        for number, each in enumerate(history.decks):
+                alike += fingerprint(words, _START + place + 1)
+        for place, each in enumerate(history.decks):
             deck = self._p.decks[each]
             for card, row in enumerate(deck.rows):
-                alike += fingerprint((row, state[deck.offset + card]), _START - number - 1)
+                alike += fingerprint((row, state[deck.offset + card]), _START - place - 1)
         return fingerprint((alike & 0xFFFFFFFF, alike >> 32 & 0xFFFFFFFF), fingerprint(single))
 
     def note(self) -> None:

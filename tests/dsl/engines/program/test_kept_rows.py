@@ -8,8 +8,8 @@ import re
 import pytest
 
 from dsl.engines.linking.game import Game
-from dsl.engines.program.later import Interned
-from dsl.engines.program.linked import LinkedProgram
+from dsl.engines.program.ids import TableId
+from dsl.engines.program.linked import LinkedProgram, Tables
 from dsl.engines.program.passes.order import stages
 from dsl.services.match.live.warm_game import WarmGame
 from dsl.services.match.loaded_game import LoadedGame
@@ -28,7 +28,7 @@ def all_rows(program: LinkedProgram) -> dict[str, list[object]]:
 def made_anew(game: Game) -> dict[str, list[object]]:
     """The same for a game of which nothing was taken over; tables keep their numbers."""
     plain, outside = game.linker.plain, game.linker.outside
-    return all_rows(stages(plain, Interned(rows=outside.program.tables))[-1])
+    return all_rows(stages(plain, Tables(TableId, outside.program.tables))[-1])
 
 
 def edited(text: str, chance: random.Random) -> str:

@@ -83,6 +83,11 @@ def with_field(**given: int) -> Callable[[LinkedProgram], LinkedProgram]:
     return lambda p: replace(p, fields=tuple(replace(f, **given) if f.name == "total" else f for f in p.fields))
 
 
+def with_kind(**given: int) -> Callable[[LinkedProgram], LinkedProgram]:
+    """The program with its kind of piece described otherwise."""
+    return lambda p: replace(p, kinds=tuple(replace(kind, **given) for kind in p.kinds))
+
+
 NUMBER, SET = x.Const(1), x.Const(3, bits=4)
 BROKEN: dict[str, tuple[Callable[[LinkedProgram], LinkedProgram], str]] = {
     "error": (with_body(x.Binary(x.Op.ADD, NUMBER, NUMBER, 999)), "no row 999 in errors"),
@@ -105,7 +110,13 @@ BROKEN: dict[str, tuple[Callable[[LinkedProgram], LinkedProgram], str]] = {
     "waits at once": (with_code(c.CallRule(-2, ())), "can wait and is run at once"),
     "stop": (with_code(c.Stop()), "Stop outside of a loop"),
     "only in blocks": (with_code(c.Zero((0,))), "what only a block may"),
-    "target": (with_end(c.Jump, lambda end: c.Jump(99)), "there is no block 99"),
+    "field of a place": (with_kind(at=99), "Kind.at: there is no row 99 in fields"),
+    "field of a new piece": (
+        with_code(c.NewPiece(0, NUMBER, NUMBER, ((99, NUMBER),))),
+        "NewPiece.values: there is no row 99 in fields",
+    ),
+    "locals that are cleared": (with_code(c.Zero((99,))), "Zero.slots: there is no row 99 in slots"),
+    "target": (with_end(c.Jump, lambda end: c.Jump(99)), "no row 99 in blocks"),
     "reachable": (with_end(c.CallBlock, lambda end: c.Halt()), "is never reached"),
     "words": (lambda p: replace(p, words=p.words + 1), "words, used are"),
     "gap": (with_field(offset=99), "total begins at word 99"),
