@@ -20,7 +20,7 @@ _STEP = 60.0
 
 @dataclass(frozen=True)
 class Chunk:
-    """What is never cut. ``space`` is kept above it, but not at the top; ``with_next``: the next one is below it.
+    """What is never cut. ``space`` is left above it, except at the top; ``with_next``: the next one is below it.
 
     ``wide`` ones go over all columns. ``opens`` names a part of the book that begins here. ``atop`` stands for it at
     the top of a column: a row of a table with the head of that table.
@@ -89,7 +89,7 @@ class _Layout:
         self.found: list[Placed] = []
 
     def wide(self, run: Sequence[Chunk], after: float) -> None:
-        """Chunks over all columns; ``after`` is how much must fit below the last of them if it is to be kept."""
+        """Chunks over all columns; ``after`` is how much must fit below the last of them if that has ``with_next``."""
         at = 0
         while at < len(run):
             cluster = _cluster(run, at)

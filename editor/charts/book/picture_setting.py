@@ -179,7 +179,7 @@ class PictureSetting:
 
 
 def together(head: Chunk, rows: Sequence[Chunk], most: float) -> Iterator[Chunk]:
-    """The rows of a table: a low one is never cut, of another no row stands alone, and its head is said again."""
+    """The rows of a table: a low one is never cut, of another no row stands alone, and its head is repeated."""
     whole = head.height + sum(row.height for row in rows) <= most
     for number, row in enumerate(rows):
         with_next = number < len(rows) - 1 and (whole or number in {0, len(rows) - 2})

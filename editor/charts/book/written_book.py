@@ -62,7 +62,7 @@ def _share(language: str, part: float) -> str:
 def book_pdf(book: Book, step: Step, paper: str) -> bytes:
     """The bytes of the file, its pages as large as a paper of ``PAPERS``.
 
-    ``step`` is told of every part and page, and may end the work by raising.
+    ``step`` is called with (done, all) after every part and page; what it raises ends the work.
     """
     charts, (wide, high) = BookCharts(book), PAPER_SIZES[paper]
     pages = BookPages(book, charts, (wide * MM, high * MM), step)
@@ -89,11 +89,11 @@ def book_pdf(book: Book, step: Step, paper: str) -> bytes:
 
 
 def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:
-    """Write it; raises ``OSError``. ``step`` is told how far it is, and may end the work by raising.
+    """Write it; raises ``OSError``. ``step`` is called with (done, all); what it raises ends the work.
 
     A PDF is made for ``paper``. The pictures of Markdown lie beside it, in a folder of its name.
     """
-    target.parent.stat()  # a folder that is not there is told before all is painted
+    target.parent.stat()  # a missing folder is an error before all is painted
     ensure_application()
     match target.suffix.lower():
         case ".pdf":

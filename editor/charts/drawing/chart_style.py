@@ -1,4 +1,4 @@
-"""The styles of charts: a table that says for each who paints what.
+"""The styles of charts: a table with the planners and painters of each.
 
 ``PLAIN`` is whole; any other style names only what it paints in its own way, and leaves the rest to plain. From the
 paper up a chart is: the ground (coasts, washes, strokes, relief), ornaments on it, the lines of the grid, features

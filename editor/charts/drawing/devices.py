@@ -4,7 +4,7 @@ One sheet of a poster holds only what lies on it: painters ask whether what they
 nothing is left out here; there the views see to it.
 
 A picture is made for a place within a screen pixel, so what is shown is what would have been painted there. Large
-drawings are kept in pieces, each made when it is seen for the first time. In SVG and PDF drawings stay drawings.
+drawings are cached in pieces, each made when it is seen for the first time. In SVG and PDF drawings stay drawings.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def misses(painter: QPainter, rect: QRectF) -> bool:
 
 
 WHOLE, PIECE = 256, 128
-"""A drawing of more screen pixels across or down is kept in pieces of so many."""
+"""A drawing of more screen pixels across or down is cached in pieces of so many."""
 FINEST = 4.0
 """Finer than any screen: what is painted there is paper."""
 PLACES = 256
-"""So many places within a screen pixel are told apart."""
+"""So many places within a screen pixel are distinguished."""
 MOST = 64 * 2**20
-"""Bytes of all pictures that are kept."""
+"""Bytes of all pictures that are cached."""
 
 Draw = Callable[[QPainter, QRectF], None]
 """Paints a drawing about the origin, at least what of it lies in a rectangle."""
@@ -66,7 +66,7 @@ class Spot:
 
 
 class _Store:
-    """The pictures, those seen last kept longest."""
+    """The cached pictures, least recently used first."""
 
     def __init__(self) -> None:
         self._cached: OrderedDict[Hashable, QImage] = OrderedDict()
@@ -89,7 +89,7 @@ _store = _Store()
 
 
 def paint_cached(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> None:
-    """Paint a drawing at once; ``key`` tells all that its looks depend on besides the painter's scale."""
+    """Paint a drawing at once; ``key`` holds all that its looks depend on besides the painter's scale."""
     for _ in cached_steps(painter, key, spot, draw):
         pass
 

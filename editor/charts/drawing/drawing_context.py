@@ -182,7 +182,7 @@ class Drawing:
         return cached[key]
 
     def site(self, site: Feature) -> Feature:
-        """A site as it is now: the map tells its name and place, the match what may change."""
+        """A site as it is now: its name and place from the map, what may change from the match."""
         cells = self.cells(site) if self.now else []
         values = self.now.get(cells[0]) if cells else None
         if not values:

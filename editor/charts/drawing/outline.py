@@ -1,4 +1,4 @@
-"""The border of a set of cells as closed lines, worked out by numpy, and kept for as long as the geometry lives.
+"""The border of a set of cells as closed lines, worked out by numpy, cached as long as the geometry lives.
 
 The corners of cells get whole numbers: squares count corners, hexes count half widths and half radii. Each cell has its
 sides as pairs of corners, clockwise; a side whose reverse nobody has is on the border. Cells deep inside are left out

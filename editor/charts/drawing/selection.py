@@ -50,7 +50,7 @@ _cached: WeakKeyDictionary[Geometry, Chosen] = WeakKeyDictionary()
 
 
 def chosen(geometry: Geometry, cells: Numbers) -> Chosen:
-    """The mask of some cells of a grid, in rising order; kept until others are asked for."""
+    """The mask of some cells of a grid, in rising order; cached until others are requested."""
     cached = _cached.get(geometry)
     if cached is None or cached.cells is not cells:
         mask = np.zeros(geometry.size, dtype=bool)

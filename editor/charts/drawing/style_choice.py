@@ -16,7 +16,7 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import adornment_of
 
 AS_MAP = "map"
-"""Chosen where the map is to say it."""
+"""The choice of the map's own style."""
 CHOICES = (AS_MAP, *STYLES)
 SWITCHES = ("ornament", "relief", "washes", "frame")
 """What of a style can be left out, as ``DrawingLook`` calls it and as maps and the command line do."""
@@ -24,14 +24,14 @@ SWITCHES = ("ornament", "relief", "washes", "frame")
 
 @dataclass(frozen=True)
 class StyleChoice:
-    """A style (one of ``CHOICES``), and what of it is left out (some of ``SWITCHES``), whatever the map says."""
+    """A style (one of ``CHOICES``), and what of it is left out (some of ``SWITCHES``), instead of the map's own."""
 
     style: str = AS_MAP
     without: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, style: str, without: Iterable[str] = ()) -> StyleChoice:
-        """A choice as it was remembered; what nobody knows counts as not said."""
+        """A choice as it was remembered; unknown values count as missing."""
         return cls(style if style in CHOICES else AS_MAP, frozenset(without) & frozenset(parts_of_styles()))
 
     def dress(self, look: DrawingLook, chart: Chart | None) -> DrawingLook:

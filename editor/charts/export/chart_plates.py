@@ -56,7 +56,7 @@ class ChartPlates:
 
     @cached_property
     def texts(self) -> list[str]:
-        """What the legend says."""
+        """The texts of the legend."""
         return [entry.text for entry in self.entries]
 
     def planned(self, look: DrawingLook) -> DrawingLook:

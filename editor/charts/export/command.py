@@ -57,7 +57,7 @@ class Order:
     title: bool = True
     language: str = "en"
     style: str = ""
-    """One of ``STYLES``; empty: as the map says."""
+    """One of ``STYLES``; empty: the map's own."""
     without: str = ""
     """What of the style is left out, with commas between."""
     game: str = ""
@@ -70,7 +70,7 @@ class Order:
 
 
 def run(order: Order, step: Step | None = None) -> tuple[int, str]:
-    """Do it; gives the exit code (0, 1, or 2 for a wrong command) and what to tell the user."""
+    """Do it; gives the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
     ensure_application()
     speech.language = order.language
     wrong = misuse(order)
@@ -87,7 +87,7 @@ def run(order: Order, step: Step | None = None) -> tuple[int, str]:
 
 
 def remarks(order: Order) -> str:
-    """What to say of mistakes in a map that was brought out all the same: how many, and the first; else nothing."""
+    """A message about the mistakes in a map that was exported all the same: how many, and the first; empty if none."""
     problems = Problems()
     try:
         load_map(source_text(order)[0], None, problems, name=order.source, lenient=True)
@@ -175,7 +175,7 @@ def _listed(first: str, head: str, lines: list[str]) -> str:
 
 
 def export_options(order: Order, chart: Chart, theme: Theme, game: GameBoard | None) -> ExportOptions:
-    """What an order means for one map: the size of a cell that was not said, the language of names."""
+    """The options of an order for one map, with the size of a cell if none was requested, and the language of names."""
     choice = StyleChoice.of(order.style or AS_MAP, without_of(order.without))
     look = choice.dress(DrawingLook(language=order.language, grid=order.grid, names=order.names), chart)
     within = within_of(order.sheets)

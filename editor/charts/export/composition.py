@@ -1,6 +1,6 @@
 """A drawing as it leaves the house: the chart, above it its title in a cartouche, below it the legend and the scale.
 
-Lengths are units of the painter (1/96 inch) here and millimetres where a name says so.
+Lengths are units of the painter (1/96 inch) here and millimetres where a name ends in ``mm``.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Composition:
 
     @cached_property
     def captioned_here(self) -> bool:
-        """Whether there are captions: they are wished for and there is room."""
+        """Whether there are captions: they are requested and there is room."""
         return self.captioned and self.view.width > NARROW
 
     @cached_property

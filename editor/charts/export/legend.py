@@ -1,4 +1,4 @@
-"""What a legend says: every terrain and thing that is really on the map, in the words of its game."""
+"""The entries of a legend: every terrain and feature that is on the map, in the words of its game."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _distinct(
 ) -> list[tuple[str, Thing]]:
     """Things of one kind that look different, each with what its look means: the value of the first choice it has.
 
-    ``alone``: there is nothing else of the sort, so that the kind itself need not be said each time.
+    ``alone``: there is nothing else of the sort, so that the kind itself need not be repeated.
     """
     label = _capital(feature_label(game, feature))
     choice = next((a for a in feature.attributes if a.type.base == "options"), None)
@@ -139,7 +139,7 @@ def _feature_entry(feature: Feature, theme: Theme, game: GameBoard | None, numbe
 
 
 def _site_entries(chart: Chart, theme: Theme, game: GameBoard | None) -> list[tuple[Subject, LegendEntry]]:
-    """Sites of one kind in different colours are told apart by what the colours mean (whose port it is)."""
+    """Sites of one kind in different colours are named by what the colours mean (whose port it is)."""
     kinds: dict[str, dict[tuple[str, int], Thing]] = {}
     sites: dict[str, list[Thing]] = {}
     for _, site in chart.features("sites"):

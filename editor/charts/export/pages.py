@@ -1,7 +1,7 @@
 """A chart as the bytes of a PNG, SVG or PDF, on one page or as a poster, to scale in millimetres.
 
 Everything is painted in units of 1/96 inch and enlarged to the resolution of the paper, so that names, which the
-painter keeps between a smallest and a largest size, are as large on paper as on a screen.
+painter holds between a smallest and a largest size, are as large on paper as on a screen.
 """
 
 from __future__ import annotations

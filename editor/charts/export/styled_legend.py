@@ -127,7 +127,7 @@ def _terrain(name: str, theme: Theme, inks: FeatureInks) -> Paint:
 
 
 def _hatch(painter: QPainter, square: QRectF, inks: FeatureInks) -> None:
-    """Slanting lines, fainter where a tint tells the area as well."""
+    """Slanting lines, fainter where a tint marks the area as well."""
     colour = QColor(inks.line) if inks.is_spotted else with_alpha(QColor(inks.line), 0.22)
     painter.setPen(QPen(colour, square.width() * 0.04))
     for share in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75):

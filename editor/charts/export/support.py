@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 
 
 class ExportError(Exception):
-    """A file that cannot be made; ``key`` names the text that says why."""
+    """A file that cannot be made; ``key`` names the text with the reason."""
 
     def __init__(self, key: str, **args: object) -> None:
         super().__init__(key)

@@ -24,7 +24,7 @@ USUAL = re.compile(
     r'\s*(?:(?:fill|stroke)-opacity="1"|transform="matrix\(1,0,0,1,0,0\)"'
     r'|font-family="Sans Serif"|font-size="12"|font-weight="400"|font-style="normal")(?=\s|$)'
 )
-"""What is so anyhow, and what is said again at each text."""
+"""Attributes that have their default value, and those that Qt repeats at each text."""
 MATRIX = re.compile(r'transform="matrix\(([^,]+),([^,]+),([^,]+),([^,]+),')
 PATH = re.compile(r'<path (?:vector-effect="none" )?(?P<rule>[^>]*?)d="(?P<data>[^"]*)"\s*/>')
 TOKEN = re.compile(r"[A-Za-z]|-?[\d.]+(?:e[-+]?\d+)?")

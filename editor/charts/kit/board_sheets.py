@@ -38,7 +38,7 @@ PAYS = 0.75
 
 @dataclass(frozen=True)
 class BoardPlan:
-    """The board of a kit: what is painted, cut into sheets; ``cell`` in millimetres. ``note`` says what is not so."""
+    """The board of a kit: what is painted, cut into sheets; ``cell`` in millimetres. ``note``: why there is none."""
 
     whole: Composition | None
     poster: Poster | None

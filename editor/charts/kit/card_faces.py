@@ -1,4 +1,4 @@
-"""Cards: a band with the deck's name, a picture, the title, what the columns say; a patterned back."""
+"""Cards: a band with the deck's name, a picture, the title, the values of its columns; a patterned back."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def paint_front(painter: QPainter, trim: QRectF, counter: Counter, look: KitLook
     named = _paint_name(painter, trim, name, face, look) if name else False
     middle = QPointF(trim.center().x(), trim.center().y() - (side * NAME_SHARE * 0.42 if named else 0))
     letter = letter_of(look.theme, counter.view)
-    badge = letter not in ("", token.symbol, number)  # whose it is the colour says
+    badge = letter not in ("", token.symbol, number)  # the colour shows the owner
     middle += QPointF(0 if badge else side * 0.07, side * 0.02)
     paint_figure(painter, middle, side * ((0.5 if badge else 0.56) if named else 0.64), token, ground)
     paint_sign(painter, sign_place(trim), side * SIGN, counter.owner, face)
@@ -85,7 +85,7 @@ def _paint_badge(painter: QPainter, trim: QRectF, letter: str, ground: QColor, f
 
 
 def _paint_name(painter: QPainter, trim: QRectF, name: str, ink: QColor, look: KitLook) -> bool:
-    """The name along the lower edge, on two lines if need be; what does not fit is told at the end of the kit."""
+    """The name along the lower edge, on two lines if need be; what does not fit is listed at the end of the kit."""
     side = trim.width()
     letters = Letters(side * 0.17, bold=True, colour=ink.name())
     room = (side * 0.79, side * NAME_SHARE)

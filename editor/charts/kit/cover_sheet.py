@@ -100,7 +100,7 @@ NEEDS: Mapping[str, Part] = {
     "sides": "counters", "board": "board", "spinner": "spinner", "dice": "dice", "cards": "cards", "mats": "mats",
     "signs": "mats",
 }  # fmt: skip
-"""The steps that are told only where there is such a part."""
+"""The steps that are printed only where there is such a part."""
 
 
 def cover_sheets(
@@ -199,7 +199,7 @@ def _list_block(head: str, texts: Sequence[str], wide: float) -> FlowBlock:
 
 
 def notes_sheets(look: KitLook, notes: Sequence[str]) -> Iterator[KitSheet]:
-    """What could not be done, and how things were counted; no sheet where there is nothing to say."""
+    """What could not be done, and how things were counted; no sheet if there are none."""
     if not notes:
         return
     letters, wide = Letters(4.0), look.paper.box.width()

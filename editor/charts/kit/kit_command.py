@@ -39,7 +39,7 @@ class KitOrder:
     board: str = ""
     paper: str = "A4"
     style: str = ""
-    """One of ``STYLES``; empty: as the map says."""
+    """One of ``STYLES``; empty: the map's own."""
     without: str = ""
     """What of the style is left out, with commas between."""
     language: str = "en"
@@ -51,7 +51,7 @@ class KitOrder:
 
 
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
-    """Do it; gives the exit code (0, 1, or 2 for a wrong command) and what to tell the user."""
+    """Do it; gives the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
     ensure_application()
     speech.language = order.language
     wrong = misuse(order)

@@ -140,7 +140,7 @@ class KitLook:
 
 
 def text_on(ground: QColor) -> QColor:
-    """Letters and symbols that can be told from a ground."""
+    """The colour of letters and symbols that stand out from a ground."""
     return QColor(CREAM) if lightness(ground) < 0.6 else QColor(DARK)
 
 

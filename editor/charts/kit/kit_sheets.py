@@ -133,7 +133,7 @@ def notes_of(look: KitLook, board: BoardPlan, only: set[Part]) -> list[str]:
 
 
 def last_sheets(look: KitLook, board: BoardPlan, only: set[Part]) -> list[KitSheet]:
-    """The sheet of what could not be done, as far as no cover tells it: known when all others are painted."""
+    """The sheet of what could not be done, unless a cover lists it; it is known when all other sheets are painted."""
     notes = notes_of(look, board, only) if "cover" not in only else []
     if look.unfit:
         notes.append(tr("kit-unfit", names=", ".join(dict.fromkeys(look.unfit))))
@@ -145,7 +145,7 @@ Step = Callable[[int, int], None]
 
 
 def kit_pdf(look: KitLook, board: BoardPlan, only: set[Part], step: Step) -> tuple[bytes, list[KitSheet]]:
-    """The bytes of the PDF, and its sheets in order. ``step`` is told how many of how many are done."""
+    """The bytes of the PDF, and its sheets in order. ``step`` is called with (done, all)."""
     sheets = sheets_of(look, board, only)
     data = QByteArray()
     buffer = QBuffer(data)

@@ -188,7 +188,7 @@ def _letter(number: int) -> str:
 
 
 def slip_blocks(labels: tuple[str, ...], look: KitLook) -> Iterator[FlowBlock]:
-    """Slips of paper for what is kept secret: written on, folded, laid aside."""
+    """Slips of paper for secret values: written on, folded, laid aside."""
     for label in labels:
 
         def paint(painter: QPainter, rect: QRectF, label: str = label) -> None:

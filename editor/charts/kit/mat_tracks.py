@@ -1,4 +1,4 @@
-"""Numbers that are kept by cubes: tracks of a mat, packed into as few lines as there can be; strips for all."""
+"""Numbers that are marked by cubes: tracks of a mat, packed into as few lines as there can be; strips for all."""
 
 from __future__ import annotations
 

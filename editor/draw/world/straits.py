@@ -1,7 +1,7 @@
 """Keeping narrow straits open: sea roads that are thinner than a cell become cells of sea.
 
-A cell that is mostly land may have water on it. The waters of such cells are told apart (an isthmus parts a cell into
-two waters that do not meet), and linked with the waters they touch. A road through them is opened, shortest roads
+A cell that is mostly land may have water on it. The waters of such cells are numbered apart (an isthmus parts a cell
+into two waters that do not meet), and linked with the waters they touch. A road through them is opened, shortest roads
 first, where the sea at its two ends is not joined by a short way round.
 """
 

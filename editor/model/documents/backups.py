@@ -1,7 +1,7 @@
 """The last ten saves of every file, in the user's own folder; and the texts that a map had along its undo history.
 
 ``backups/<hash of the path>/`` holds a file ``name`` with the path and one file ``<stamp>`` a save, byte for byte, with
-the ending of the path. What stood in a file before the first save is kept as well.
+the ending of the path. What stood in a file before the first save is saved there as well.
 
 A text is woven from the newest of them that is not later than where the history stands. So what is undone past a save
 comes back as it was written before that, comments included.
@@ -37,7 +37,7 @@ class Backup:
 
 
 def folder_of(path: Path) -> Path:
-    """Where the earlier states of a file are kept."""
+    """The folder with the earlier states of a file."""
     whole = os.path.realpath(path)
     return user_folder() / "backups" / hashlib.sha256(os.fsencode(whole)).hexdigest()[:20]
 
@@ -55,9 +55,9 @@ def listed(path: Path) -> list[Backup]:
 
 
 def save_present(path: Path | None) -> Backup | None:
-    """Keep what a file holds now, unless it is kept already; None if nothing was kept.
+    """Save what a file holds now, unless its last backup is the same; None if nothing was saved.
 
-    That it cannot be kept (a full disk, no file) is no reason not to save: it is passed over.
+    That this fails (a full disk, no file) must not stop the save of the file itself: it is ignored.
     """
     try:
         data = read_bytes(path, Problems()) if path is not None else None
@@ -90,7 +90,7 @@ MOST_TEXTS = 40
 
 
 class SavedTexts:
-    """Texts by their place in the history; kept small, for a map may be large and saved often."""
+    """Texts by their place in the history; packed, for a map may be large and saved often."""
 
     def __init__(self, text: str) -> None:
         """``text``: that of the file as it was opened."""

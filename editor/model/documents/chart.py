@@ -152,7 +152,7 @@ class Chart:
 
     @property
     def kind(self) -> str:
-        """``square4``, ``square8``, ``hex`` or ``track``; squares where the file says nothing that makes sense."""
+        """``square4``, ``square8``, ``hex`` or ``track``; squares where the file has no valid kind."""
         return self._chosen("kind", KINDS, "square8")
 
     @property
@@ -237,7 +237,7 @@ class Chart:
 
     @property
     def nodes(self) -> list[tuple[int, Feature]]:
-        """The nodes that are cells, in order, each with its place in the list; kept as long as the geometry."""
+        """The nodes that are cells, in order, each with its place in the list; cached as long as the geometry."""
         geometry = self.geometry
         if self._listed is None or self._listed[0] is not geometry:
             self._listed = geometry, written_cells.node_items(self.items("nodes"))

@@ -1,7 +1,7 @@
-"""What a map says of how its chart is drawn and adorned: the section ``chart``, read with forbearance.
+"""How a map wants its chart drawn and adorned: the section ``chart``, read leniently.
 
 A few lines: ``style``, ``seed``, ``equator``, ``without``, ``ornaments``, ``cartouche``, ``legend``. What makes no
-sense here counts as not said; ``dsl.maps.mapfile`` tells the user of it.
+sense here counts as missing; ``dsl.maps.mapfile`` reports it to the user.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class PlacedOrnament:
 
 @dataclass(frozen=True)
 class Adornment:
-    """What a map says; what it leaves open is empty. ``cartouche`` and ``legend``: a box, ``frame``, or None."""
+    """The entries of that section; a missing one is empty. ``cartouche`` and ``legend``: a box, ``frame``, or None."""
 
     style: str = ""
     seed: int = 0
@@ -56,7 +56,7 @@ class Adornment:
 
 
 def adornment_of(chart: Chart) -> Adornment:
-    """What the map of a chart says."""
+    """The section ``chart`` of a map, read."""
     section = chart.data.get(CHART)
     if not isinstance(section, dict):
         return Adornment()

@@ -65,7 +65,7 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], r
 class Named:
     """What people call a feature: its name, its id, or its kind and first cell.
 
-    ``str()`` says it in the language spoken now.
+    ``str()`` is its text in the current language.
     """
 
     name: Data

@@ -10,7 +10,7 @@ from editor.model.games.labels import option_label
 
 
 def declared_inks(spec: BoardSpec | None) -> list[Ink]:
-    """One ink for each terrain; on a track one for each value of the choice that tells circles of a terrain apart."""
+    """One ink for each terrain; on a track one for each value of the choice that distinguishes circles of a terrain."""
     found: list[Ink] = []
     for terrain in spec.of(Kind.TERRAIN) if spec is not None else ():
         choice = status_reporter(spec, terrain)
@@ -28,7 +28,7 @@ def status_reporter(spec: BoardSpec | None, terrain: Feature | None) -> Attribut
 
 
 def ink_of(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
-    """The ink of a cell; on a track with what the rules know a circle to be, said in the map or not."""
+    """The ink of a cell; on a track with what a circle is by the rules, written in the map or not."""
     ink = chart.ink_at(cell)
     if ink is None or spec is None or not chart.is_track:
         return ink

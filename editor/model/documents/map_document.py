@@ -19,43 +19,17 @@ from shiboken6 import isValid
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.salvage import salvage
-from dsl.maps.mapfile.values import same
 from dsl.text.diagnostics import Diagnostic
 from editor.base.texts import Message
 from editor.model.documents import backups
 from editor.model.documents.backups import SavedTexts
 from editor.model.documents.chart import Change, Chart
-from editor.model.documents.patches import Cells, KeyPath, Patch, Value, merged_cells
+from editor.model.documents.patches import Command, Patch, tidied
 from editor.model.documents.write_back import updated_text
 
 MERGE_SECONDS = 2.0
 NEVER = object()
 """No command: a map that was saved after this one never was."""
-
-
-@dataclass(frozen=True)
-class Command:
-    """What was done, under one label. Commands with the same ``merge`` key that follow quickly become one."""
-
-    label: Message
-    patches: tuple[Patch, ...]
-    merge: str = ""
-
-    def inverse(self) -> tuple[Patch, ...]:
-        """The patches that take it back."""
-        return tuple(patch.inverse() for patch in reversed(self.patches))
-
-    def joined(self, other: Command) -> Command:
-        """One after the other, under the label of the first."""
-        return Command(self.label, tidied([*self.patches, *other.patches]), self.merge)
-
-    def inverted(self, label: Message) -> Command:
-        """What takes it back, under another label."""
-        return Command(label, self.inverse())
-
-    def relabelled(self, label: Message) -> Command:
-        """The same under another label."""
-        return Command(label, self.patches)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +76,7 @@ class Edit(QUndoCommand):
         self._document, self.command = weakref.ref(document), command
         self._fresh, self._since = True, time.monotonic()
         self.before: object = None
-        """What was selected before it, and after it: whoever shows the map keeps it here, to bring it back."""
+        """What was selected before it, and after it: the view of the map stores it here, to restore it."""
         self.after: object = None
 
     def redo(self) -> None:
@@ -126,7 +100,7 @@ class Edit(QUndoCommand):
 
 
 def parts_of(step: QUndoCommand) -> Sequence[QUndoCommand]:
-    """What a step of a history does: several things, of map and rules say, or itself alone."""
+    """What a step of a history does: several, as of map and rules together, or itself alone."""
     return [step.child(place) for place in range(step.childCount())] or [step]
 
 
@@ -156,7 +130,7 @@ class MapDocument(QObject):
     """Path, title or cleanness changed: what a title bar shows."""
 
     def __init__(self, file: MapFile, chart: Chart | None = None) -> None:
-        """``chart``: what the file says, if it was read before.
+        """``chart``: that of the file, if it was read before.
 
         Raises ``MapEditError`` for a file that is no readable YAML mapping.
         """
@@ -256,7 +230,7 @@ class MapDocument(QObject):
         return self._stroke
 
     def apply(self, patches: Iterable[Patch]) -> None:
-        """Change the chart and tell everybody. For strokes and replays; anything else wants ``do``."""
+        """Change the chart and emit ``changed``. For strokes and replays; all else calls ``do``."""
         change = Change()
         for patch in patches:
             change |= self.chart.apply(patch)
@@ -325,7 +299,7 @@ class MapDocument(QObject):
     def adopt(self, file: MapFile, label: Message, patches: Iterable[Patch], *, clean: bool) -> None:
         """Take another text of the file as what was opened: ``patches`` lead from the map as it is now to the new one.
 
-        ``clean``: the map then says what the file says. Undo leads back, to the text of before as well.
+        ``clean``: the map then equals the file. Undo leads back, to the text of before as well.
         """
         self.do(label, patches)
         self.file = file
@@ -387,43 +361,6 @@ class Stroke:
         if self._open:
             self._open = False
             self._document.closed(self, None)
-
-
-def tidied(patches: list[Patch]) -> tuple[Patch, ...]:
-    """The same change in fewer patches: strokes over cells become one, and so do values set again and again."""
-    found: list[Patch] = []
-    cells: list[Cells] = []
-    values: dict[KeyPath, Value] = {}
-
-    def close() -> None:
-        merged = merged_cells(cells)
-        cells.clear()
-        if merged is not None:
-            found.append(merged)
-        found.extend(value for value in values.values() if not same(value.before, value.after))
-        values.clear()
-
-    for patch in patches:
-        if isinstance(patch, Cells):
-            if values:
-                close()
-            cells.append(patch)
-        elif isinstance(patch, Value):
-            if cells or any(_within(patch.path, path) for path in values):
-                close()
-            first = values.get(patch.path)
-            values[patch.path] = Value(patch.path, first.before if first else patch.before, patch.after)
-        else:
-            close()
-            found.append(patch)
-    close()
-    return tuple(found)
-
-
-def _within(one: KeyPath, other: KeyPath) -> bool:
-    """Whether one of two different paths leads through the other."""
-    short = min(len(one), len(other))
-    return one != other and one[:short] == other[:short]
 
 
 def label(key: str, /, **args: Any) -> Message:

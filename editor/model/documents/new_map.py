@@ -33,7 +33,7 @@ def new_text(
     """
     spec = game.spec if game is not None else generic_spec(kind)
     if spec.topology == "track":
-        # ``new_map`` takes the size of a grid where nothing is said; a dozen circles are a better start.
+        # ``new_map`` takes the size of a grid where none is set; a dozen circles are a better start.
         width, height = min(width, 1000) or 12, 1
 
     def word(label: str) -> str:

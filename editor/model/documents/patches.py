@@ -15,7 +15,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.maps.mapfile.values import Data
+from dsl.maps.mapfile.values import Data, same
+from editor.base.texts import Message
 
 Slots = NDArray[np.uint16]
 """Numbers of a chart's slots (characters of the legend), one a cell."""
@@ -145,3 +146,65 @@ def merged_cells(parts: list[Cells]) -> Cells | None:
     if not really.any():
         return None
     return Cells(at[new][really].astype(np.int32), before[really], after[really])
+
+
+def tidied(patches: list[Patch]) -> tuple[Patch, ...]:
+    """The same change in fewer patches: strokes over cells become one, and so do values set again and again."""
+    found: list[Patch] = []
+    cells: list[Cells] = []
+    values: dict[KeyPath, Value] = {}
+
+    def close() -> None:
+        merged = merged_cells(cells)
+        cells.clear()
+        if merged is not None:
+            found.append(merged)
+        found.extend(value for value in values.values() if not same(value.before, value.after))
+        values.clear()
+
+    for patch in patches:
+        if isinstance(patch, Cells):
+            if values:
+                close()
+            cells.append(patch)
+        elif isinstance(patch, Value):
+            if cells or any(_within(patch.path, path) for path in values):
+                close()
+            first = values.get(patch.path)
+            values[patch.path] = Value(patch.path, first.before if first else patch.before, patch.after)
+        else:
+            close()
+            found.append(patch)
+    close()
+    return tuple(found)
+
+
+def _within(one: KeyPath, other: KeyPath) -> bool:
+    """Whether one of two different paths leads through the other."""
+    short = min(len(one), len(other))
+    return one != other and one[:short] == other[:short]
+
+
+@dataclass(frozen=True)
+class Command:
+    """What was done, under one label. Commands with the same ``merge`` key that follow quickly become one."""
+
+    label: Message
+    patches: tuple[Patch, ...]
+    merge: str = ""
+
+    def inverse(self) -> tuple[Patch, ...]:
+        """The patches that take it back."""
+        return tuple(patch.inverse() for patch in reversed(self.patches))
+
+    def joined(self, other: Command) -> Command:
+        """One after the other, under the label of the first."""
+        return Command(self.label, tidied([*self.patches, *other.patches]), self.merge)
+
+    def inverted(self, label: Message) -> Command:
+        """What takes it back, under another label."""
+        return Command(label, self.inverse())
+
+    def relabelled(self, label: Message) -> Command:
+        """The same under another label."""
+        return Command(label, self.patches)

@@ -1,6 +1,6 @@
 """Where features name cells, and how all those names change when cells move, vanish or get other names.
 
-A ``CellMap`` says what becomes of each cell. ``relabelled`` carries it through the whole map: ``at``, ``cells``,
+A ``CellMap`` holds the new place of each cell. ``relabelled`` carries it through the whole map: ``at``, ``cells``,
 ``from``, ``to``, ``via`` and every attribute that the rules declare as a cell. Names that are no cells are left alone:
 they were wrong before, and their author may still want to see them. Ranges stay ranges where their cells stay a
 rectangle.
@@ -293,5 +293,5 @@ def renamed_cells(chart: Chart, spec: BoardSpec | None, naming: str) -> list[Pat
 
 
 def naming_of_kind(kind: str) -> str:
-    """What a grid's cells are called by where the file does not say."""
+    """The naming of a grid's cells where the file has none."""
     return COORDINATES[1] if kind == "hex" else COORDINATES[0]

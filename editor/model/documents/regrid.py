@@ -86,7 +86,7 @@ def _whole_rows(chart: Chart, new: Geometry) -> list[Patch]:
 
 
 def _header(chart: Chart, head: dict[str, Data]) -> Iterator[Patch]:
-    """Patches that make the head of the grid say what is wanted, and nothing that means nothing there."""
+    """Patches that give the grid a head, and remove entries without a meaning there."""
     if not isinstance(chart.value(("grid",)), dict):
         yield Value(("grid",), chart.value(("grid",)), dict(head))
         return

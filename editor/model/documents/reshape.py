@@ -38,8 +38,8 @@ class Outcome:
     """What a change of shape would do.
 
     ``lost`` are the names of the features that go with their cells, ``clipped`` of those that lose some of them,
-    ``notes`` what else is to be said; ``size`` is (width, height) afterwards, on a track (circles, 1); ``offset`` how
-    far what stays moves on the drawing, in chart units. ``refusal`` says why it cannot be done: then nothing is.
+    ``notes`` further messages; ``size`` is (width, height) afterwards, on a track (circles, 1); ``offset`` how
+    far what stays moves on the drawing, in chart units. ``refusal`` is the reason why nothing can be done.
     """
 
     patches: tuple[Patch, ...] = ()
@@ -261,7 +261,7 @@ class _Move:
         return grid, patches
 
     def _underlay(self) -> list[Patch]:
-        """The patches that keep the traced picture under the same cells."""
+        """The patches after which the traced picture lies under the same cells."""
         underlay = underlay_of(self.chart)
         if underlay is None:
             return []

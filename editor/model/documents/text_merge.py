@@ -11,7 +11,7 @@ from editor.base.texts import tr
 
 @dataclass(frozen=True)
 class TextConflict:
-    """Lines that both changed, each otherwise; ``line`` is the first of them in mine. ``str()`` says it."""
+    """Lines that both changed, each otherwise; ``line`` is the first of them in mine. ``str()`` is the message."""
 
     key: str
     line: int

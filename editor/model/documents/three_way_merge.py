@@ -1,7 +1,7 @@
 """What differs between two charts, as a list or as patches; and the changes of two people to one map, merged.
 
 Three maps are looked at: the one that both began from, mine, theirs. A cell or an entry that only one of us changed has
-that change; one that both changed otherwise is a ``Conflict``, and mine stays unless it is said that theirs shall.
+that change; one that both changed otherwise is a ``Conflict``, and mine stays unless theirs is chosen.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _side(chart: Chart) -> maps.Side:
 
 
 def difference(one: Chart, other: Chart) -> list[Patch]:
-    """Patches for ``one`` after which it says what ``other`` says, its characters included."""
+    """Patches after which ``one`` equals ``other``, its characters included."""
     patches: list[Patch] = []
     for key in dict.fromkeys([*one.data, *other.data]):
         before, after = one.value((key,)), other.value((key,))
@@ -76,7 +76,7 @@ Numbers = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Conflict:
-    """Something that both changed. ``key`` tells conflicts apart.
+    """Something that both changed. ``key`` identifies it.
 
     ``what`` is ``cells`` (``cells`` are their numbers, mine and theirs legend entries), ``grid`` (the size), ``item``
     (a feature that one of us removed) or ``value``. Of a feature ``section`` is its list, ``item`` itself as both

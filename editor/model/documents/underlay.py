@@ -1,4 +1,4 @@
-"""The picture that a map is traced from: what the map file keeps of it, where its file is, and reading it safely.
+"""The picture that a map is traced from: what the map file holds of it, where its file is, and reading it safely.
 
 The map holds a reference, never pixels: ``underlay: {image: scan.jpg, opacity: 0.5, corners: [[x, y] × 4]}``. The path
 leads from the map's folder downward and nowhere else; a map that was never saved has its pictures in the user's folder.
@@ -42,7 +42,7 @@ Corners = tuple[Point, Point, Point, Point]
 
 
 class PictureError(Exception):
-    """A picture that cannot be had; ``said`` tells the user why."""
+    """A picture that cannot be had; ``said`` is the message for the user."""
 
     def __init__(self, key: str, **args: object) -> None:
         self.said = Message(key, args)
@@ -51,7 +51,7 @@ class PictureError(Exception):
 
 @dataclass(frozen=True)
 class Underlay:
-    """What a map says about its picture.
+    """The entry of a map about its picture.
 
     ``corners`` None: the whole picture fills the board. ``box``: the corners belong to this part of the chart instead
     of the whole board (a track grows while it is drawn).
@@ -213,7 +213,7 @@ def settle(image: str, map_path: Path, before: Path | None = None) -> None:
 
 
 def _placed(folder: Path, stem: str, suffix: str, data: bytes) -> str:
-    """Write ``data`` under a name that tells it from any other content; the same picture twice is one file."""
+    """Write ``data`` under a name made from its hash; the same picture twice is one file."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{stem}-{_mark(data)}{suffix.lower()}"
     if not (folder / name).exists():
@@ -250,7 +250,7 @@ def _reader(path: Path) -> QImageReader:
 
 
 def picture_size(path: Path) -> QSize:
-    """The size of a picture as it is shown (turned as the camera says), without reading it all."""
+    """The size of a picture as it is shown (turned as its EXIF data has it), without reading it all."""
     reader = _reader(path)
     size = reader.size()
     turned = reader.transformation().value & 4  # any of the turns by 90°
@@ -268,7 +268,7 @@ def check_picture(path: Path) -> QSize:
 
 
 def load_picture(path: Path) -> QImage:
-    """The picture in a file, turned as the camera says, on white paper. Raises ``PictureError``."""
+    """The picture in a file, turned as its EXIF data has it, on white paper. Raises ``PictureError``."""
     reader = _reader(path)
     if QImageReader.allocationLimit() < 1024:
         QImageReader.setAllocationLimit(1024)  # MB; _reader bounds the pixels

@@ -31,7 +31,7 @@ class PathStep:
 
 
 def updated_text(base: str, chart: Chart) -> str:
-    """The text of ``base`` changed so that it says what ``chart`` holds. Raises ``MapEditError``.
+    """The text of ``base`` changed so that it describes ``chart``. Raises ``MapEditError``.
 
     Where a part of the file cannot be changed in place, the whole of it is written anew; where that is shared by YAML
     anchors, everything that is shared is written out first.

@@ -115,7 +115,7 @@ def _first_run(mask: Mask, start: int, length: int) -> int:
 
 
 def _fitted(quad: list[Point], points: Floats) -> list[Point] | None:
-    """The four sides laid through the points that are near them, whatever a few others say."""
+    """The four sides laid through the points that are near them, whatever a few outliers are."""
     for reach in NEARBY:
         sides = []
         for k in range(4):

@@ -70,7 +70,7 @@ def refit(
 ) -> Corners | None:
     """The corners of a board of ``size`` (width, height) whose three corner cells lie at the clicks.
 
-    ``transform``: from the chart to the picture as it is pinned now; the perspective in it is kept. ``form``:
+    ``transform``: from the chart to the picture as it is pinned now; its perspective stays. ``form``:
     orientation and shift of hexes. None where nothing sensible comes of it.
     """
     back, possible = transform.inverted()

@@ -76,7 +76,7 @@ SETTLING = 6
 MOST_FITTED = 60_000
 """Terrains and shading are found from so many cells at most; then every cell is asked."""
 REACH = 0.40
-"""How far from its middle a cell is looked at, in cells: wide enough to tell on which side of a coast more of it is."""
+"""How far from its middle a cell is looked at, in cells: wide enough to see on which side of a coast more of it is."""
 KINDRED = 0.3
 """What a neighbour of the same terrain counts, against the typical difference between terrains: spots that the crayon
 left white are decided by what lies around them, while an island of one cell stays."""
@@ -126,7 +126,7 @@ class Suggestion:
     scores: Floats
     near: Labels | None = None
     named: Mapping[int, int] = field(default_factory=dict)
-    """What the user said of cells: that is so, whatever they look like."""
+    """The terrains that the user gave to cells: these hold, whatever the cells look like."""
     turned: bool = False
     """Whether the first two terrains were taken for each other at first."""
     opposed: bool = False
@@ -195,7 +195,7 @@ def suggest(
     """What each cell may be, from its colour, its place and its neighbours (``near``).
 
     ``samples``: cells (places in ``colours``) that the user named, with their terrain. Terrains that have none are
-    found by themselves; of two that have none, the bluer one is number 0. ``turned``: the user says that it is
+    found by themselves; of two that have none, the bluer one is number 0. ``turned``: the user states that it is
     the other, or that it is this one (False); samples then hold for themselves and what looks like them nearby.
     """
     named = {cell: terrain for cell, terrain in (samples or {}).items() if np.isfinite(colours[cell]).all()}

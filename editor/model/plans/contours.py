@@ -91,9 +91,9 @@ PIECES: dict[int, tuple[tuple[int, int], ...]] = {
 def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6, within: float = 0.0) -> list[Line]:
     """Closed lines around ``field > level``, each of ``least`` points or more; they close along the grid's edge.
 
-    ``within``: so far, in chart units, a line may stray if fewer points are enough then. The first point is not said
-    again at the end. Rings around holes run the other way round than those around what is above the level, so odd-even
-    and winding fills agree.
+    ``within``: so far, in chart units, a line may stray if fewer points are enough then. The first point is not
+    repeated at the end. Rings around holes run the other way round than those around what is above the level, so odd-
+    even and winding fills agree.
     """
     rows, columns = _around(field > np.float32(level))
     height = field[rows, columns] - np.float32(level)

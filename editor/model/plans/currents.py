@@ -39,7 +39,7 @@ def current_shape(way: Way, cell: float, width: float, clear: tuple[float, float
     """The shape of a current; None if it is too short to be drawn.
 
     ``cell`` is how wide a cell is, ``width`` how heavy the current (as wide as a cell, or what can be made out);
-    ``clear`` says how far its tail and its tip stay from the ends of the way, for what stands there. The tip lies on
+    ``clear``: how far its tail and its tip stay from the ends of the way, for what stands there. The tip lies on
     the way's last point, less that.
     """
     line = _cut(_bowed(way, cell), *clear)

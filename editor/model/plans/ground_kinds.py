@@ -24,7 +24,7 @@ COVERS: dict[str, tuple[str, ...]] = {
     "deep": ("deep", "ocean", "глуб", "глиб", "океан"),
     "storm": ("storm", "шторм", "бур"),
 }
-"""What covers are drawn, and beginnings of the words by which a terrain tells that it is one."""
+"""What covers are drawn, and beginnings of the words for each in names of terrains."""
 
 
 AFLOAT = frozenset({"reef", "shallows", "deep", "ice"})

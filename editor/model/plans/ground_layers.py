@@ -23,7 +23,7 @@ Waves = NDArray[np.float32]
 SHORTEST = 0.06
 """Shorter strokes are left out, in cells."""
 OPEN = 24.0
-"""Waves keep so many marks from the coast, or this part of a cell if that is more:"""
+"""Waves are so many marks away from the coast, or this part of a cell if that is more:"""
 OPEN_CELLS = 0.7
 
 

@@ -71,7 +71,7 @@ def plan_ground(
     ground: CellGround | None = None,
     covers: Sequence[Cover] = (),
 ) -> GroundPlan:
-    """The ground of a chart, off what is taken; ``ground`` and ``covers`` tell of terrains beside water and land."""
+    """The ground of a chart, off what is taken; ``ground`` and ``covers`` are the special terrains."""
     options = options or GroundOptions()
     washes = plan_washes(shape, list(options.countries)) if options.washes else None
     stamps = _relief(shape, options, washes, taken, ground) if options.relief else NO_STAMPS

@@ -237,7 +237,7 @@ def _borders(outline: list[Line], grid: SampleGrid, field: Reals, rivals: NDArra
 
 
 def _runs(line: Line, drawn: NDArray[np.bool_]) -> list[Line]:
-    """The stretches of a closed line whose points are kept, of four points at least."""
+    """The stretches of a closed line whose points are drawn, of four points at least."""
     if drawn.all():
         return [np.concatenate([line, line[:1]])]
     start = int(np.flatnonzero(~drawn)[0])

@@ -1,6 +1,6 @@
 """Screens of lines and dots that give a tone with one ink; hatches of parallel lines cut by closed shapes.
 
-A screen tells a tone with one ink, by how wide its lines or dots are; here each is a closed shape or a place and a
+A screen gives a tone with one ink, by how wide its lines or dots are; here each is a closed shape or a place and a
 radius, so nothing is rastered before the printer does it.
 """
 
@@ -27,7 +27,7 @@ def hatch_lines(
 ) -> Segments:
     """The parts of parallel lines that lie inside closed rings by the odd-even rule (holes are rings, too).
 
-    ``rings`` are arrays (n, 2) whose first point is not said again; ``spacing`` is in their units, ``angle`` in
+    ``rings`` are arrays (n, 2) whose first point is not repeated; ``spacing`` is in their units, ``angle`` in
     degrees, 0 along x; a line goes through the origin, moved by ``phase`` spacings, so that shapes side by side agree.
     Each side is crossed with all lines at once, then the crossings of each line are taken two by two (the scan line
     algorithm: J. Foley et al., Computer Graphics, 3.5).

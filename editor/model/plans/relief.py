@@ -1,7 +1,7 @@
 """Hills, woods, palms, dunes and tufts as geography has them: in ranges and woods, not one by one.
 
 Where a noise is about zero runs a range of mountains with hills at its feet; where another is high there are woods,
-firs far from the equator and palms near it. What a terrain of the map says (mountains, woods, marsh …) comes first.
+firs far from the equator and palms near it. What a terrain of the map declares (mountains, woods, marsh …) comes first.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SIZES = (
 )  # fmt: skip
 """The least and the most width of each kind, in units of relief."""
 APART = (0.42, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.7, 0.85, 1.0)
-"""How far two of a kind are apart, in their widths; those of different kinds keep half of both."""
+"""How far two of a kind are apart, in their widths; those of different kinds by the mean of both."""
 INLAND, FROM_VOID = 0.34, 0.7
 BY_COVER = {
     "wood": TREE,
@@ -160,7 +160,7 @@ def _declared(
     y: Reals,
     stream: np.random.Generator,
 ) -> NDArray[np.int8]:
-    """The same where the map itself says what a cell is covered with."""
+    """The same where the map itself declares what covers a cell."""
     cells = cells_at(ground.geometry, x.astype(np.float64), y.astype(np.float64))
     table = np.full(len(ground.grounds), -2, dtype=np.int8)
     for slot in ground.special():
@@ -189,7 +189,7 @@ def _rank(kind: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 def _thinned(x: Reals, y: Reals, kind: NDArray[np.int8], width: Reals) -> NDArray[np.intp]:
-    """Which places are kept, one after the other, none too near to those before (in buckets as wide as the widest)."""
+    """Which places are drawn, one after the other, none too near to those before (in buckets as wide as the widest)."""
     side = max(float(width.max()), 1e-3) if len(width) else 1.0
     buckets: dict[tuple[int, int], list[tuple[float, float, int, float]]] = {}
     found = []

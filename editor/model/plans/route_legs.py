@@ -61,7 +61,7 @@ class Leg:
 
 
 def route_legs(geometry: Geometry) -> tuple[Leg, ...]:
-    """All lines of a track that have a length, in the order of the map; kept as long as the geometry."""
+    """All lines of a track that have a length, in the order of the map; cached as long as the geometry."""
     if geometry not in _cached:
         _cached[geometry] = tuple(_Router(geometry).legs())
     return _cached[geometry]

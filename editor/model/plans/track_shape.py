@@ -1,6 +1,6 @@
 """The land about a track: islands that grow where no way leads, and leave it the sea.
 
-All is in cells (see ``track_cell``). The field falls toward the route: near it lies water whatever chance says,
+All is in cells (see ``track_cell``). The field falls toward the route: near it lies water whatever the noise is,
 farther off a noise decides what is island and what is open sea, so two arms of the route with land between are straits.
 """
 
@@ -112,7 +112,7 @@ def _far_from_route(grid: SampleGrid, points: NDArray[np.float64]) -> Reals:
 
 
 def _open_route(field: Reals, grid: SampleGrid, geometry: Geometry, points: NDArray[np.float64]) -> None:
-    """Press the field below zero on the route and around the coins: this, and no luck, keeps them on the water."""
+    """Press the field below zero on the route and around the coins: so they lie on water whatever the noise is."""
     for places, free in _surroundings(geometry, points):
         reach = free + FREE + 1 / grid.fine
         near = distances(_ticked(grid, places), grid.fine, reach)

@@ -21,7 +21,8 @@ from dsl.games.library.file_lock import Claim, hold
 from dsl.games.library.shelves import user_folder
 from dsl.text.files import FileError, UserFile
 from editor.base.texts import Message
-from editor.model.documents.map_document import Command, MapDocument
+from editor.model.documents.map_document import MapDocument
+from editor.model.documents.patches import Command
 from editor.model.recovery.command_log import CommandLog, LoggedStep, Step, Undoable
 from editor.model.recovery.journal_format import JournalHead, write_head, write_step
 from editor.model.recovery.patch_json import Plain, to_plain

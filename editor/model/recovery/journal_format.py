@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dsl.text.files import MAX_BYTES
 from editor.base.texts import Message, catalogue
 from editor.model.documents.chart import Chart
-from editor.model.documents.map_document import Command
+from editor.model.documents.patches import Command
 from editor.model.recovery.command_log import LoggedStep
 from editor.model.recovery.patch_json import MAX_PATCHES, BadPatch, Plain, from_plain
 

@@ -19,7 +19,8 @@ from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files import read_bytes
 from editor.base.texts import Message, tr
-from editor.model.documents.map_document import MERGE_SECONDS, Command, HistoryStep, MapDocument
+from editor.model.documents.map_document import MERGE_SECONDS, HistoryStep, MapDocument
+from editor.model.documents.patches import Command
 from editor.model.recovery.command_log import CommandLog
 from editor.model.recovery.journal import ENDING, Journal, recovery_folder
 from editor.model.recovery.journal_format import (

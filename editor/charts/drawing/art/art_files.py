@@ -1,4 +1,4 @@
-"""Reads the drawings of this folder: Qt renders a file, and what it would paint is kept as paths with their inks."""
+"""Reads the drawings of this folder: what Qt would paint of a file is recorded as paths with their inks."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def stamps(name: str) -> tuple[tuple[Mark, ...], ...]:
 
 
 class _Record(QPaintDevice):
-    """Something to paint on that keeps what is painted."""
+    """A paint device that records what is painted."""
 
     def __init__(self) -> None:
         super().__init__()

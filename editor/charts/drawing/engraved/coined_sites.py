@@ -61,7 +61,7 @@ def paint_coined_sites(drawing: Drawing) -> Iterator[None]:
             _paint(drawing, one_shown, place, at, side, inks)
         yield
     for one in seen:
-        number = one.style.letter if drawing.look.prices and side < FACED else ""  # else the coin tells it
+        number = one.style.letter if drawing.look.prices and side < FACED else ""  # else it is on the coin
         call_site(drawing, one, side, number)
         yield
 
@@ -97,7 +97,7 @@ def _paint(drawing: Drawing, seen: SeenSite, cell: int, at: QPointF, side: float
     owner = style.flag.rgba() if style.flag is not None else None
     # in a match on a screen the owner's colour is that of the pieces
     hatched = inks.is_spotted and (drawing.insists or not drawing.now)
-    # a figure stands for the symbol, which the colour of the rim still tells from others
+    # a figure stands for the symbol, while the colour of the rim shows the kind
     symbol = style.symbol if drawing.shows(style.symbol, cell, side >= FACED) else ""
     marks = tuple(mark for mark in style.marks if drawing.shows(mark.symbol, cell, side >= MARKED))
     roundel = Roundel(style.colour.rgba(), symbol, figure if symbol else "", owner, marks, hatched)

@@ -60,7 +60,7 @@ def _paint(painter: QPainter, cover: Cover, plan: GroundPlan, view: View, palett
 
 
 def _tint(cover: Cover, palette: Palette) -> QColor:
-    """The colour of a terrain: of the palette for what it knows, else what the theme of the game says."""
+    """The colour of a terrain: the palette's if it has one, else that of the game's theme."""
     strength = STRENGTH.get(cover.kind, OTHER)
     if not palette.tinted:
         return palette.colour("neutral", 0.28 if cover.kind in ("", "storm", "deep") else 0.1)

@@ -134,7 +134,7 @@ BLACK_AND_WHITE = 0.3
 
 @dataclass(frozen=True)
 class FeatureInks:
-    """Colours as ``#rrggbb``. ``key`` tells one from another where pictures are kept."""
+    """Colours as ``#rrggbb``. ``key`` identifies them in the cache of pictures."""
 
     key: tuple[StyleName, bool]
     paper: str
@@ -156,7 +156,7 @@ class FeatureInks:
     spots: tuple[str, ...] = ()
     """The only colours in which it is printed besides ``dark`` and ``pale``, warm first; none: all that there are."""
     is_spotted: bool = False
-    """Whether colours of the theme are told by ``spots`` alone."""
+    """Whether colours of the theme are shown by ``spots`` alone."""
     is_outlined: bool = False
     """Whether currents are pale within an outline rather than one stroke of ink."""
 

@@ -2,7 +2,7 @@
 
 After Silvester Petra Sancta, "Tesserae gentilitiae" (Rome 1638).
 
-On a screen each is painted once for a size and kept as a picture; in SVG and PDF it stays a drawing.
+On a screen each is painted once for a size and cached as a picture; in SVG and PDF it stays a drawing.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _steps(start: float, length: float, step: float) -> list[float]:
 
 
 def paint_flag(painter: QPainter, box: QRectF, colour: QColor, ink: QColor, paper: QColor) -> None:
-    """A flag on its staff in black on paper; its lines tell the colour."""
+    """A flag on its staff in black on paper; its lines stand for the colour."""
     width = box.width() * 0.07
     staff = box.left() + box.width() * 0.16
     cloth = QRectF(staff, box.top() + box.height() * 0.06, box.width() * 0.84, box.height() * 0.56)
@@ -96,7 +96,7 @@ REACH = 0.66
 PLACES = ((0.36, -0.37), (-0.37, -0.36), (-0.37, 0.36), (0.37, 0.37), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 """Where marks stand about the middle, in sides."""
 MARK, PRINTED_MARK = 0.42, 0.52
-"""How wide marks are, in sides; and in few inks, where no gold tells them from the coin."""
+"""How wide marks are, in sides; and in few inks, where they have no gold that stands out from the coin."""
 PALE = 0.72
 RINGED, MARKED, FACED = 18.0, 11.0, 11.0
 """Coins of fewer pixels have no ring; on a screen no marks; no symbol or figure."""
@@ -115,7 +115,7 @@ class Roundel:
     owner: int | None = None
     marks: tuple[Mark, ...] = ()
     hatched: bool = False
-    """Whether lines on a flag tell the owner's colour, where there are few inks."""
+    """Whether lines on a flag stand for the owner's colour, where there are few inks."""
 
 
 def paint_roundel(painter: QPainter, at: QPointF, side: float, roundel: Roundel, inks: FeatureInks) -> None:
@@ -209,7 +209,7 @@ def _coin(painter: QPainter, side: float, radius: float, roundel: Roundel, inks:
 def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) -> None:
     """Who holds a port as a flag, and what marks it above others as small symbols on its rim."""
     places = list(PLACES)
-    if roundel.owner is not None and roundel.hatched:  # few inks: the flag alone tells whose it is
+    if roundel.owner is not None and roundel.hatched:  # few inks: the flag alone shows the owner
         box = _around(places.pop(0), side, MARK)
         paint_flag(painter, box, QColor.fromRgba(roundel.owner), QColor(inks.dark), QColor(inks.pale))
     elif roundel.owner is not None and roundel.figure:

@@ -53,7 +53,7 @@ class CoinLook:
 
 
 def coin_radius(radius: float, size: str) -> float:
-    """How large a coin is, for circles of a radius; ``size`` as the theme says it."""
+    """How large a coin is, for circles of a radius; ``size`` as in the theme."""
     return radius * SIZES.get(size, COIN)
 
 
@@ -101,7 +101,7 @@ def _body(style: NodeStyle, inks: TrackInks) -> QColor:
 
 
 def paint_coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:
-    """Paint a coin with its middle at a point; kept as a picture for the screen."""
+    """Paint a coin with its middle at a point; cached as a picture for the screen."""
     reach = radius * FARTHEST + 1
     if misses(painter, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)):
         return

@@ -30,7 +30,7 @@ DARK = 0.35
 class TrackInks:
     """Colours as ``#rrggbb``. A coin has a ``face`` that takes ``share`` of its terrain's colour, and a ``rim``.
 
-    ``shine`` and ``shade`` are the light and the dark side of the rim, ``notch`` its milling; ``own`` tells whether a
+    ``shine`` and ``shade`` are the light and the dark side of the rim, ``notch`` its milling; ``own``: whether a
     symbol may have the colour that its theme gives it. With ``spots``, a warm and a cool one, there are no other
     colours but these.
     """

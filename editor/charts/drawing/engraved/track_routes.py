@@ -47,7 +47,7 @@ def paint_route(drawing: Drawing) -> Iterator[None]:
 
 
 def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
-    """The points of a leg in pixels, if it is seen; the names keep away from it."""
+    """The points of a leg in pixels, if it is seen; its place is closed to names."""
     view = drawing.view
     line: Points = (leg.line - (view.left, view.top)) * view.scale
     (left, top), (right, bottom) = line.min(axis=0), line.max(axis=0)

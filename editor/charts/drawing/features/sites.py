@@ -36,7 +36,7 @@ class SeenSite:
 
 
 def seen_sites(drawing: Drawing) -> Generator[None, None, list[SeenSite]]:
-    """All sites that are seen; ``drawing.airy`` is told on the way."""
+    """All sites that are seen; sets ``drawing.airy``."""
     seen = []
     for number, (_, drawn) in enumerate(drawing.shown("sites")):
         site = drawing.site(drawn)

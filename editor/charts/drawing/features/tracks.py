@@ -21,7 +21,7 @@ from editor.model.documents.chart import Feature
 
 @dataclass(frozen=True)
 class SeenNode:
-    """A circle: its cell, what the map says of it, and where it is on the picture."""
+    """A circle: its cell, its entry in the map, and its place on the picture, in pixels."""
 
     cell: int
     node: Feature

@@ -41,7 +41,7 @@ class TerrainPainter:
     """Composes the ground of one chart; ``forget`` when its legend, slots or size changed.
 
     ``grid`` draws lines between cells from 10 points a cell on; ``ratio`` is how many device pixels a point has.
-    ``read`` tells how every slot is painted, and what lies beyond the rim, if not as the theme has it.
+    ``read`` returns how every slot is painted, and what lies beyond the rim, if not by the theme.
     """
 
     def __init__(

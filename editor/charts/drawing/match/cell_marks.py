@@ -88,7 +88,7 @@ def goal_picture(wide: int, ratio: float, hovered: bool) -> QPixmap:
 
 SCALE = ("#ffe9a8", "#f7be5e", "#e87c42", "#c13e3a", "#7a1d42")
 STEPS = 20
-"""So many shades are told apart."""
+"""So many shades are distinguished."""
 STRONG = 0.58
 """How much of it the heat takes of the ground by day: names and coasts stay to be read."""
 VEIL = 0.42

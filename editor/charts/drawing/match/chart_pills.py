@@ -1,4 +1,4 @@
-"""Labels on a chart in the voice of the program: pills that keep away from pieces and each other."""
+"""Messages of the program on a chart: pills that avoid pieces and each other."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A piece as a token: a disc in its player's colour with a silhouette, what it suffered as pips, its course, a ring.
 
 The same on the chart, in the players' strip, on the curtain and in print. On a screen each look is painted once for a
-size and kept as a picture; in SVG and PDF it stays a drawing.
+size and cached as a picture; in SVG and PDF it stays a drawing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 CREAM, DARK, GOLD = QColor("#fbf6e6"), QColor("#22282f"), QColor("#d9a93c")
 HURT, EDGE, CHOSEN, AIMED = QColor("#d8452f"), QColor("#3b2a12"), QColor("#f6c12f"), QColor("#a8322a")
 MOST_PIPS = 8
-"""More pips than that cannot be counted at a glance: a number says it."""
+"""More pips than that cannot be counted at a glance: a number stands instead."""
 PLAIN, LETTERED, PIPPED = 15.0, 11.0, 15.0
 """Pixels across below which a token has no hairline and shadow, no letter, no pips."""
 MARGIN = 0.36

@@ -35,14 +35,14 @@ def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered:
 
 
 def letter_of(theme: Theme, piece: PieceView) -> str:
-    """The letter that a theme gives a piece; in the reader's language where the rules tell it by a letter, too."""
+    """The letter that a theme gives a piece; in the reader's language if the rules have a letter for it, too."""
     letter, by = theme.piece_style(piece.ref.domain, values_of(piece)).letter, theme.piece_letter_by(piece.ref.domain)
     short = next((fact.short for fact in piece.facts if fact.name == by), "")
     return short if letter and len(short) == 1 else letter
 
 
 def lettered_name(theme: Theme, piece: PieceView) -> str:
-    """The name of a piece; where it has but a number, the letter by which the theme tells it from others instead."""
+    """The name of a piece; where it has but a number, the letter by which the theme identifies it."""
     numbered = f" {piece.ref.value + 1}"
     letter = letter_of(theme, piece) if theme.piece_letter_by(piece.ref.domain) else ""
     return f"{piece.name.removesuffix(numbered)} {letter}" if letter and piece.name.endswith(numbered) else piece.name

@@ -1,4 +1,4 @@
-"""Names on a chart: serif letters with a halo, kept as pictures for the screen, and room for them found."""
+"""Names on a chart: serif letters with a halo, cached as pictures for the screen, and the room where they may stand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.faces import SERIFS, Face, load_faces
 
 FAMILIES = ["Alegreya", *SERIFS]
-"""Names have these where no face is said: a bundled one, so that charts are the same on every machine."""
+"""Names have these where no face is set: a bundled one, so that charts are the same on every machine."""
 SMALLEST, LARGEST = 10, 17
 HALO = 3.0
 FINE_HALO = 0.17

@@ -27,7 +27,7 @@ MOST_COLUMNS, BEST_FORM = 6, 1.4
 
 @dataclass(frozen=True)
 class TitleWords:
-    """What stands in a cartouche: a line above, the title, a line below, and what the scale bar says."""
+    """What stands in a cartouche: a line above, the title, a line below, and the text of the scale bar."""
 
     above: str
     title: str
@@ -153,7 +153,7 @@ def title_lines(title: str, room: float, high: float) -> list[tuple[str, float]]
 def _paint_scale(
     painter: QPainter, at: QPointF, words: TitleWords, line: QColor, inks: Inks, mark: float, cell: float, room: float
 ) -> None:
-    """A bar with a field for each cell, and what it says above."""
+    """A bar with a field for each cell, and its text above."""
     cells = words.cells if words.cells * cell <= room else max(int(room / cell), 1)
     long, high = cells * cell, 5 * mark
     inscribe(painter, at, words.scale, TEXT, 13 * mark, line)

@@ -78,6 +78,6 @@ _NAMED = {ink: re.compile(rf"(?:{words}){_ENDING}(?!\w)", re.IGNORECASE) for ink
 
 
 def named_colour(*names: str) -> QColor | None:
-    """The colour that the first word of one of the names says, in any of the three languages; None if none does."""
+    """The colour that the first word of one of the names means, in any of the three languages; None if none is one."""
     found = (ink for name in names for ink, pattern in _NAMED.items() if pattern.match(name.strip()))
     return next(map(QColor, found), None)

@@ -13,7 +13,7 @@ from editor.charts.drawing.style.theme import Theme
 
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
 CREAM = "#c9c2b0"
-"""What charcoal is by night: near black cannot be told from the ground there."""
+"""What charcoal is by night: near black does not stand out from the ground there."""
 SAILS = "#e9e2cf"
 WHITE = 0.9
 NEAR_BLACK, PALE, NIGHT_LIFT, PAPER_SHADE = 0.24, 0.8, 0.18, 0.3
@@ -32,14 +32,14 @@ def player_inks(theme: Theme, position: PositionView) -> tuple[QColor, ...]:
 
 
 def seat_inks(theme: Theme, chosen: Sequence[str], names: Sequence[str] = ()) -> tuple[QColor, ...]:
-    """The colours of seats before a match; ``chosen`` is empty where nobody chose one, ``names`` may say one."""
+    """The colours of seats before a match; ``chosen`` is empty where nobody chose one, ``names`` may mean one."""
     requested = [theme.owner_colour(seat) or theme.player_colour(seat) for seat in range(1, len(chosen) + 1)]
     named = map(named_colour, (*names, *[""] * len(chosen)))
     return _distinct([(colour_of(text) or own, ink) for text, own, ink in zip(chosen, named, requested)])
 
 
 def side_inks(theme: Theme, sides: Sequence[tuple[int | None, tuple[str, str] | None]]) -> tuple[QColor, ...]:
-    """The colours of seats and roles that are told of, and of what is neither, on the ground of panels.
+    """The colours of seats and roles, or of neither, on the ground of panels.
 
     Each is a seat or None, and a role (attribute and value) or None. Roles choose first, then seats.
     """
@@ -78,7 +78,7 @@ def by_night(ink: QColor) -> QColor:
 
 
 def on_paper(ink: QColor) -> QColor:
-    """A player's colour on pale ground: white sails cannot be told from paper."""
+    """A player's colour on pale ground: white sails would not stand out from paper."""
     return mixed(ink, QColor("#000000"), PAPER_SHADE) if lightness(ink) > PALE else ink
 
 
@@ -116,7 +116,7 @@ BLUES = ("#8fc1d9", "#a9d1e2")
 
 
 def sector_colour(theme: Theme, wheel: str, place: int, key: str) -> QColor:
-    """The colour of a sector: the theme's where it says one, else blues in turn."""
+    """The colour of a sector: the theme's, else blues in turn."""
     own, plain = theme.wheel_colour(wheel, key), theme.wheel_colour(wheel, "")
     if own is not None and own != plain:
         return own

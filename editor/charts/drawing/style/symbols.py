@@ -1,8 +1,8 @@
 """Symbols of charts: small pictures in one colour, recoloured as they are drawn.
 
 In a file of ``symbols/``, ``currentColor`` is the body, ``#000000`` the outline around it, ``#ffffff`` what is cut out
-of it; some have parts in colours of their own, the ``ACCENTS``. On a screen a symbol is kept as a picture for each size
-and colour; in SVG and PDF it stays a drawing.
+of it; some have parts in colours of their own, the ``ACCENTS``. On a screen a symbol is cached as a picture for each
+size and colour; in SVG and PDF it stays a drawing.
 """
 
 from __future__ import annotations

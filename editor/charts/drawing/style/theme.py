@@ -43,7 +43,7 @@ def load_theme(folder: Path | None, night: bool = False) -> Theme:
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """Colours, symbols and patterns. ``spec`` lends defaults of attributes and tells which terrains are sailed."""
+    """Colours, symbols and patterns. ``spec``: defaults of attributes, and which terrains are sailed."""
 
     sheets: tuple[Entry, ...] = field(default_factory=lambda: (plain_sheet(),))
     night: bool = False
@@ -134,7 +134,7 @@ class Theme:
         return self.pattern(terrain) == "waves"
 
     def has_water(self, terrains: Iterable[str]) -> bool:
-        """Whether one of the terrains is water because the theme says so, not because nobody said anything else."""
+        """Whether one of the terrains is water in the theme itself, and not only by default."""
         return any(self._entry("terrain", terrain) and self.is_wet(terrain) for terrain in terrains)
 
     def is_blank(self, terrain: str | None) -> bool:
@@ -156,7 +156,7 @@ class Theme:
         return self._style("pieces", kind, attributes)
 
     def has_piece_colour(self, kind: str) -> bool:
-        """Whether the theme says in what colour the pieces of a kind are."""
+        """Whether the theme has a colour for the pieces of a kind."""
         return bool(self._entry("pieces", kind).get("colour"))
 
     def piece_marks(self, kind: str) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ class Theme:
         return bool(self._entry("sites", kind).get("marks"))
 
     def site_marks(self, kind: str) -> dict[str, str]:
-        """The symbols that stand beside sites of a kind, by the attributes that they tell."""
+        """The symbols that stand beside sites of a kind, by the attributes that they show."""
         return _symbols_by(self._entry("sites", kind).get("marks"))
 
     def _style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
@@ -232,12 +232,12 @@ class Theme:
         return None
 
     def player_colour_by(self, attributes: Mapping[str, Data]) -> QColor | None:
-        """The colour of a player by what the player is (``side``); None where no theme says it."""
+        """The colour of a player by what the player is (``side``); None where no theme has one."""
         found = (self._colour(part(sheet, "players"), attributes, "players", "") for sheet in self.sheets)
         return next((colour for colour in found if colour is not None), None)
 
     def wheel_colour(self, wheel: str, sector: str) -> QColor | None:
-        """The colour of a sector of a wheel; None where no theme says it."""
+        """The colour of a sector of a wheel; None where no theme has one."""
         entry = self._entry("wheel", wheel)
         return colour_of(entry.get(sector, entry.get("default")))
 
@@ -246,7 +246,7 @@ class Theme:
         return colour_of(self._entry("cards", deck).get("back")) or QColor("#8c3b2e")
 
     def card_symbol(self, deck: str, card: Mapping[str, Data]) -> str:
-        """The symbol on a card with such values in its columns; empty where no theme says one."""
+        """The symbol on a card with such values in its columns; empty where no theme has one."""
         return str(self._chosen(self._entry("cards", deck).get("symbol"), card, "cards", deck) or "")
 
     def arrow_colour(self, kind: str) -> QColor:
@@ -316,7 +316,7 @@ class Theme:
         return colour_of(self._chosen(value, thing, section, kind))
 
     def _chosen(self, value: Data, thing: Mapping[str, Data], section: str, kind: str) -> Data:
-        """A plain value, or what a value that depends on an attribute says for this thing."""
+        """A plain value; or, of values by an attribute, that of this feature."""
         if not isinstance(value, dict):
             return value
         key = word(self._attribute(str(value.get("by", "")), thing, section, kind))

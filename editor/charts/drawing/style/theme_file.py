@@ -18,7 +18,7 @@ from dsl.text.files import read_source
 
 @dataclass(frozen=True)
 class Mark:
-    """A small symbol beside a site's own, with a number or a word where there is more to say than yes."""
+    """A small symbol beside a site's own, with a number or a word if its value is not just yes."""
 
     symbol: str
     text: str = ""
@@ -74,7 +74,7 @@ Entry = Mapping[str, Data]
 
 
 def read_sheet(path: Path) -> Entry:
-    """What a theme's file says; nothing if it is missing, broken or far too large. Kept until the file changes."""
+    """The entries of a theme's file; none if it is missing, broken or far too large. Cached until the file changes."""
     try:
         found = path.stat()
     except OSError:
@@ -90,7 +90,7 @@ def _read(path: Path, _changed: int, _size: int) -> Entry:
 
 @cache
 def plain_sheet() -> Entry:
-    """What holds where no ruleset's theme says anything."""
+    """The entries that hold where no ruleset's theme has its own."""
     return _values(files("editor.charts.drawing.style").joinpath("plain.yaml").read_text(encoding="utf-8"))
 
 

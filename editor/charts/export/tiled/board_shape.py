@@ -30,7 +30,7 @@ class TiledBoard:
     """A board in Tiled's terms: ``width`` × ``height`` tiles of so many pixels.
 
     ``axis`` is empty for squares, else ``x`` or ``y``; ``late``: which are moved; ``slanted``: our board is a rhombus
-    on it. Rows and columns are ours, ``placed`` tells where those are among the tiles.
+    on it. Rows and columns are ours, ``placed`` gives their places among the tiles.
     """
 
     width: int

@@ -47,7 +47,7 @@ class TiledReader:
         self.tilesets = self._tilesets()
         self.lists: dict[str, list[Data]] = {section: [] for section in LISTS}
         self.ids: dict[str, int] = {}
-        """Of foreign objects, and how often each was wished for."""
+        """The names of foreign objects, and how often each occurred."""
         self.geometry = self._geometry()
 
     def _board(self, slanted: bool) -> TiledBoard:

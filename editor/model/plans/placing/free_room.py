@@ -145,7 +145,7 @@ def rhumb_lines(
 ) -> NDArray[np.float32]:
     """Pieces at sea of all lines from a rose (x, y, radius): rows of the wind's number, x, y, to x, to y.
 
-    ``on_board`` tells of a place in the box of the board whether it is on the board; None: all are.
+    ``on_board`` returns whether a place in the box of the board is on it; None: all are.
     """
     x, y, radius = rose
     left, top, right, bottom = shape.bounds

@@ -81,7 +81,7 @@ def _added(
 
 
 def _agreeing(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which labels can keep the place that they hold: of two that overlap only that of more worth."""
+    """Which labels can stay at the place that they have: of two that overlap only that of more worth."""
     shown: NDArray[np.bool_] = held < candidates.costs.shape[1]
     boxes = candidates.boxes[np.arange(len(held)), np.where(shown, held, 0)]
     pairs = np.argwhere(np.triu(overlaps(boxes[:, None], boxes[None]) & shown & shown[:, None], 1))

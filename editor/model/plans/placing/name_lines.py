@@ -128,7 +128,7 @@ class NameLine:
     em: float
     spread: bool
     sized: bool = False
-    """Whether the map says how large the letters are; else they follow the length of the line."""
+    """Whether the map has a size for the letters; else they follow the length of the line."""
 
 
 def usual_em(geometry: Geometry) -> float:
@@ -140,7 +140,7 @@ def usual_em(geometry: Geometry) -> float:
 
 
 def name_lines(chart: Chart) -> list[NameLine]:
-    """All names that have a place and a text; the others are passed over, for a check tells of them."""
+    """All names that have a place and a text; the others are skipped, for a check reports them."""
     found = (_line(chart, index, item) for index, item in chart.features(NAMES)[:MANY])
     return [line for line in found if line is not None]
 

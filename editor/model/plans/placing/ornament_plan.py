@@ -1,6 +1,6 @@
 """Which ornaments a chart gets, and where: in large free circles, spread out; those placed by hand come first.
 
-Each kind is there once at most. The program finds a place for every kind it wishes for as if the map said nothing; so
+Each kind is there once at most. The program finds a place for every usual kind as if the map placed none; so
 what one moves by hand leaves all others where they are, unless they are in its way. Chance decides between good places,
 for each kind apart from the others. Where a plan of the chart was shown before, a stroke of the brush moves only those
 whose place it takes.
@@ -150,7 +150,7 @@ class OrnamentSearch:
         self.taken[where].block(spot.box)
 
     def _placed(self, kind: str, others: list[OrnamentSpot]) -> OrnamentSpot | None:
-        """The best place for a kind: as large as it wishes to be, then far from other ornaments."""
+        """The best place for a kind: as large as usual, then far from other ornaments."""
         form = FORMS[kind]
         diagonal = hypot(1.0, form.high) / 2
         apart = ALONE * self.mark if form.where == "sea" else 0.0

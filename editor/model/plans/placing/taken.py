@@ -76,7 +76,7 @@ class Taken:
         self._sums = None
 
     def block_squares(self, squares: Squares) -> None:
-        """Take what a mask of the shape of ``squares`` says."""
+        """Block the squares of a mask of the shape of ``squares``."""
         self.squares |= squares
         self._sums = None
 
@@ -155,7 +155,7 @@ PORT, COIN = 0.5, 1.12
 SHAFT, BOW = 0.6, 0.11
 """How wide a strip an arrow needs: in cells, and for each cell of its length, for engraved arrows are bent."""
 SMALL_WATERS, SHARE = 24, 0.07
-"""A region of no more cells, or no larger part of the board, such as neutral waters, is kept free altogether."""
+"""A region of no more cells, or no larger part of the board, such as neutral waters, is blocked altogether."""
 MOST_CELLS = 4000
 """More things of one list are not looked at one by one."""
 

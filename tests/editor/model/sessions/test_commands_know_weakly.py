@@ -13,7 +13,8 @@ from PySide6.QtGui import QUndoCommand
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.source import Source
 from editor.base.texts import Message
-from editor.model.documents.map_document import Command, Edit
+from editor.model.documents.map_document import Edit
+from editor.model.documents.patches import Command
 from editor.model.match.left_course import WentOn
 from editor.model.match.match_steps import BranchChange, Decided
 from editor.model.match.scenarios.scenario_file_step import ScenarioFileStep
