@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from dsl.services.match.match_values import PlayerView, PositionView
+from editor.base.signals import hear
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
@@ -63,12 +64,7 @@ class PlayPanel(Panel):
     def session_shown(self) -> None:
         """The match of another tab."""
         play = self.play
-        if play is not self._heard:
-            if self._heard is not None:
-                self._heard.changed.disconnect(self.play_changed)
-            if play is not None:
-                play.changed.connect(self.play_changed)
-            self._heard = play
+        self._heard = hear(self._heard, play, lambda one: one.changed, self.play_changed)
         self.match_shown()
 
     def session_changed(self, name: str) -> None:

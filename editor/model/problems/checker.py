@@ -13,6 +13,7 @@ from dsl.games.library.shelves import header_of
 from dsl.text.source import Source
 from editor.base.background.packets import packed
 from editor.base.background.worker import Background
+from editor.base.signals import hear
 from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import GameBoard, read_board
 from editor.model.problems.check_client import broken, check_client
@@ -82,11 +83,7 @@ class Checker(QObject):
         """Check by rules as they are written from now on; by those of ``game`` with None."""
         if rules is self._rules:
             return
-        if self._rules is not None:
-            self._rules.changed.disconnect(self._later)
-        self._rules = rules
-        if rules is not None:
-            rules.changed.connect(self._later)
+        self._rules = hear(self._rules, rules, lambda one: one.changed, self._later)
         self._later()
 
     def check_all(self) -> None:

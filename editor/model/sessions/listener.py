@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.maps.board.spec import BoardSpec
+from editor.base.signals import hear
 from editor.model.documents.chart import Change
 from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import GameBoard
@@ -23,13 +24,8 @@ class SessionListener:
 
     def listen_to(self, session: Session | None) -> None:
         """Follow another session, or none, and take it for what is shown."""
-        if self.session is not None:
-            self.session.changed.disconnect(self.session_changed)
-            self.session.document.changed.disconnect(self.map_changed)
-        self.session = session
-        if session is not None:
-            session.changed.connect(self.session_changed)
-            session.document.changed.connect(self.map_changed)
+        before, self.session = self.session, hear(self.session, session, lambda one: one.changed, self.session_changed)
+        hear(before, session, lambda one: one.document.changed, self.map_changed)
 
     @property
     def document(self) -> MapDocument | None:

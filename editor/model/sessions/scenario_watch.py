@@ -13,6 +13,7 @@ from dsl.games.library.shelves import is_shipped
 from dsl.games.scenario.scenario_shelf import home_of, is_house
 from dsl.services.match.scenarios.scenario_values import ScenarioRules
 from dsl.text.files import unsaved
+from editor.base.signals import hear
 from editor.base.texts import Message, speech
 from editor.model.documents.map_document import MapDocument
 from editor.model.games.boards import GameBoard
@@ -173,11 +174,7 @@ class ScenarioWatch(QObject):
         rules = self._session.rules
         if rules is self._rules:
             return
-        if self._rules is not None:
-            self._rules.analysed.disconnect(self._later)
-        self._rules = rules
-        if rules is not None:
-            rules.analysed.connect(self._later)
+        self._rules = hear(self._rules, rules, lambda one: one.analysed, self._later)
 
     def _later(self, *_: object) -> None:
         self._soon.start()

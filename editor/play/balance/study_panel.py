@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from editor.base.signals import hear
 from editor.model.match.balance_study import BalanceStudy
 from editor.model.sessions.session import Session
 from editor.view.widgets.panel import Panel
@@ -29,12 +30,7 @@ class StudyPanel(Panel):
     def session_shown(self) -> None:
         """The game of another tab."""
         study = self.study
-        if study is not self._heard:
-            if self._heard is not None:
-                self._heard.changed.disconnect(self.study_changed)
-            if study is not None:
-                study.changed.connect(self.study_changed)
-            self._heard = study
+        self._heard = hear(self._heard, study, lambda one: one.changed, self.study_changed)
         self.study_changed("")
 
     def language_changed(self) -> None:

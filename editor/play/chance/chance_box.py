@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChanceView, Fallen, Passage
+from editor.base.signals import hear
 from editor.base.texts import tr
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
@@ -58,12 +59,7 @@ class ChanceBox(PlayPanel):
     def match_shown(self) -> None:
         """Another match: what fell in the one before is nothing to it."""
         play = self.play
-        if play is not self._told:
-            if self._told is not None:
-                self._told.advanced.disconnect(self._advanced)
-            if play is not None:
-                play.advanced.connect(self._advanced)
-            self._told = play
+        self._told = hear(self._told, play, lambda one: one.advanced, self._advanced)
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
         self._shown = None

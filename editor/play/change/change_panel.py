@@ -13,6 +13,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Lobby, SettingView
+from editor.base.signals import hear
 from editor.base.texts import Message, say
 from editor.model.documents.chart import Ink
 from editor.model.documents.inks import declared_inks
@@ -92,11 +93,8 @@ class ChangePanel(PlayPanel):
         """Another match, language or look."""
         live = live_of(self.session) if self.session is not None and self.session.plays else None
         if live is not self._live:
-            if self._live is not None:
-                self._live.set_otherwise.disconnect(self._show_settings)
-            self._live = live if isinstance(live, LiveMatch) else None
-            if self._live is not None:
-                self._live.set_otherwise.connect(self._show_settings)
+            now = live if isinstance(live, LiveMatch) else None
+            self._live = hear(self._live, now, lambda one: one.set_otherwise, self._show_settings)
             self.settings = None
             self._show_settings()
         if self._painting is not None and self._painting[0] is not self.session:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPai
 from PySide6.QtWidgets import QHBoxLayout, QListView, QToolButton, QWidget
 
 from dsl.services.match.match_values import LogLine
+from editor.base.signals import hear
 from editor.base.texts import say
 from editor.model.match.live_change import LiveChange
 from editor.model.match.play_session import PlaySession
@@ -127,12 +128,7 @@ class LogPanel(PlayPanel):
     def _follow_changes(self) -> None:
         """Hear what the rules that are being written make of the match."""
         live = live_of(self.session) if self.session is not None else None
-        if live is not self._live:
-            if self._live is not None:
-                self._live.changed.disconnect(self._compare)
-            if live is not None:
-                live.changed.connect(self._compare)
-            self._live = live
+        self._live = hear(self._live, live, lambda one: one.changed, self._compare)
         self._different = self._first_different()
 
     def _compare(self) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from dsl.games.scenario.kept_course import Expectation
 from dsl.services.match.match_values import EVERYTHING, Tick, Trouble
 from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
+from editor.base.signals import hear
 from editor.base.texts import Message, say, speech, tr
 from editor.model.match.courses import course_of
 from editor.model.match.play_session import PlaySession
@@ -123,11 +124,7 @@ class KeepPanel(PlayPanel):
     def match_shown(self) -> None:
         play = self.play
         if play is not self._asking:
-            if self._asking is not None:
-                self._asking.scenario_wanted.disconnect(self.open_up)
-            if play is not None:
-                play.scenario_wanted.connect(self.open_up)
-            self._asking = play
+            self._asking = hear(self._asking, play, lambda one: one.scenario_wanted, self.open_up)
             self.close_up()
 
     def play_changed(self, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from editor.base.signals import hear
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
@@ -25,12 +26,7 @@ class ScenarioPart(PlayPanel):
     def session_shown(self) -> None:
         """The scenarios of another tab."""
         board = self.board
-        if board is not self._followed:
-            if self._followed is not None:
-                self._followed.changed.disconnect(self.board_changed)
-            if board is not None:
-                board.changed.connect(self.board_changed)
-            self._followed = board
+        self._followed = hear(self._followed, board, lambda one: one.changed, self.board_changed)
         super().session_shown()
 
     # --- to be overridden ------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy
 
 from dsl.services.match.scenarios.scenario_play import StepPlace
 from dsl.services.match.scenarios.scenario_values import StepView
+from editor.base.signals import hear
 from editor.base.texts import say, tr
 from editor.model.sessions.scenario_stage import ScenarioStage
 from editor.model.sessions.session import Session
@@ -53,12 +54,7 @@ class ScenarioSteps(ScenarioPart):
     def session_shown(self) -> None:
         """The chart of another tab."""
         stage = self.session.scenarios.stage if self.session is not None else None
-        if stage is not self._stage:
-            if self._stage is not None:
-                self._stage.changed.disconnect(self._show)
-            if stage is not None:
-                stage.changed.connect(self._show)
-            self._stage = stage
+        self._stage = hear(self._stage, stage, lambda one: one.changed, self._show)
         super().session_shown()
 
     def match_shown(self) -> None:

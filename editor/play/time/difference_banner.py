@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QRe
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Difference
+from editor.base.signals import hear
 from editor.base.texts import say, tr
 from editor.model.match.live_change import LiveChange, Look
 from editor.model.match.play_marks import NO_MARKS
@@ -114,12 +115,7 @@ class DifferenceBanner(PlayPanel):
     def match_shown(self) -> None:
         """Another tab, language or look."""
         live = live_of(self.session) if self.session is not None else None
-        if live is not self._live:
-            if self._live is not None:
-                self._live.changed.disconnect(self._show)
-            if live is not None:
-                live.changed.connect(self._show)
-            self._live = live
+        self._live = hear(self._live, live, lambda one: one.changed, self._show)
         self._make_buttons()
         self._show()
 

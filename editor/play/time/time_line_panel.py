@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from dsl.services.match.match_values import Branch, TimeLine
+from editor.base.signals import hear
 from editor.base.texts import say, tr
 from editor.base.texts.tooltips import tip
 from editor.model.match.live_change import LiveChange
@@ -120,12 +121,7 @@ class TimeLinePanel(PlayPanel):
         """Another match, another language or look."""
         play = self.play
         live = live_of(self.session) if self.session is not None else None
-        if live is not self._live:
-            if self._live is not None:
-                self._live.changed.disconnect(self._compare)
-            if live is not None:
-                live.changed.connect(self._compare)
-            self._live = live
+        self._live = hear(self._live, live, lambda one: one.changed, self._compare)
         self._different = self._first_different()
         if self._followed is not play:
             self._wanted = None

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
+from editor.base.signals import hear
 from editor.base.texts import Message, say, tr
 from editor.model.documents import backups
 from editor.model.rules.rules_document import RulesDocument
@@ -92,12 +93,7 @@ class EarlierPage(RulesPanel):
         self._compare()
 
     def _follow(self) -> None:
-        if self._followed is not self.rules:
-            if self._followed is not None:
-                self._followed.settled.disconnect(self.fill)
-            self._followed = self.rules
-            if self._followed is not None:
-                self._followed.settled.connect(self.fill)
+        self._followed = hear(self._followed, self.rules, lambda one: one.settled, self.fill)
 
     def fill(self) -> None:
         """List the saves anew."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.services.forms.game_form import GameForm
 from dsl.services.writing.contract import Analysis, Chapter, Entry
+from editor.base.signals import hear
 from editor.model.games.labels import clause_sentence, translation
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.chosen import Chosen
@@ -110,11 +111,7 @@ class RulesPanel(Panel):
 
     def _hear(self) -> None:
         if self.rules is not self._heard:
-            if self._heard is not None:
-                self._heard.analysed.disconnect(self.rules_read)
-            if self.rules is not None:
-                self.rules.analysed.connect(self.rules_read)
-            self._heard = self.rules
+            self._heard = hear(self._heard, self.rules, lambda one: one.analysed, self.rules_read)
             self.rules_left()
 
 

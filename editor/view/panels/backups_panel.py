@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.worker import Background
+from editor.base.signals import hear
 from editor.base.texts import say, speech
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
@@ -61,11 +62,7 @@ class BackupsPanel(Panel):
     def session_shown(self) -> None:
         """Another map."""
         self.model.pictures.clear()
-        if self._followed is not None:
-            self._followed.settled.disconnect(self.fill)
-        self._followed = self.document
-        if self._followed is not None:
-            self._followed.settled.connect(self.fill)
+        self._followed = hear(self._followed, self.document, lambda one: one.settled, self.fill)
         self.fill()
 
     def session_changed(self, name: str) -> None:

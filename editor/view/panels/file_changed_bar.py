@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from dsl.text.diagnostics import message
 from dsl.text.files import FileError
+from editor.base.signals import hear
 from editor.base.texts import Message, say, speech, tr
 from editor.model.documents.three_way_merge import Conflict as MapConflict
 from editor.model.games.boards import GameBoard
@@ -104,11 +105,7 @@ class FileChangedBar(QFrame):
 
     def follow(self, watcher: OutsideWatcher | None) -> None:
         """Show the news of another map, or of none."""
-        if self._watcher is not None:
-            self._watcher.changed.disconnect(self._news)
-        self._watcher, self._conflicts = watcher, ()
-        if watcher is not None:
-            watcher.changed.connect(self._news)
+        self._watcher, self._conflicts = hear(self._watcher, watcher, lambda one: one.changed, self._news), ()
         self.say_again()
 
     def _news(self, _news: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
@@ -14,15 +15,20 @@ from editor.base.texts import say
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
+Group = Literal["palette", "task", "thing", "list", "map"]
+"""Where a panel stands: at the right above, first or, one task at a time, over it; at the right under these; below the
+chart, with the other lists or at the side of them."""
+
+
 @dataclass(frozen=True)
 class DockPlace:
-    """A panel: where its class is, whether that wants the chart view, too, where it stands, whether at first."""
+    """A panel: its group, where its class is, whether that wants the chart view, too, whether it is shown at first."""
 
     name: str
+    group: Group
     module: str
     class_: str
     view: bool = False
-    area: Qt.DockWidgetArea = RIGHT
     shown: bool = True
     rolls: bool = True
     """Whether it is put into a scroll area."""
@@ -31,28 +37,36 @@ class DockPlace:
     games: bool = False
     """Whether its class wants the rulesets."""
 
+    @property
+    def area(self) -> Qt.DockWidgetArea:
+        """The side of the window."""
+        return BOTTOM if self.group in ("list", "map") else RIGHT
+
 
 PLACES = (
-    DockPlace("palette", "editor.draw.panels.palette.palette_panel", "PalettePanel", games=True),
-    DockPlace("trace", "editor.draw.panels.tracing.trace_panel", "TracePanel", view=True, shown=False, lists=True),
-    DockPlace("reshape", "editor.draw.panels.reshape.reshape_panel", "ReshapePanel", shown=False),
-    DockPlace("ornaments", "editor.draw.panels.ornaments_panel", "OrnamentsPanel", shown=False),
-    DockPlace("export", "editor.view.panels.export_panel", "ExportPanel", shown=False, lists=True),
-    DockPlace("kit", "editor.view.panels.kit_panel", "KitPanel", shown=False),
-    DockPlace("form", "editor.draw.panels.features.form_panel", "FormPanel"),
-    DockPlace("contents", "editor.draw.panels.features.contents_panel", "ContentsPanel"),
-    DockPlace("properties", "editor.draw.panels.features.map_properties", "PropertiesPanel", games=True),
-    DockPlace("history", "editor.view.panels.history_panel", "HistoryPanel"),
-    DockPlace("backups", "editor.view.panels.backups_panel", "BackupsPanel", shown=False),
-    DockPlace("problems", "editor.view.panels.problems_panel", "ProblemsPanel", area=BOTTOM, lists=True),
-    DockPlace("compare", "editor.view.panels.compare_panel", "ComparePanel", area=BOTTOM, shown=False),
-    DockPlace("minimap", "editor.view.canvas.minimap", "Minimap", view=True, area=BOTTOM, rolls=False),
+    DockPlace("palette", "palette", "editor.draw.panels.palette.palette_panel", "PalettePanel", games=True),
+    DockPlace("trace", "task", "editor.draw.panels.tracing.trace_panel", "TracePanel", True, shown=False, lists=True),
+    DockPlace("reshape", "task", "editor.draw.panels.reshape.reshape_panel", "ReshapePanel", shown=False),
+    DockPlace("ornaments", "task", "editor.draw.panels.ornaments_panel", "OrnamentsPanel", shown=False),
+    DockPlace("export", "task", "editor.view.panels.export_panel", "ExportPanel", shown=False, lists=True),
+    DockPlace("kit", "task", "editor.view.panels.kit_panel", "KitPanel", shown=False),
+    DockPlace("backups", "task", "editor.view.panels.backups_panel", "BackupsPanel", shown=False),
+    DockPlace("form", "thing", "editor.draw.panels.features.form_panel", "FormPanel"),
+    DockPlace("contents", "thing", "editor.draw.panels.features.contents_panel", "ContentsPanel"),
+    DockPlace("properties", "thing", "editor.draw.panels.features.map_properties", "PropertiesPanel", games=True),
+    DockPlace("history", "thing", "editor.view.panels.history_panel", "HistoryPanel"),
+    DockPlace("problems", "list", "editor.view.panels.problems_panel", "ProblemsPanel", lists=True),
+    DockPlace("compare", "list", "editor.view.panels.compare_panel", "ComparePanel", shown=False),
+    DockPlace("minimap", "map", "editor.view.canvas.minimap", "Minimap", view=True, rolls=False),
 )
-UPPER = ("palette", "trace", "reshape", "ornaments", "export", "kit", "backups")
-MIDDLE = ("form", "contents", "properties", "history")
-LOWER = ("problems", "compare")
-TASKS = ("trace", "reshape", "ornaments", "export", "kit", "backups")
-"""Of these only one is open at a time: one does one thing after the other, and more tabs have no room."""
+
+
+def of_groups(*groups: Group) -> tuple[str, ...]:
+    """The names of the panels of some groups, in their order."""
+    return tuple(place.name for place in PLACES if place.group in groups)
+
+
+UPPER, MIDDLE, LOWER, TASKS = of_groups("palette", "task"), of_groups("thing"), of_groups("list"), of_groups("task")
 WIDTH, LOW = 312, 150
 """Of the panels at the right and of those below the chart, in pixels."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from editor.base.signals import hear
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
 from editor.view.actions.qt_actions import Actions
@@ -57,11 +58,7 @@ class PlayGuide(Tour, SessionListener):
         play = self.page.play
         if play is self._heard:
             return
-        if self._heard is not None:
-            self._heard.changed.disconnect(self._heard_of)
-        if play is not None:
-            play.changed.connect(self._heard_of)
-        self._heard = play
+        self._heard = hear(self._heard, play, lambda one: one.changed, self._heard_of)
 
     def _heard_of(self, name: str) -> None:
         if name == "position" and self.settings.flag(DUE) and self.page.isVisible() and not self.isVisible():

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from editor.base.signals import hear
 from editor.base.texts import follow, tr
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
@@ -78,12 +79,7 @@ class PlayStrip(QWidget, SessionListener):
         shown = self.session is not None and self.session.shows("play")
         play = self.session.play if self.session is not None and shown else None
         self.scenarios.show_session(self.session if shown else None)
-        if play is not self._heard:
-            if self._heard is not None:
-                self._heard.changed.disconnect(self._play_changed)
-            if play is not None:
-                play.changed.connect(self._play_changed)
-            self._heard = play
+        self._heard = hear(self._heard, play, lambda one: one.changed, self._play_changed)
         self._show()
 
     def _play_changed(self, name: str) -> None:

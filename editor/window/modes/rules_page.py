@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place
+from editor.base.signals import hear
 from editor.base.texts import say
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rules_document import RulesDocument
@@ -122,12 +123,7 @@ class RulesPage(QWidget, SessionListener):
 
     def _hear(self) -> None:
         rules = self.session.rules if self.session is not None else None
-        if rules is not self._heard:
-            if self._heard is not None:
-                self._heard.analysed.disconnect(self._read)
-            if rules is not None:
-                rules.analysed.connect(self._read)
-            self._heard = rules
+        self._heard = hear(self._heard, rules, lambda one: one.analysed, self._read)
 
     def _read(self) -> None:
         """The rules became a game, or it is known now that they are none."""

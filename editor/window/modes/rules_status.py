@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from dsl.games.library.shelves import shelves
+from editor.base.signals import hear
 from editor.base.texts import Message, follow, tr
 from editor.model.games.labels import game_title
 from editor.model.match.live_change import LiveChange
@@ -38,19 +39,9 @@ class RulesStatus(QObject, SessionListener):
 
     def _hear(self) -> None:
         rules = self.session.rules if self.session is not None else None
-        if rules is not self._heard:
-            if self._heard is not None:
-                self._heard.analysed.disconnect(self.say_again)
-            if rules is not None:
-                rules.analysed.connect(self.say_again)
-            self._heard = rules
+        self._heard = hear(self._heard, rules, lambda one: one.analysed, self.say_again)
         live = live_of(self.session) if self.session is not None and self.session.shows("play") else None
-        if live is not self._live:
-            if self._live is not None:
-                self._live.changed.disconnect(self.say_again)
-            if live is not None:
-                live.changed.connect(self.say_again)
-            self._live = live
+        self._live = hear(self._live, live, lambda one: one.changed, self.say_again)
 
     def say_again(self) -> None:
         """All of it, in the language spoken now."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dsl.services.match.match_values import Passage
+from editor.base.signals import hear
 from editor.model.match.play_marks import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
@@ -72,15 +73,9 @@ class MatchStage(QObject):
         """Another session is shown, or another thing is done in it."""
         heard = self.context.play
         play = session.play if self.shown and session is not None else None
-        if play is not heard:
-            if heard is not None:
-                heard.changed.disconnect(self.play_changed)
-                heard.advanced.disconnect(self._advanced)
-                heard.pointed.disconnect(self.context.shown)
-            if play is not None:
-                play.changed.connect(self.play_changed)
-                play.advanced.connect(self._advanced)
-                play.pointed.connect(self.context.shown)
+        hear(heard, play, lambda one: one.changed, self.play_changed)
+        hear(heard, play, lambda one: one.advanced, self._advanced)
+        hear(heard, play, lambda one: one.pointed, self.context.shown)
         self.context.session, self.context.play = session, play
         self.take_hands()
         self.context.motion.finish()

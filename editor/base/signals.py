@@ -1,0 +1,26 @@
+"""Signals of an object that may be replaced by another, as that of a tab when another tab is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import SignalInstance
+
+T = TypeVar("T")
+Slot = Callable[..., object] | SignalInstance
+
+
+def hear(
+    before: T | None, now: T | None, signal: Callable[[T], SignalInstance], slot: Callable[..., object]
+) -> T | None:
+    """Connect ``slot`` to a signal of ``now`` and no longer to that of ``before``; returns ``now``.
+
+    Where both are the same object nothing happens.
+    """
+    if now is not before:
+        if before is not None:
+            signal(before).disconnect(slot)
+        if now is not None:
+            signal(now).connect(slot)
+    return now
