@@ -11,9 +11,7 @@ T = TypeVar("T")
 Slot = Callable[..., object] | SignalInstance
 
 
-def hear(
-    before: T | None, now: T | None, signal: Callable[[T], SignalInstance], slot: Callable[..., object]
-) -> T | None:
+def hear(before: T | None, now: T | None, signal: Callable[[T], SignalInstance], slot: Slot) -> T | None:
     """Connect ``slot`` to a signal of ``now`` and no longer to that of ``before``; returns ``now``.
 
     Where both are the same object nothing happens.
