@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from editor.play.scenarios.scenario_rows import ROW, Index, ScenarioRow
+from editor.play.scenarios.scenario_rows import ScenarioRow
+from editor.view.widgets.rows import ROW, Index, draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
 from editor.view.widgets.voices import SMALL, sized
 
@@ -47,7 +48,7 @@ class ScenarioDelegate(QStyledItemDelegate):
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, counted)
         painter.setFont(sized(option.font, 1.0, bold=True))
         painter.setPen(QColor(shades.text))
-        _told(painter, inner.adjusted(0, 0, -wide, 0), row.text)
+        draw_fitting(painter, inner.adjusted(0, 0, -wide, 0), row.text)
 
     def _line(self, painter: QPainter, option: QStyleOptionViewItem, row: ScenarioRow, shades: Shades) -> None:
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -61,16 +62,10 @@ class ScenarioDelegate(QStyledItemDelegate):
         paint_sign(painter, QRectF(option.rect.left() + ROOM, middle - SIGN / 2, SIGN, SIGN), row.state, shades)
         painter.setFont(sized(option.font, 1.0, bold=chosen))
         painter.setPen(QColor(shades.error if row.kind == "problem" else shades.text))
-        _told(painter, option.rect.adjusted(ROOM + SIGN + 10, 0, -8, 0), row.text)
+        draw_fitting(painter, option.rect.adjusted(ROOM + SIGN + 10, 0, -8, 0), row.text)
         if chosen and option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(QColor(shades.accent), 1))
             painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
-
-
-def _told(painter: QPainter, rect: QRect, text: str) -> None:
-    """As much of a text as there is room for."""
-    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 def paint_sign(painter: QPainter, rect: QRectF, state: str, shades: Shades) -> None:

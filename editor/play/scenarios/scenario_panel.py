@@ -19,9 +19,10 @@ from editor.base.texts import Message, say, tr
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_delegate import ScenarioDelegate
 from editor.play.scenarios.scenario_part import ScenarioPart
-from editor.play.scenarios.scenario_rows import FILTERS, ROW, Filter, ScenarioRow, ScenarioRows, rows_of
+from editor.play.scenarios.scenario_rows import FILTERS, Filter, ScenarioRow, rows_of, scenario_model
 from editor.view.widgets.makers import button, frame, label
 from editor.view.widgets.panel import hint_label
+from editor.view.widgets.rows import ROW
 from editor.view.widgets.shades import shades_of
 
 
@@ -33,7 +34,7 @@ class ScenarioPanel(ScenarioPart):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.shown: Filter = "all"
-        self.model = ScenarioRows()
+        self.model = scenario_model(self)
         self.column.addWidget(self._head())
         self.column.addWidget(self._sum())
         self.view = self._list()
@@ -160,7 +161,8 @@ class ScenarioPanel(ScenarioPart):
 
     def _mark(self) -> None:
         board = self.board
-        place = self.model.place(board.chosen if board is not None else None)
+        chosen = board.chosen if board is not None else None
+        place = self.model.place(lambda row: row.key is not None and row.key == chosen)
         if place.isValid():
             self.view.setCurrentIndex(place)
         else:

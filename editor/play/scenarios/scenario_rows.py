@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from dsl.services.match.scenarios.scenario_values import ScenarioFile, ScenarioKey, ScenarioVerdict
 from editor.base.texts import tr
 from editor.model.match.scenarios.scenario_board import ScenarioBoard
+from editor.view.widgets.rows import RowsModel
 
 Filter = Literal["all", "red", "changed"]
 FILTERS: tuple[Filter, ...] = ("all", "red", "changed")
-ROW = Qt.ItemDataRole.UserRole
-Index = QModelIndex | QPersistentModelIndex
 TROUBLED = ("red", "cut")
 
 
@@ -79,47 +78,13 @@ def _state(verdict: ScenarioVerdict | None) -> str:
     return verdict.state if verdict is not None else ""
 
 
-class ScenarioRows(QAbstractListModel):
-    """The lines of the list for a view; only what differs is told to it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: list[ScenarioRow] = []
-
-    def show_rows(self, rows: list[ScenarioRow]) -> None:
-        """Show other lines; where only their states are others, the view stays where it is."""
-        alike = [(row.kind, row.text, row.key) for row in rows] == [(row.kind, row.text, row.key) for row in self.rows]
-        if alike and rows:
-            self.rows = rows
-            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
-        elif rows != self.rows:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-
-    def place(self, key: ScenarioKey | None) -> QModelIndex:
-        """Where a scenario stands; no place if it is not shown."""
-        at = next((at for at, row in enumerate(self.rows) if row.key == key and key is not None), -1)
-        return self.index(at) if at >= 0 else QModelIndex()
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
-        if role == ROW:
-            return row
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.text
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.text}: " + tr(f"scenarios-state-{row.state or 'waiting'}")
-        if role == Qt.ItemDataRole.ToolTipRole and row.kind != "file":
-            return row.text
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        if index.isValid() and self.rows[index.row()].kind == "file":
-            return Qt.ItemFlag.ItemIsEnabled
-        return super().flags(index)
+def scenario_model(parent: QObject) -> RowsModel[ScenarioRow]:
+    """The lines of the list for a view."""
+    return RowsModel(
+        parent,
+        lambda row: row.text,
+        spoken=lambda row: f"{row.text}: " + tr(f"scenarios-state-{row.state or 'waiting'}"),
+        tip=lambda row: row.text if row.kind != "file" else None,
+        flags=lambda row: Qt.ItemFlag.ItemIsEnabled if row.kind == "file" else None,
+        key=lambda row: (row.kind, row.text, row.key),
+    )

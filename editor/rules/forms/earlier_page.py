@@ -99,7 +99,7 @@ class EarlierPage(RulesPanel):
         """List the saves anew."""
         rules, row = self.rules, max(self.list.currentIndex().row(), 0)
         self.heading.setText(tr("safety-backups"))
-        self.model.show(backups.listed(rules.path) if rules is not None and rules.path is not None else [])
+        self.model.show_rows(backups.listed(rules.path) if rules is not None and rules.path is not None else [])
         count = self.model.rowCount()
         for widget in (self.list, self.back):
             widget.setVisible(count > 0)
@@ -110,9 +110,9 @@ class EarlierPage(RulesPanel):
     def picked(self) -> str | None:
         """The text of the save that is picked; None if it cannot be read."""
         row = self.list.currentIndex().row()
-        if not 0 <= row < len(self.model.saves):
+        if not 0 <= row < len(self.model.rows):
             return None
-        source = read_source(self.model.saves[row].path, Problems())
+        source = read_source(self.model.rows[row].path, Problems())
         return source.text if source is not None else None
 
     def _compare(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QVBoxLayout, QWidget
 
 from editor.base.texts import say, tr
-from editor.rules.text.strip_rows import StripDelegate, StripModel, StripRow
+from editor.rules.text.strip_rows import StripRow, strip_delegate, strip_model
 from editor.view.widgets.explaining import ExplainsProblems
 from editor.view.widgets.makers import button
 
@@ -31,10 +31,10 @@ class Strip(QFrame):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         say(self.tabs, self.tabs.setAccessibleName, "text-strip")
-        self.model = StripModel(self)
+        self.model = strip_model(self)
         self.view = QListView()
         self.view.setModel(self.model)
-        delegate = StripDelegate(self.view)
+        delegate = strip_delegate(self.view)
         self.view.setItemDelegate(delegate)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setStyleSheet("QListView { border: none; border-radius: 0; }")
@@ -64,9 +64,8 @@ class Strip(QFrame):
     def _to_explain(self) -> tuple[str, QPoint] | None:
         """The code of the chosen row, and a place below it."""
         index = self.view.currentIndex()
-        return (
-            (self.model.rows[index.row()].code, self.view.visualRect(index).bottomLeft()) if index.isValid() else None
-        )
+        row = self.model.row(index)
+        return (row.code, self.view.visualRect(index).bottomLeft()) if row is not None else None
 
     def take_problems(self, rows: Sequence[StripRow]) -> None:
         """What is wrong now."""
@@ -84,9 +83,7 @@ class Strip(QFrame):
         self.tabs.setTabText(0, tr("text-problems", number=len(problems)))
         self.tabs.setTabText(1, tr("text-uses", number=len(uses)))
         self.tabs.setTabVisible(1, bool(uses))
-        shown = self._rows[self.tabs.currentIndex()]
-        if list(shown) != list(self.model.rows):
-            self.model.take(shown)
+        self.model.show_rows(self._rows[self.tabs.currentIndex()])
         self.shut.setVisible(bool(uses))
         self.setVisible(bool(problems or uses))
 

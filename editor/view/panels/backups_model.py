@@ -1,44 +1,28 @@
-"""The earlier saves as a model: what is shown of each is asked for when it is painted, and no item objects are held."""
+"""The earlier saves as rows of a list."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QDate,
-    QDateTime,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QDate, QDateTime, QLocale, QObject
 from PySide6.QtGui import QIcon
 
 from editor.base.texts import speech, tr
 from editor.model.documents.backups import Backup
+from editor.view.widgets.rows import RowsModel
 
-Index = QModelIndex | QPersistentModelIndex
 Key = tuple[str, bool, int]
 """A backup's file, whether by night, and the ruleset whose theme paints it."""
 
 
-class SavesModel(QAbstractListModel):
+class SavesModel(RowsModel[Backup]):
     """One row for each earlier save, the newest first: when it was, and a small picture."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.saves: tuple[Backup, ...] = ()
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(
+            parent, lambda save: when_said(save, today=True), icon=lambda save: self.pictures.get(self.key(save))
+        )
         self.pictures: dict[Key, QIcon] = {}
         self.look: tuple[bool, int] = (False, 0)
         """By night or not, and which ruleset's theme: what tells pictures of one save apart."""
-
-    def show(self, saves: Sequence[Backup]) -> None:
-        """Show other saves, or the same in another language or look."""
-        self.beginResetModel()
-        self.saves = tuple(saves)
-        self.endResetModel()
 
     def key(self, save: Backup) -> Key:
         """What a picture is kept under."""
@@ -47,22 +31,7 @@ class SavesModel(QAbstractListModel):
     def put(self, key: Key, picture: QIcon) -> None:
         """A picture was painted."""
         self.pictures[key] = picture
-        for row, save in enumerate(self.saves):
-            if self.key(save) == key:
-                self.dataChanged.emit(self.index(row), self.index(row), [Qt.ItemDataRole.DecorationRole])
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.saves)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or index.row() >= len(self.saves):
-            return None
-        save = self.saves[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return when_said(save, today=True)
-        if role == Qt.ItemDataRole.DecorationRole:
-            return self.pictures.get(self.key(save))
-        return None
+        self.repaint(self.place(lambda save: self.key(save) == key).row())
 
 
 def when_said(save: Backup, today: bool = False) -> str:

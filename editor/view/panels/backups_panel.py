@@ -84,7 +84,7 @@ class BackupsPanel(Panel):
         document = self.document
         about = (document.path or document.origin) if document is not None else None
         self.model.look = self.night, id(self.game)
-        self.model.show(backups.listed(about) if about is not None else [])
+        self.model.show_rows(backups.listed(about) if about is not None else [])
         self._paint()
         count = self.model.rowCount()
         self.pick(min(row, count - 1))
@@ -98,7 +98,7 @@ class BackupsPanel(Panel):
 
     def _paint(self) -> None:
         """Paint the pictures that are missing: small maps at once, one larger map after the other in the background."""
-        for save in self.model.saves:
+        for save in self.model.rows:
             key = self.model.key(save)
             if key in self.model.pictures or save.size > LARGE:
                 continue
@@ -121,10 +121,10 @@ class BackupsPanel(Panel):
     def picked(self) -> MapDocument | None:
         """The backup that is picked, as a map of no file of its own."""
         row, document = self.list.currentIndex().row(), self.document
-        if document is None or not 0 <= row < len(self.model.saves):
+        if document is None or not 0 <= row < len(self.model.rows):
             return None
         try:
-            found = MapDocument(MapFile(MapFile.open(self.model.saves[row].path).text()))
+            found = MapDocument(MapFile(MapFile.open(self.model.rows[row].path).text()))
         except MapEditError:
             self.fill()
             return None
@@ -145,7 +145,7 @@ class BackupsPanel(Panel):
     def _compare(self) -> None:
         row, found = self.list.currentIndex().row(), self.picked()
         if found is not None:
-            self.compare_wanted.emit(found, when_said(self.model.saves[row]))
+            self.compare_wanted.emit(found, when_said(self.model.rows[row]))
 
 
 def picture_of(save: backups.Backup, theme: Theme, language: str) -> QImage:

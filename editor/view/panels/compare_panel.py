@@ -15,7 +15,7 @@ from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.three_way_merge import compare
 from editor.model.sessions.session import Session
-from editor.view.panels.compare_model import DifferenceLine, DifferencesModel, Where
+from editor.view.panels.compare_model import DifferenceLine, Where, difference_model
 from editor.view.panels.compare_view import ComparingView
 from editor.view.panels.difference_texts import entry_text, feature_text, terrain_text
 from editor.view.widgets.inputs import ChoiceBox, Slider
@@ -51,7 +51,7 @@ class ComparePanel(Panel):
         self.slider.setValue(50)
         self.picture = ComparingView()
         self.split = QSplitter()
-        self.model = DifferencesModel(self)
+        self.model = difference_model(self)
         self.list = QListView()
         self.list.setModel(self.model)
         self._lay_out()
@@ -144,7 +144,7 @@ class ComparePanel(Panel):
         if self.document is None or self._other is None:
             self.comparison = None
             self.picture.show_pair(None, None, self.picture.theme)
-            self.model.show((), self.night)
+            self.model.show_rows(())
             return
         self.comparison = compare(self._other, self.document.chart)
         self.picture.names = self._name, tr("safety-compare-here")
@@ -175,7 +175,7 @@ class ComparePanel(Panel):
         for change in found.features[:MOST]:
             lines.append(DifferenceLine(feature_text(change, game), change.what, self._feature_cells(change)))
         lines += [DifferenceLine(entry_text(entry, game), "changed", []) for entry in found.entries[:MOST]]
-        self.model.show(lines, self.night)
+        self.model.show_rows(lines)
 
     def _cells(self, found: Comparison, old: str | None, new: str | None) -> Where:
         assert self.document is not None
@@ -191,7 +191,8 @@ class ComparePanel(Panel):
         return feature_cells(change, self.document.chart, old=change.new is None)
 
     def _go(self, index: QModelIndex) -> None:
-        cells = self.model.lines[index.row()].cells if index.isValid() else []
+        line = self.model.row(index)
+        cells = line.cells if line is not None else []
         chart = self.document.chart if self.document is not None else None
         if cells and chart is not None and max(cells) < chart.geometry.size:
             self.picture.look_at(*chart.geometry.centre(cells[len(cells) // 2]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont, QPalette, QUndoStack
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QColor, QFont, QPalette, QUndoStack
 from PySide6.QtWidgets import QListView, QWidget
 
 from editor.base.texts import say, tr
@@ -11,65 +11,19 @@ from editor.base.texts.tooltips import tip
 from editor.model.sessions.session import Session
 from editor.model.sessions.tab_history import said_step
 from editor.view.widgets.panel import Panel, hint_label
-
-Index = QModelIndex | QPersistentModelIndex
-
-
-class HistoryModel(QAbstractListModel):
-    """The undo stack: row 0 is the map as it was opened, row n what it was after n commands."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.stack: QUndoStack | None = None
-        self.palette = QPalette()
-
-    def follow(self, stack: QUndoStack | None) -> None:
-        """Show another stack."""
-        self.beginResetModel()
-        self.stack = stack
-        self.endResetModel()
-
-    def refresh(self) -> None:
-        """The stack changed."""
-        self.beginResetModel()
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() or self.stack is None else self.stack.count() + 1
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        stack, row = self.stack, index.row()
-        if stack is None or not index.isValid():
-            return None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._text(stack, row)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self._text(stack, row))
-        if role == Qt.ItemDataRole.FontRole and row == stack.index():
-            font = QFont()
-            font.setBold(True)
-            return font
-        if role == Qt.ItemDataRole.ForegroundRole and row > stack.index():
-            return self.palette.color(QPalette.ColorRole.PlaceholderText)
-        return None
-
-    def _text(self, stack: QUndoStack, row: int) -> str:
-        if row == 0:
-            text = tr("panels-history-start")
-        else:
-            command = stack.command(row - 1)
-            text = str(said_step(command))
-        return f"{text}  ✓ {tr('panels-history-saved')}" if row == stack.cleanIndex() else text
+from editor.view.widgets.rows import RowsModel
 
 
 class HistoryPanel(Panel):
-    """The list of commands; the bold row is where the map is now."""
+    """The undo stack: row 0 is the map as it was opened, row n what it was after n commands; the bold row is now."""
 
     title = "panels-history"
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.model = HistoryModel(self)
+        self.model: RowsModel[int] = RowsModel(
+            self, self._text, tip=lambda row: tip(self._text(row)), font=self._font, colour=self._colour
+        )
         self.view = QListView()
         self.view.setModel(self.model)
         self.view.setUniformItemSizes(True)
@@ -95,8 +49,6 @@ class HistoryPanel(Panel):
 
     def session_shown(self) -> None:
         """Show another history."""
-        self.model.palette = self.palette()
-        self.model.follow(self.session.undo_stack if self.session is not None else None)
         self.hint.setVisible(self.session is None)
         self.view.setVisible(self.session is not None)
         self._moved()
@@ -108,16 +60,40 @@ class HistoryPanel(Panel):
     def look_changed(self) -> None:
         """Colours of what was taken back."""
         if hasattr(self, "model"):
-            self.model.palette = self.palette()
             self._moved()
 
+    @property
+    def _stack(self) -> QUndoStack | None:
+        return self.session.undo_stack if self.session is not None else None
+
     def _moved(self, _now: object = None) -> None:
-        self.model.refresh()
-        if self.session is not None:
-            here = self.model.index(self.session.undo_stack.index())
+        stack = self._stack
+        self.model.show_rows(range(stack.count() + 1) if stack is not None else ())
+        if stack is not None:
+            here = self.model.index(stack.index())
             self.view.setCurrentIndex(here)
             self.view.scrollTo(here)
 
     def _jump(self, index: QModelIndex) -> None:
         if self.session is not None and index.isValid():
             self.session.undo_stack.setIndex(index.row())
+
+    # --- rows ------------------------------------------------------------------------------------
+
+    def _text(self, row: int) -> str:
+        stack = self._stack
+        if stack is None:
+            return ""
+        text = str(said_step(stack.command(row - 1))) if row else tr("panels-history-start")
+        return f"{text}  ✓ {tr('panels-history-saved')}" if row == stack.cleanIndex() else text
+
+    def _font(self, row: int) -> QFont | None:
+        if self._stack is None or row != self._stack.index():
+            return None
+        font = QFont()
+        font.setBold(True)
+        return font
+
+    def _colour(self, row: int) -> QColor | None:
+        undone = self._stack is not None and row > self._stack.index()
+        return self.palette().color(QPalette.ColorRole.PlaceholderText) if undone else None

@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QListView, QStyleOptionViewItem
 
 from dsl.text.diagnostics import Severity
 from editor.base.texts import tr
@@ -27,10 +15,9 @@ from editor.base.texts.tooltips import tip
 from editor.model.problems.map_checks import Finding
 from editor.model.problems.repair_case import Fix
 from editor.view.widgets.glyphs import draw_button, draw_severity, row_background, small, text_colour
+from editor.view.widgets.rows import ROW, Index, RowDelegate, RowsModel
 from editor.view.widgets.shades import is_night
 
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
 WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft) | int(Qt.AlignmentFlag.AlignTop)
 ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 SIGN, PAD = 16, 8
@@ -53,14 +40,25 @@ class ProblemRow:
             self._fixes = self.ask()
         return self._fixes
 
+    @property
+    def spoken(self) -> str:
+        """All of it, for screen readers."""
+        severity = tr(f"panels-problems-{self.finding.diagnostic.severity.value}")
+        return ", ".join(part for part in (severity, self.message(), self.where()) if part)
 
-class ProblemsModel(QAbstractListModel):
+
+class ProblemsModel(RowsModel[ProblemRow]):
     """The rows that the filter lets through, the worst first."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(
+            parent,
+            lambda row: row.message(),
+            tip=lambda row: tip(row.message()),
+            spoken=lambda row: row.spoken,
+            key=lambda row: (row.finding.diagnostic.code, row.finding.place),
+        )
         self._all: list[ProblemRow] = []
-        self._rows: list[ProblemRow] = []
         self.shown = set(Severity)
 
     def take(self, rows: Sequence[ProblemRow]) -> None:
@@ -70,9 +68,7 @@ class ProblemsModel(QAbstractListModel):
 
     def sift(self) -> None:
         """Filter anew."""
-        self.beginResetModel()
-        self._rows = [row for row in self._all if row.finding.diagnostic.severity in self.shown]
-        self.endResetModel()
+        self.show_rows([row for row in self._all if row.finding.diagnostic.severity in self.shown])
 
     def count(self, severity: Severity) -> int:
         """How many problems there are of that weight, shown or not."""
@@ -87,34 +83,9 @@ class ProblemsModel(QAbstractListModel):
         """Whether nothing is wrong at all."""
         return not self._all
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self._rows)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.row(index)
-        if row is None:
-            return None
-        if role == ROW:
-            return row
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.message()
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(row.message())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            severity = tr(f"panels-problems-{row.finding.diagnostic.severity.value}")
-            return ", ".join(part for part in (severity, row.message(), row.where()) if part)
-        return None
-
-    def row(self, index: Index) -> ProblemRow | None:
-        """The problem of an index."""
-        return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
-
-
-class ProblemsDelegate(QStyledItemDelegate):
-    """Paints the rows and minds the buttons in them."""
-
-    pressed = Signal(object)
-    """A ``ProblemRow`` whose button was clicked."""
+class ProblemsDelegate(RowDelegate[ProblemRow]):
+    """Paints the whole message, below it where it is, and the button."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: ProblemRow = index.data(ROW)
@@ -168,14 +139,3 @@ class ProblemsDelegate(QStyledItemDelegate):
         width = metrics.horizontalAdvance(self._fit(option, str(row.fixes[0].label))) + 18
         height = metrics.height() + 8
         return QRect(rect.right() - PAD - width, rect.bottom() - PAD - height + 2, width, height)
-
-    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
-        if isinstance(event, QMouseEvent) and event.button() is Qt.MouseButton.LeftButton:
-            row: ProblemRow = index.data(ROW)
-            self.initStyleOption(option, index)
-            button = self.button(option, row)
-            if button is not None and button.contains(event.position().toPoint()):
-                if event.type() == QEvent.Type.MouseButtonRelease:
-                    self.pressed.emit(row)
-                return True
-        return super().editorEvent(event, model, option, index)

@@ -197,14 +197,8 @@ class ProblemsPanel(Panel):
         self.state.setText(capital(tr("panels-problems-checking")) if busy and self._answered else "")
 
     def _found(self, found: list[Finding]) -> None:
-        chosen = self._current()
-        kept = (chosen.finding.diagnostic.code, chosen.finding.place) if chosen else None
         document, game = self.document, self.game
         self.model.take([self._row(finding) for finding in found] if document is not None else [])
-        for number in range(self.model.rowCount()):
-            row = self.model.row(self.model.index(number))
-            if row and kept == (row.finding.diagnostic.code, row.finding.place):
-                self.view.setCurrentIndex(self.model.index(number))
         left_out = any(finding.diagnostic.code == TOO_LARGE for finding in found)
         self.whole_button.setVisible(left_out and game is not None)
         self._tell()

@@ -150,7 +150,7 @@ class Walker:
     def offer(self, feature: str) -> None:
         """Click what the palette offers to be placed."""
         model = self.palette.model
-        row = next(n for n, o in enumerate(model.offers) if o.feature is not None and o.feature.name == feature)
+        row = next(n for n, o in enumerate(model.rows) if o.feature is not None and o.feature.name == feature)
         self.pick(self.palette.view, row)
         assert self.room.session.feature == feature
 

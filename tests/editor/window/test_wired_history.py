@@ -34,7 +34,7 @@ def digits_and_swap_work_on_the_chart_and_not_in_texts(sailor: Sailor) -> None:
     sailor.click("E4", keys=ALT)
     palette = panel(sailor, "palette")
     row = palette.view.currentIndex().row()
-    assert session.ink == Ink("land") and palette.model.offers[row].ink == Ink("land"), "picked from the map, lit here"
+    assert session.ink == Ink("land") and palette.model.rows[row].ink == Ink("land"), "picked from the map, lit here"
     search = panel(sailor, "contents").search
     search.setFocus()
     QTest.keyClicks(search, "2b")

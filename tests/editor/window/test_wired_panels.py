@@ -125,12 +125,12 @@ def test_the_head_of_the_map_is_edited(sailor: Sailor) -> None:
     sailor.room.actions["map.properties"].trigger()
     head, palette, document = panel(sailor, "properties"), panel(sailor, "palette"), sailor.document
     before = document.text()
-    assert [offer.label for offer in palette.model.offers][1:3] == ["Sea", "Land"]
+    assert [offer.label for offer in palette.model.rows][1:3] == ["Sea", "Land"]
     place = document.chart.cells_of(document.chart.features("sites")[1][1])
     sailor.proves(lambda: QTest.mouseClick(head.games.boxes["pirates_1989"], LEFT, pos=QPoint(8, 8)))
     assert document.chart.games == ["pirates_1989"] and sailor.session.game is not None
     assert palette.chooser.currentData() == "pirates_1989"
-    assert [offer.label for offer in palette.model.offers][1:3] == ["Sea", "Land"], "the rules' words"
+    assert [offer.label for offer in palette.model.rows][1:3] == ["Sea", "Land"], "the rules' words"
     sailor.proves(lambda: QTest.mouseClick(head.games.boxes["sea_battle"], LEFT, pos=QPoint(8, 8)))
     assert document.chart.games == ["pirates_1989", "sea_battle"]
     assert sailor.session.game.header.name == "pirates_1989", "the ruleset that is looked at stays"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QPen
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from dsl.maps.board.spec import Feature, Kind
 from editor.base.texts import tr
@@ -19,13 +20,11 @@ from editor.model.documents.feature_edits import plain_kinds
 from editor.model.documents.inks import declared_inks, variant_label
 from editor.model.games.boards import GameBoard
 from editor.model.games.labels import attribute_label, feature_label, game_word, terrain_label
-from editor.view.widgets.glyphs import row_background, small, text_colour
+from editor.view.widgets.glyphs import small, text_colour
+from editor.view.widgets.rows import ROW, Draw, Index, RowDelegate, RowsModel
 
-Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
 TOOLS = {Kind.SITE: "place", Kind.START: "place", Kind.ARROW: "arrow", Kind.REGION: "region"}
 PAINTING = ("brush", "line", "rectangle", "ellipse", "flood")
-SWATCH = 24
 
 
 @dataclass(frozen=True)
@@ -41,6 +40,12 @@ class PaletteEntry:
     def heading(self) -> bool:
         """Whether it is a heading only."""
         return self.ink is None and self.feature is None
+
+    @property
+    def tip(self) -> str | None:
+        """What a click does; nothing of a heading."""
+        key = "panels-palette-ink-tip" if self.ink is not None else "panels-palette-feature-tip"
+        return None if self.heading else tip(tr(key, name=self.label))
 
 
 def inks_of(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = ()) -> list[Ink]:
@@ -89,99 +94,60 @@ def offers(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = (
     return found
 
 
-class PaletteModel(QAbstractListModel):
+def palette_model(parent: QObject) -> RowsModel[PaletteEntry]:
     """The rows, for a list view."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.offers: list[PaletteEntry] = []
-
-    def take(self, found: list[PaletteEntry]) -> None:
-        """Offer other things."""
-        if found != self.offers:
-            self.beginResetModel()
-            self.offers = found
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.offers)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or index.row() >= len(self.offers):
-            return None
-        offer = self.offers[index.row()]
-        if role == ROW:
-            return offer
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return offer.label
-        if role == Qt.ItemDataRole.ToolTipRole and not offer.heading:
-            key = "panels-palette-ink-tip" if offer.ink is not None else "panels-palette-feature-tip"
-            return tip(tr(key, name=offer.label))
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        offer = self.data(index, ROW)
-        heading = isinstance(offer, PaletteEntry) and offer.heading
-        return Qt.ItemFlag.NoItemFlags if heading else Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+    return RowsModel(
+        parent,
+        lambda row: row.label,
+        tip=lambda row: row.tip,
+        flags=lambda row: Qt.ItemFlag.NoItemFlags if row.heading else None,
+    )
 
 
-class PaletteDelegate(QStyledItemDelegate):
+class PaletteDelegate(RowDelegate[PaletteEntry]):
     """Paints the rows: a swatch or symbol, the label, the digit of its shortcut."""
+
+    sign_size, margin, left = 24, 4, 8
 
     def __init__(self, second: Callable[[Ink], bool], theme: Callable[[], Theme], parent: QObject) -> None:
         """``second``: whether an ink is that of the right button."""
-        super().__init__(parent)
+        super().__init__(parent, self._swatch, lambda row: str(row.number) if 0 < row.number < 10 else "")
         self.second, self.theme = second, theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        height = QFontMetrics(option.font).height()
-        offer: PaletteEntry = index.data(ROW)
-        return QSize(120, height + 10 if offer.heading else max(SWATCH, height) + 8)
+        if not index.data(ROW).heading:
+            return super().sizeHint(option, index)
+        return QSize(100, QFontMetrics(option.font).height() + 10)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         offer: PaletteEntry = index.data(ROW)
-        self.initStyleOption(option, index)
-        rect: QRect = option.rect
-        palette: QPalette = option.palette
-        font = option.font
-        painter.save()
-        if offer.heading:
-            painter.setFont(small(font))
-            painter.setPen(text_colour(palette, False, faint=True))
-            flags = int(Qt.AlignmentFlag.AlignLeft) | int(Qt.AlignmentFlag.AlignBottom)
-            painter.drawText(rect.adjusted(6, 0, -6, -4), flags, offer.label)
-            painter.restore()
+        if not offer.heading:
+            super().paint(painter, option, index)
             return
-        selected = row_background(painter, option)
-        swatch = QRectF(rect.left() + 8, rect.center().y() - SWATCH / 2 + 1, SWATCH, SWATCH)
-        if offer.ink is not None:
-            draw_ink(painter, swatch, offer.ink, self.theme())
-            if self.second(offer.ink):
-                painter.setPen(QPen(palette.color(QPalette.ColorRole.Link), 2, Qt.PenStyle.DotLine))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(swatch.adjusted(-3, -3, 3, 3), 6, 6)
-        elif offer.feature is not None:
-            if selected:  # signs are drawn for paper: on the colour of a chosen row some would not be seen
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self.theme().paper)
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.drawRoundedRect(swatch.adjusted(-2, -2, 2, 2), 6, 6)
-            draw_feature(painter, swatch, offer.feature, self.theme())
-        self._texts(painter, rect, font, offer, palette, selected)
+        self.initStyleOption(option, index)
+        painter.save()
+        painter.setFont(small(option.font))
+        painter.setPen(text_colour(option.palette, False, faint=True))
+        flags = int(Qt.AlignmentFlag.AlignLeft) | int(Qt.AlignmentFlag.AlignBottom)
+        painter.drawText(QRect(option.rect).adjusted(6, 0, -6, -4), flags, offer.label)
         painter.restore()
 
-    def _texts(
-        self, painter: QPainter, rect: QRect, font: QFont, offer: PaletteEntry, palette: QPalette, selected: bool
-    ) -> None:
-        right = rect.right() - 10
-        if 0 < offer.number < 10:
-            painter.setPen(text_colour(palette, selected, faint=True))
-            painter.drawText(
-                QRect(right - 14, rect.top(), 14, rect.height()), int(Qt.AlignmentFlag.AlignCenter), str(offer.number)
-            )
-            right -= 20
-        area = QRect(rect.left() + SWATCH + 18, rect.top(), right - rect.left() - SWATCH - 18, rect.height())
-        painter.setFont(font)
-        painter.setPen(text_colour(palette, selected))
-        fitted = painter.fontMetrics().elidedText(offer.label, Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), fitted)
+    def _swatch(self, offer: PaletteEntry) -> Draw:
+        return partial(self._draw_ink, offer.ink) if offer.ink is not None else partial(self._draw_feature, offer)
+
+    def _draw_ink(self, ink: Ink, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem) -> None:
+        draw_ink(painter, rect, ink, self.theme())
+        if self.second(ink):
+            painter.setPen(QPen(option.palette.color(QPalette.ColorRole.Link), 2, Qt.PenStyle.DotLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(-3, -3, 3, 3), 6, 6)
+
+    def _draw_feature(self, offer: PaletteEntry, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem) -> None:
+        if option.state & QStyle.StateFlag.State_Selected:
+            # signs are drawn for paper: on the colour of a chosen row some would not be seen
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme().paper)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), 6, 6)
+        if offer.feature is not None:
+            draw_feature(painter, rect, offer.feature, self.theme())

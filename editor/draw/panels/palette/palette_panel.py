@@ -25,13 +25,12 @@ from editor.draw.panels.palette.game_chooser import GameChooser
 from editor.draw.panels.palette.new_ink import NewInk
 from editor.draw.panels.palette.palette_model import (
     PAINTING,
-    ROW,
     TOOLS,
     PaletteDelegate,
     PaletteEntry,
-    PaletteModel,
     ink_label,
     offers,
+    palette_model,
 )
 from editor.model.documents.chart import Change, Ink
 from editor.model.documents.map_document import label
@@ -42,6 +41,7 @@ from editor.model.sessions.edit_commands import swap_inks
 from editor.model.sessions.session import Session
 from editor.view.widgets.glyphs import draw_ticks
 from editor.view.widgets.panel import Panel, hint_label
+from editor.view.widgets.rows import ROW
 
 
 class InkPair(QToolButton):
@@ -93,7 +93,7 @@ class PalettePanel(Panel):
         self._headers = self.games.headers()
         self._make_top()
         self.hint = hint_label("panels-none-open")
-        self.model = PaletteModel(self)
+        self.model = palette_model(self)
         self.view = QListView()
         self.view.setModel(self.model)
         self.view.setItemDelegate(PaletteDelegate(self._is_second, self.chart_theme, self.view))
@@ -155,7 +155,7 @@ class PalettePanel(Panel):
         """Another ruleset, ink or feature."""
         if name == "game":
             self._refill()
-            if self.session is not None and self.session.ink not in [offer.ink for offer in self.model.offers]:
+            if self.session is not None and self.session.ink not in [offer.ink for offer in self.model.rows]:
                 self.session.ink = self.session.first_ink()
         elif name == "rules":
             self._fill_chooser(self.document.chart.games if self.document is not None else [])
@@ -175,7 +175,7 @@ class PalettePanel(Panel):
 
     def _refill(self) -> None:
         chart = self.document.chart if self.document is not None else None
-        self.model.take(offers(chart, self.game, self.extra))
+        self.model.show_rows(offers(chart, self.game, self.extra))
         self.hint.setVisible(chart is None)
         for widget in (self.view, self.new_button):
             widget.setVisible(chart is not None)
@@ -229,7 +229,7 @@ class PalettePanel(Panel):
             return
         tool = session.tools.tool
         row = -1
-        for number, offer in enumerate(self.model.offers):
+        for number, offer in enumerate(self.model.rows):
             placed = offer.feature is not None and tool == TOOLS[offer.feature.kind]
             if placed and offer.feature is not None and offer.feature.name == session.feature:
                 row = number
@@ -270,7 +270,7 @@ class PalettePanel(Panel):
 
     def pick_number(self, number: int) -> None:
         """Take the ink with that digit; 0 is "no cell". Inks without a digit of their own (10 and more) have none."""
-        for row, offer in enumerate(self.model.offers):
+        for row, offer in enumerate(self.model.rows):
             if offer.ink is not None and offer.number == number and (number or offer.ink.terrain is None):
                 self.choose(self.model.index(row))
                 return

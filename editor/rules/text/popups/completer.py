@@ -65,7 +65,7 @@ class Completer(QObject):
         return self._view.text()[self._start : self._view.caret()[1]]
 
     def _show(self) -> None:
-        only = self.list.model.proposals
+        only = self.list.model.rows
         if len(only) == 1 and only[0].text == self._begun():
             self.list.hide()  # it is written already
             return

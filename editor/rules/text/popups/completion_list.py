@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 from dsl.services.writing.contract import Proposal
 from editor.base.texts import say
 from editor.rules.text.popups.completion_model import CompletionModel
+from editor.view.widgets.rows import Index, draw_fitting
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import code_font
 
-Index = QModelIndex | QPersistentModelIndex
 ROWS = 8
 WIDEST, NARROWEST = 560, 280
 
@@ -36,7 +36,7 @@ class CompletionDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
         assert isinstance(model, CompletionModel)
-        proposal, rect = model.proposals[index.row()], QRect(option.rect)
+        proposal, rect = model.rows[index.row()], QRect(option.rect)
         view = option.widget
         shades = shades_of(view.window())
         chosen = isinstance(view, QListView) and view.currentIndex() == index
@@ -47,9 +47,8 @@ class CompletionDelegate(QStyledItemDelegate):
         left = self._word(painter, row, proposal.text, model.typed, code_font(option.font), shades.accent, shades.text)
         painter.setFont(option.font)
         painter.setPen(QColor(shades.soft))
-        room = row.width() - left - 16
-        said = QFontMetrics(option.font).elidedText(said_beside(proposal), Qt.TextElideMode.ElideRight, max(room, 0))
-        painter.drawText(row, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), said)
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        draw_fitting(painter, row.adjusted(left + 16, 0, 0, 0), said_beside(proposal), align)
         painter.restore()
 
     def _word(self, painter: QPainter, row: QRect, text: str, typed: str, font: QFont, accent: str, ink: str) -> int:
@@ -104,38 +103,37 @@ class CompletionList(QFrame):
         column.setSpacing(0)
         column.addWidget(self.view)
         column.addWidget(self.help)
-        self.view.clicked.connect(lambda index: self.taken.emit(self.model.proposals[index.row()]))
+        self.view.clicked.connect(lambda index: self.taken.emit(self.model.rows[index.row()]))
         self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._explain())
         self.hide()
 
     @property
     def current(self) -> Proposal | None:
         """The chosen one."""
-        row = self.view.currentIndex().row()
-        return self.model.proposals[row] if 0 <= row < len(self.model.proposals) else None
+        return self.model.row(self.view.currentIndex())
 
     def step(self, by: int) -> None:
         """Choose another row."""
-        count = len(self.model.proposals)
+        count = len(self.model.rows)
         row = self.view.currentIndex().row() + by
         row = row % count if abs(by) == 1 else min(max(row, 0), count - 1)
         self.view.setCurrentIndex(self.model.index(row))
 
     def show_at(self, caret: QRect) -> None:
         """Show it under a caret, or above it where there is no room; nothing fits: hide."""
-        if not self.model.proposals:
+        if not self.model.rows:
             self.hide()
             return
         self.view.setCurrentIndex(self.model.index(0))
         metrics, mono = QFontMetrics(self.font()), QFontMetrics(code_font(self.font()))
         widths = [
             mono.horizontalAdvance(proposal.text) + metrics.horizontalAdvance(said_beside(proposal)) + 60
-            for proposal in self.model.proposals[:50]
+            for proposal in self.model.rows[:50]
         ]
         parent = self._over
         width = min(max(*widths, NARROWEST), WIDEST, parent.width() - 8)
         row = self.view.sizeHintForRow(0)
-        self.view.setFixedHeight(row * min(len(self.model.proposals), ROWS) + 2)
+        self.view.setFixedHeight(row * min(len(self.model.rows), ROWS) + 2)
         self.setFixedWidth(width)
         self._explain()
         self.stand_at(caret)

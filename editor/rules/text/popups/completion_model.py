@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject
 
 from dsl.services.writing.contract import Proposal
+from editor.view.widgets.rows import RowsModel
 
-Index = QModelIndex | QPersistentModelIndex
 MOST = 200
 
 
-class CompletionModel(QAbstractListModel):
+class CompletionModel(RowsModel[Proposal]):
     """The proposals for a word that is begun."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(
+            parent,
+            lambda row: row.text,
+            spoken=lambda row: ", ".join(part for part in (row.text, row.label, row.detail) if part),
+        )
         self._all: Sequence[Proposal] = ()
-        self.proposals: list[Proposal] = []
         self.typed = ""
 
     def take(self, proposals: Sequence[Proposal], typed: str) -> None:
@@ -28,23 +31,10 @@ class CompletionModel(QAbstractListModel):
 
     def sift(self, typed: str) -> None:
         """Show those that fit; those that begin with what is typed come first, labels count too."""
-        self.beginResetModel()
         self.typed = typed
         ranked = [(_rank(proposal, typed.casefold()), proposal) for proposal in self._all]
         fitting = sorted((pair for pair in ranked if pair[0] is not None), key=lambda pair: pair[0] or 0)
-        self.proposals = [proposal for _, proposal in fitting[:MOST]]
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.proposals)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        proposal = self.proposals[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return proposal.text
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(part for part in (proposal.text, proposal.label, proposal.detail) if part)
-        return None
+        self.show_rows([proposal for _, proposal in fitting[:MOST]])
 
 
 def _rank(proposal: Proposal, typed: str) -> int | None:

@@ -62,7 +62,7 @@ def test_a_letter_brings_completions_and_tab_takes_one(text: RulesTextView) -> N
     QTest.keyClick(text.view, Qt.Key.Key_Return)
     type_letters(text.view, "s.hu")
     offered = text.completer.list
-    assert offered.isVisible() and [each.text for each in offered.model.proposals] == ["hull"]
+    assert offered.isVisible() and [each.text for each in offered.model.rows] == ["hull"]
     assert text.view.hasFocus(), "the list never takes the keyboard"
     QTest.keyClick(text.view, Qt.Key.Key_Tab)
     assert "    s.hull\n" in text.view.text() and not offered.isVisible()
@@ -83,7 +83,7 @@ def test_completions_by_label_by_key_and_put_away(text: RulesTextView) -> None:
     place_caret(text, "s.hull -= ")
     QTest.keyClick(text.view, Qt.Key.Key_Space, CTRL)
     offered = text.completer.list
-    names = [each.text for each in offered.model.proposals]
+    names = [each.text for each in offered.model.rows]
     assert "speed" in names
     QTest.keyClick(text.view, Qt.Key.Key_Down)
     assert offered.current is not None and offered.current.text == names[1 % len(names)]

@@ -39,10 +39,10 @@ def test_the_palette_takes_inks_and_features(qtbot: QtBot) -> None:
     panel.resize(300, 500)
     panel.show()
     session = opened(panel, "atlantic")
-    rows = [offer.label for offer in panel.model.offers]
+    rows = [offer.label for offer in panel.model.rows]
     assert rows.index("No cell") and session.ink == Ink("sea")
     session.tools.tool = "rectangle"
-    land = next(k for k, offer in enumerate(panel.model.offers) if offer.ink == Ink("land"))
+    land = next(k for k, offer in enumerate(panel.model.rows) if offer.ink == Ink("land"))
     click_row(qtbot, panel.view, land)
     assert session.ink == Ink("land") and session.tools.tool == "rectangle"
     click_row(qtbot, panel.view, land - 1, Qt.MouseButton.RightButton)
@@ -51,7 +51,7 @@ def test_the_palette_takes_inks_and_features(qtbot: QtBot) -> None:
     assert (session.ink, session.second_ink) == (Ink("sea"), Ink("land"))
     qtbot.keyClick(panel.view, Qt.Key.Key_2)
     assert session.ink == Ink("land")
-    port = next(k for k, offer in enumerate(panel.model.offers) if offer.feature and offer.feature.kind is Kind.SITE)
+    port = next(k for k, offer in enumerate(panel.model.rows) if offer.feature and offer.feature.kind is Kind.SITE)
     click_row(qtbot, panel.view, port)
     assert (session.tools.tool, session.feature) == ("place", "port")
     click_row(qtbot, panel.view, land)

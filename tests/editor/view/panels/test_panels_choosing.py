@@ -52,7 +52,7 @@ def test_a_map_without_rules_speaks_plainly(
     session, geometry = panel.session, panel.session.document.chart.geometry  # type: ignore[union-attr]
     speech.language = language
     try:
-        labels = [offer.label for offer in panel.model.offers]
+        labels = [offer.label for offer in panel.model.rows]
         assert {word.capitalize() for word in (sea, land, port, current)} <= set(labels)
         assert str(ink_said(session, Ink("land"))) == land
         assert describe(session, geometry.cell("E4")) == f"E4, {land}"
@@ -67,7 +67,7 @@ def test_a_map_without_rules_speaks_plainly(
 
 def test_without_rules_one_can_begin_with_any_list(panel: PalettePanel) -> None:
     panel.show_session(Session(MapDocument(MapFile(map_text("square8").split("sites:")[0]))))
-    assert {"Site", "Start", "Arrow", "Region"} <= {offer.label for offer in panel.model.offers}
+    assert {"Site", "Start", "Arrow", "Region"} <= {offer.label for offer in panel.model.rows}
 
 
 def test_a_few_letters_find_a_game(panel: PalettePanel) -> None:
@@ -124,7 +124,7 @@ def test_a_map_for_no_game_becomes_one_for_the_game_that_is_chosen(panel: Palett
 def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
     session = Session(MapDocument.open(MAPS / "ships_track.yaml"), games=panel.games)
     panel.show_session(session)
-    document, labels = session.document, [offer.label for offer in panel.model.offers]
+    document, labels = session.document, [offer.label for offer in panel.model.rows]
     assert session.game is not None and {"Mine", "Storm", "Start", "Big port"} <= set(labels), labels
     panel.choose(panel.model.index(labels.index("Mine")))
     cell = document.chart.geometry.cell("U2")
@@ -138,14 +138,14 @@ def test_a_track_offers_what_a_circle_can_be(panel: PalettePanel) -> None:
     assert pick_terrain(session, Pointer("press", 0, 0, cell)) and str(strokes.ink_said(session, session.ink)) == "Mine"
     document.undo_stack.undo()
     assert document.chart.nodes[cell][1] == before
-    assert session.first_ink() in [offer.ink for offer in panel.model.offers]
+    assert session.first_ink() in [offer.ink for offer in panel.model.rows]
 
 
 def test_a_map_without_rules_has_ports_with_a_price_and_an_owner(panel: PalettePanel, qtbot: QtBot) -> None:
     document = MapDocument(MapFile(map_text("square8").split("sites:")[0]))
     session = Session(document)
     panel.show_session(session)
-    assert {"Port", "Fort", "Current", "Waters"} <= {offer.label for offer in panel.model.offers}
+    assert {"Port", "Fort", "Current", "Waters"} <= {offer.label for offer in panel.model.rows}
     form = FormPanel(session)
     qtbot.addWidget(form)
     form.show()

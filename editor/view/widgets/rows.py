@@ -1,0 +1,191 @@
+"""Lists: a sequence of plain rows as a model of Qt, and how a row with a sign, a note and a button is painted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QMouseEvent, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from editor.view.widgets.glyphs import draw_button, row_background, text_colour
+
+Index = QModelIndex | QPersistentModelIndex
+ROW = Qt.ItemDataRole.UserRole
+"""The row itself."""
+Row = TypeVar("Row")
+Draw = Callable[[QPainter, QRectF, QStyleOptionViewItem], None]
+"""Draws the sign of a row into a rectangle."""
+MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+NARROWEST = 14
+"""Pixels of a note: a single digit stands in the middle of them."""
+
+
+class RowsModel(QAbstractListModel, Generic[Row]):
+    """A list of plain rows. What Qt asks of a row is answered by functions, at the moment when it is asked."""
+
+    def __init__(
+        self,
+        parent: QObject | None,
+        text: Callable[[Row], str],
+        *,
+        spoken: Callable[[Row], str] | None = None,
+        tip: Callable[[Row], str | None] | None = None,
+        icon: Callable[[Row], QIcon | None] | None = None,
+        colour: Callable[[Row], QColor | None] | None = None,
+        font: Callable[[Row], QFont | None] | None = None,
+        flags: Callable[[Row], Qt.ItemFlag | None] | None = None,
+        key: Callable[[Row], Hashable] | None = None,
+    ) -> None:
+        """``spoken``: what screen readers say, else the text. ``flags``: None for those of a row that can be chosen.
+
+        ``key``: by what a row is known again among other rows; else by being equal.
+        """
+        super().__init__(parent)
+        self.rows: Sequence[Row] = ()
+        self._flags, self._key = flags, key
+        role = Qt.ItemDataRole
+        self._answers: dict[int, Callable[[Row], object] | None] = {
+            ROW: lambda row: row,
+            role.DisplayRole: text,
+            role.AccessibleTextRole: spoken or text,
+            role.ToolTipRole: tip,
+            role.DecorationRole: icon,
+            role.ForegroundRole: colour,
+            role.FontRole: font,
+        }
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows, or the same anew. Those known again stay chosen, and the list stays where it is scrolled."""
+        self.layoutAboutToBeChanged.emit()
+        chosen = self.persistentIndexList()
+        old, new = (_keys(shown, self._key) if chosen else [] for shown in (self.rows, rows))
+        place = {key: row for row, key in enumerate(new)}
+        self.rows = rows
+        self.changePersistentIndexList(chosen, [self.index(place.get(old[index.row()], -1)) for index in chosen])
+        self.layoutChanged.emit()
+
+    def repaint(self, row: int) -> None:
+        """A row looks different now."""
+        self.dataChanged.emit(self.index(row), self.index(row))
+
+    def row(self, index: Index) -> Row | None:
+        """The row of an index; None of an invalid one."""
+        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
+
+    def place(self, wanted: Callable[[Row], bool]) -> QModelIndex:
+        """The index of the first row of which something is true; an invalid one if there is none."""
+        return self.index(next((at for at, row in enumerate(self.rows) if wanted(row)), -1))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        answer = self._answers.get(role)
+        return answer(self.rows[index.row()]) if answer and 0 <= index.row() < len(self.rows) else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        row = self.row(index)
+        own = self._flags(row) if self._flags is not None and row is not None else None
+        return super().flags(index) if own is None else own
+
+
+def _keys(rows: Iterable[Row], key: Callable[[Row], Hashable] | None) -> list[tuple[object, int]]:
+    """The keys of rows; of equal ones each has its own number."""
+    seen: Counter[object] = Counter()
+    found = []
+    for row in rows:
+        own = key(row) if key is not None else row
+        found.append((own, seen[own]))
+        seen[own] += 1
+    return found
+
+
+def draw_fitting(painter: QPainter, rect: QRect, text: str, align: Qt.AlignmentFlag = MIDDLE) -> str:
+    """Draw as much of a text as there is room for, with … at its end; returns what is drawn."""
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(rect.width(), 0))
+    painter.drawText(rect, int(align), shown)
+    return shown
+
+
+class RowDelegate(QStyledItemDelegate, Generic[Row]):
+    """Paints rows of one line: a sign, the text, a note at the right and a button."""
+
+    pressed = Signal(object)
+    """The row whose button was clicked."""
+    sign_size, margin, left, gap = 16, 8, 10, 10
+    """Pixels: the sign; what is free above and below, and at the left; between the parts and at the right."""
+
+    def __init__(
+        self,
+        parent: QObject,
+        sign: Callable[[Row], Draw | None] = lambda _row: None,
+        note: Callable[[Row], str] = lambda _row: "",
+        label: Callable[[Row], str] = lambda _row: "",
+    ) -> None:
+        """``label``: what the button of a row says; a row without one has no button."""
+        super().__init__(parent)
+        self._sign, self.note, self.label = sign, note, label
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(100, max(self.sign_size, QFontMetrics(option.font).height()) + 2 * self.margin)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: Row = index.data(ROW)
+        self.initStyleOption(option, index)
+        text, rect, palette = option.text, QRect(option.rect), option.palette
+        selected = row_background(painter, option)
+        painter.save()
+        painter.setFont(option.font)
+        inner = rect.adjusted(self.left, 0, -self.gap, 0)
+        draw = self._sign(row)
+        if draw is not None:
+            size = self.sign_size
+            draw(painter, QRectF(inner.left(), rect.center().y() - size / 2 + 1, size, size), option)
+            inner.setLeft(inner.left() + size + self.gap)
+        button = self.button(option, row)
+        if button is not None:
+            draw_button(painter, button, self.label(row), palette, selected)
+            inner.setRight(button.left() - self.gap)
+        if note := self.note(row):
+            painter.setPen(text_colour(palette, selected, faint=True))
+            wide = max(painter.fontMetrics().horizontalAdvance(note), NARROWEST)
+            place = QRect(inner.right() - wide, inner.top(), wide, inner.height())
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), note)
+            inner.setRight(place.left() - self.gap)
+        painter.setPen(text_colour(palette, selected))
+        draw_fitting(painter, inner, text)
+        painter.restore()
+
+    def button(self, option: QStyleOptionViewItem, row: Row) -> QRect | None:
+        """Where the button of a row is; None if it has none."""
+        label, metrics, rect = self.label(row), QFontMetrics(option.font), QRect(option.rect)
+        if not label:
+            return None
+        width, height = metrics.horizontalAdvance(label) + 20, metrics.height() + 8
+        return QRect(rect.right() - self.gap - width, rect.center().y() - height // 2 + 1, width, height)
+
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+        if isinstance(event, QMouseEvent) and event.button() is Qt.MouseButton.LeftButton:
+            row: Row = index.data(ROW)
+            self.initStyleOption(option, index)
+            button = self.button(option, row)
+            if button is not None and button.contains(event.position().toPoint()):
+                if event.type() == QEvent.Type.MouseButtonRelease:
+                    self.pressed.emit(row)
+                return True
+        return super().editorEvent(event, model, option, index)
