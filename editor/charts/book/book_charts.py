@@ -14,7 +14,7 @@ from dsl.services.book.book_values import BoardPicture, Book, PlayedExample
 from dsl.services.match.match_values import PieceView, PositionView
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName
-from editor.charts.drawing.features.feature_painter import HINTS, painted_features
+from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.course_lines import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
@@ -183,7 +183,7 @@ class BookCharts:
         try:
             if plans is not None:
                 paint_styled_ground(painter, plans, view, look, self.theme)
-            painted_features(painter, view, chart, self.theme, look, plans=plans)
+            paint_features(painter, view, chart, self.theme, look, plans=plans)
             if look.coordinates:
                 style_of(chart, look).frame(painter, view, chart, self.theme)
             write_circle_names(painter, view, chart, self._language)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
-from editor.charts.drawing.features.feature_painter import HINTS, feature_steps, painted_features
+from editor.charts.drawing.features.feature_painter import HINTS, feature_steps, paint_features
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter, paint_terrain
 from editor.charts.drawing.names.lettering import STEP
 from editor.charts.drawing.ornaments.rim import side_width
@@ -41,7 +41,7 @@ def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Dra
         image = ground_picture(chart, theme, view, look.grid, ratio)
     painter = QPainter(image)
     try:
-        adorn(painted_features(painter, view, chart, theme, look, plans=plans))
+        adorn(paint_features(painter, view, chart, theme, look, plans=plans))
     finally:
         painter.end()  # a picture must not go while it is painted on
     return image

@@ -17,13 +17,21 @@ from dsl.text.diagnostics import Problems, Severity, render_all
 from dsl.text.files import companion, write_bytes
 from editor.base.texts import speech, tr
 from editor.base.texts.file_errors import reason
+from editor.charts.drawing.chart_style import STYLES, is_styled
 from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.faces import missing_faces
 from editor.charts.drawing.style.theme import Theme, load_theme
-from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
+from editor.charts.drawing.style_choice import (
+    AS_MAP,
+    StyleChoice,
+    known_style,
+    nearest_style,
+    parts_of_styles,
+    requested_style,
+)
 from editor.charts.export.composition import fitting
 from editor.charts.export.pages import ExportOptions, Step, write
 from editor.charts.export.paper_sheets import LARGEST, MOST_SHEETS, PAPER_SIZES, SMALLEST, Across
-from editor.charts.export.style_request import another_style, missing_faces_text, without_of, wrong_style
 from editor.charts.export.support import ExportError, ensure_application
 from editor.charts.export.tiled.export_map import losses, tile_inks, tiled_map, tiles_png
 from editor.charts.export.tiled.import_map import import_tiled
@@ -238,3 +246,39 @@ def save_tiled(chart: Chart, theme: Theme, path: Path) -> None:
         write_bytes(picture, tiles_png(inks, theme, *board, str(tiled.get("staggeraxis", ""))))
     data = to_xml(tiled) if path.suffix.lower() == ".tmx" else json.dumps(tiled, ensure_ascii=False, indent=1).encode()
     write_bytes(path, data)
+
+
+def without_of(listed: str) -> list[str]:
+    """The parts that are to be left out, as they were typed with commas between."""
+    return [word.strip() for word in listed.split(",") if word.strip()]
+
+
+def wrong_style(style: str, without: str) -> str:
+    """What is wrong with the name of a style and with what is to be left out of it, in words; empty if nothing."""
+    if style and known_style(style) is None:
+        return _unknown("out-style", style, tuple(STYLES))
+    for part in without_of(without):
+        if part not in parts_of_styles():
+            return _unknown("out-without", part, parts_of_styles())
+    return ""
+
+
+def missing_faces_text() -> str:
+    """Which bundled letters could not be read, in words; empty if all are there."""
+    missing = missing_faces()
+    return tr("out-faces", names=", ".join(missing)) if missing else ""
+
+
+def _unknown(key: str, name: str, known: tuple[str, ...]) -> str:
+    text = tr(key, name=name, known=", ".join(known))
+    near = get_close_matches(name.lower(), known, 1, 0.5)
+    return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
+
+
+def another_style(style: str, chart: Chart, look: DrawingLook) -> str:
+    """Why a chart is not drawn in the ``style`` of a command, or without one in that of its map; empty if it is."""
+    requested, _ = requested_style(chart)
+    if not style and requested and known_style(requested) is None:
+        near = nearest_style(requested)
+        return tr("out-style-map", name=requested) + (f" {tr('out-perhaps', name=near)}" if near else "")
+    return tr("out-style-large", name=look.style) if look.style != "plain" and not is_styled(chart) else ""

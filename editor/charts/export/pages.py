@@ -1,4 +1,4 @@
-"""A chart as the bytes of a PNG, SVG or PDF, on one page or as a poster, to scale in millimetres.
+"""A chart as the bytes of a PNG, SVG or PDF, on one page or as a poster, to scale; the picture of two maps compared.
 
 Everything is painted in units of 1/96 inch and enlarged to the resolution of the paper, so that names, which the
 painter holds between a smallest and a largest size, are as large on paper as on a screen.
@@ -13,21 +13,25 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
+from dsl.maps.mapfile import MapFile
 from dsl.text.files import write_bytes
+from editor.base.texts import speech
 from editor.base.texts.file_errors import reason
 from editor.charts.drawing.chart_style import style_of
+from editor.charts.drawing.difference_marks import comparison_picture
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.export.composition import INCH, PX, Composition
 from editor.charts.export.framed_composition import FramedComposition
 from editor.charts.export.legend import legend
 from editor.charts.export.paper_sheets import Across, PaperSheet, Poster, cut
 from editor.charts.export.poster import paint_marks, paint_plan
 from editor.charts.export.styled_legend import styled_legend
-from editor.charts.export.support import ExportError, png_of
+from editor.charts.export.support import ExportError, ensure_application, png_of
 from editor.charts.export.svg import svg_bytes
 from editor.model.documents.chart import Chart
-from editor.model.games.boards import GameBoard
+from editor.model.documents.three_way_merge import compare
+from editor.model.games.boards import GameBoard, Games
 from editor.model.games.labels import game_title
 
 PRINT_DPI = 300
@@ -184,3 +188,23 @@ def png_bytes(whole: Composition, dpi: int) -> bytes:
     whole.paint(painter)
     painter.end()
     return png_of(image)
+
+
+COMPARISON = 1600, 900
+"""Width and height of the picture of two maps, in pixels."""
+
+
+def write_comparison(old: str, new: str, target: Path, language: str) -> str:
+    """Paint the texts of two maps into a PNG. Returns the reason if it cannot be written, else an empty text."""
+    ensure_application()
+    speech.language = language
+    before, after = (Chart.read(MapFile(text)) for text in (old, new))
+    game = Games().first(after.games)
+    theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
+    image = comparison_picture(compare(before, after), before, after, theme, *COMPARISON, language)
+    data = png_of(image)
+    try:
+        write_bytes(target, data)
+    except OSError as trouble:
+        return reason(trouble)
+    return ""

@@ -17,7 +17,7 @@ from editor.base.texts import speech, tr
 from editor.base.texts.file_errors import reason
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
-from editor.charts.export.style_request import without_of, wrong_style
+from editor.charts.export.command import without_of, wrong_style
 from editor.charts.export.support import ExportError, ensure_application
 from editor.charts.kit.board_sheets import BoardPlan, plan_board
 from editor.charts.kit.imposition import Flip

@@ -43,8 +43,8 @@ def path_of(word: str) -> str:
 def paint_difference(old: str, new: str, target: Path, voice: Voice) -> str:
     """Paint the texts of two maps into a file, differences marked; returns why it could not be written, or ""."""
     with needs_drawing(voice):
-        from editor.charts.export.style_request import paint
-    return paint(old, new, target, voice.language)
+        from editor.charts.export.pages import write_comparison
+    return write_comparison(old, new, target, voice.language)
 
 
 @contextmanager

@@ -18,15 +18,7 @@ from editor.model.documents.viewport import View
 HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 
 
-def paint_features(painter: QPainter, view: View, chart: Chart, theme: Theme, look: DrawingLook) -> None:
-    """Paint all features that are in the view, from regions up to sites, and their names where there is room.
-
-    A pixel of the view is meant to be 1/96 inch: scale the painter for finer devices.
-    """
-    painted_features(painter, view, chart, theme, look)
-
-
-def painted_features(
+def paint_features(
     painter: QPainter,
     view: View,
     chart: Chart,
@@ -35,9 +27,11 @@ def painted_features(
     insists: bool = False,
     plans: Plans | None = None,
 ) -> Drawing:
-    """The same; gives the drawing, whose ``room`` knows what was written where.
+    """Paint all features in the view, from regions up to sites, and their names where there is room.
 
-    ``insists``: names without room beside their places are written elsewhere, as on paper.
+    Returns the drawing; its ``room`` knows the rectangles of the names. A pixel of the view is meant to be 1/96 inch:
+    scale the painter for finer devices. ``insists``: names without room beside their places are written elsewhere, as
+    on paper.
     """
     drawing = Drawing(painter, view, chart, theme, look, insists=insists, plans=plans)
     painter.save()

@@ -54,8 +54,6 @@ FORMS = {
 """By kind; what stands in the void stands where no cells are."""
 SHIPS, BEASTS, SMALL = ("ship", "caravel"), ("serpent", "whale", "kraken"), ("dolphins", "sloop")
 ROSES = ("rose", "star")
-
-
 GROWN = 1.09
 """Ornaments grow by this, step by step, beyond the circle that they were found in."""
 ALONE = 235.0
@@ -131,13 +129,13 @@ class OrnamentSearch:
         """Those of the plan before that may stay, then the other kinds, each with the best place that is left."""
         chance = self._chance("kinds")
         beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
-        usual_width = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
+        kinds = ["rose", SHIPS[0], beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
         free = (spot for spot in self.before if self.taken[FORMS[spot.kind].where].free(spot.box))
         found = [spot for spot in free if spot.number == BY_PROGRAM]
         for spot in found:
             self._take(spot)
         have = {"rose" if spot.kind == "star" else spot.kind for spot in found}
-        for kind in (kind for kind in usual_width if kind not in have):
+        for kind in (kind for kind in kinds if kind not in have):
             placed = self._placed(kind, found) or (self._placed("star", found) if kind == "rose" else None)
             if placed is not None:
                 found.append(placed)

@@ -14,7 +14,7 @@ from track_shapes import SHAPES, SHIPS
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
 from editor.charts.drawing.engraved.track_coins import CoinLook, coin_look, coin_radius, paint_coin
 from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
-from editor.charts.drawing.features.feature_painter import painted_features
+from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.match.token_looks import token_side
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style.theme_file import NodeStyle
@@ -34,7 +34,7 @@ def painted(document: MapDocument, style: StyleName, width: int = 1500, night: b
     image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
     image.fill(CLEAR)
     painter = QPainter(image)
-    drawing = painted_features(painter, view, chart, load_theme(THEME, night), DrawingLook(style=style))
+    drawing = paint_features(painter, view, chart, load_theme(THEME, night), DrawingLook(style=style))
     painter.end()
     return image, drawing
 
@@ -162,7 +162,7 @@ def test_hidden_circles_and_lines_are_not_painted() -> None:
     image.fill(CLEAR)
     painter = QPainter(image)
     look = DrawingLook(style="engraved", hidden=frozenset({"nodes", "edges"}))
-    painted_features(painter, view, chart, load_theme(THEME), look)
+    paint_features(painter, view, chart, load_theme(THEME), look)
     painter.end()
     assert all(image.pixelColor(x, y) == CLEAR for x in range(0, 600, 2) for y in range(0, 420, 2))
 
@@ -177,7 +177,7 @@ def test_in_svg_coins_and_route_stay_a_drawing() -> None:
     painter = QPainter(generator)
     chart = SHAPES["ships"]().chart
     view = View.fitting(chart.geometry.bounds, 900, 600, 20)
-    painted_features(painter, view, chart, load_theme(THEME), DrawingLook(style="engraved"))
+    paint_features(painter, view, chart, load_theme(THEME), DrawingLook(style="engraved"))
     painter.end()
     text = bytes(held.data()).decode()
     assert "<image" not in text

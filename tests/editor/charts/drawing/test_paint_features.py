@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, name_in
-from editor.charts.drawing.features.feature_painter import paint_features, painted_features
+from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.features.tracks import seen_nodes
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Chart
@@ -29,7 +29,7 @@ def painted(
     image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
     image.fill(CLEAR)
     painter = QPainter(image)
-    drawing = painted_features(painter, view, chart, theme or load_theme(None), look or DrawingLook())
+    drawing = paint_features(painter, view, chart, theme or load_theme(None), look or DrawingLook())
     painter.end()
     return image, drawing
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.features.feature_painter import painted_features
+from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.names.lettering import Lettering, extent
 from editor.charts.drawing.ornaments import rim
 from editor.charts.drawing.style.theme import load_theme
@@ -60,6 +60,6 @@ def test_names_of_one_kind_of_site_are_written_alike(qtbot: QtBot) -> None:
         image = QImage(1000, 700, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         theme = load_theme(shelf / "rulesets" / "pirates_1989", night)
-        drawing = painted_features(painter, view, chart, theme, DrawingLook(language="en"))
+        drawing = paint_features(painter, view, chart, theme, DrawingLook(language="en"))
         painter.end()
         assert len(drawing.labels) > 10 and len({label.lettering for label in drawing.labels}) == 1

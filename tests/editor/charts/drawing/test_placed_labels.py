@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
 from editor.charts.drawing.engraved.coined_sites import OPEN_COIN, coin_side
-from editor.charts.drawing.features.feature_painter import feature_steps, painted_features
+from editor.charts.drawing.features.feature_painter import feature_steps, paint_features
 from editor.charts.drawing.names.inscriptions import inscriptions
 from editor.charts.drawing.names.leader_lines import in_two_lines
 from editor.charts.export.command import chosen_game, theme_of
@@ -36,7 +36,7 @@ def drawn(chart: Chart, language: str, style: str = "engraved", width: int = 150
     painter = QPainter(image)
     look = DrawingLook(language=language, style=style)
     try:
-        return painted_features(painter, view, chart, theme_of(chosen_game("", chart), night), look, insists=True)
+        return paint_features(painter, view, chart, theme_of(chosen_game("", chart), night), look, insists=True)
     finally:
         painter.end()
 
@@ -197,7 +197,7 @@ def test_labels_stay_where_they_are_while_the_view_is_moved(qapp: object) -> Non
         view = View(26.0, left, 3.0, 900, 700)
         image = QImage(900, 700, QImage.Format.Format_RGB32)
         painter = QPainter(image)
-        drawings.append(painted_features(painter, view, chart, theme, look))
+        drawings.append(paint_features(painter, view, chart, theme, look))
         painter.end()
     shift, whole = (4.0 - 9.5) * 26.0, QRectF(0, 0, 900, 700)
     first = {text: box.translated(shift, 0) for box, text in drawings[0].room.placed}

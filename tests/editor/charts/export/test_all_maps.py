@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from dsl.maps.mapfile import MapFile
 from editor.base.texts import speech
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.features.feature_painter import painted_features
+from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.picture import rose_spot
 from editor.charts.export.command import chosen_game, theme_of
 from editor.charts.export.composition import LINE, PAD, PX, Composition, fitting
@@ -40,7 +40,7 @@ def test_nothing_lies_on_anything_else(qapp: object, path: Path) -> None:
     whole = composed(path, "A4")
     image = QImage(whole.view.width, whole.view.height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    drawing = painted_features(painter, whole.view, whole.chart, whole.theme, whole.look, insists=True)
+    drawing = paint_features(painter, whole.view, whole.chart, whole.theme, whole.look, insists=True)
     painter.end()
     spot = rose_spot(drawing)
     assert spot is not None, "there is room for a rose on all of them"

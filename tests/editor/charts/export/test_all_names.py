@@ -12,7 +12,7 @@ from dsl.games.library import find_map
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook
-from editor.charts.drawing.features.feature_painter import painted_features
+from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.names.leader_lines import SMALLEST
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.composition import Composition
@@ -42,7 +42,7 @@ def drawn(text: str, cell: float, insists: bool, language: str = "en") -> Drawin
     whole = composed(text, cell, language)
     image = QImage(whole.view.width, whole.view.height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    found = painted_features(painter, whole.view, whole.chart, whole.theme, whole.look, insists)
+    found = paint_features(painter, whole.view, whole.chart, whole.theme, whole.look, insists)
     painter.end()
     return found
 
