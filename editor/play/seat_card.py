@@ -58,7 +58,6 @@ class SeatCard(QWidget):
         self.name.setMaxLength(LONGEST)
         say(self.name, self.name.setAccessibleName, "play-seat-name", number=number + 1)
         say(self.kind, self.kind.setAccessibleName, "play-seat-kind", number=number + 1)
-        self.kind.addItems([""] * len(KINDS))
         card = frame("card")
         row = QHBoxLayout(card)
         row.setContentsMargins(10, 8, 10, 8)
@@ -110,5 +109,4 @@ class SeatCard(QWidget):
         self.changed.emit()
 
     def _say(self) -> None:
-        for place, kind in enumerate(KINDS):
-            self.kind.setItemText(place, tr(f"play-kind-{kind}"))
+        self.kind.offer([(kind, tr(f"play-kind-{kind}")) for kind in KINDS])

@@ -148,9 +148,7 @@ class OptionStrip(QToolBar, SessionListener):
     def _fill(self) -> None:
         """Offer what the grid allows; a symmetry that it does not is given up."""
         allowed = self._allowed()
-        self.symmetry.clear()
-        for kind in allowed:
-            self.symmetry.addItem(self.actions_[f"symmetry.{kind}"].text(), kind)
+        self.symmetry.offer([(kind, self.actions_[f"symmetry.{kind}"].text()) for kind in allowed])
         if self.session is not None and self.session.symmetry not in allowed:
             self.session.symmetry = "none"
         self.session_changed("symmetry")

@@ -34,8 +34,7 @@ class BalanceOrder(QWidget):
         self.against = Against()
         self._axes: dict[str, Axis] = {}
         self._chosen = False  # whether somebody said with what to compare
-        self.before, self.bot, self.count = ChoiceBox(), ChoiceBox(), ChoiceBox()
-        self.across, self.down = ChoiceBox(), ChoiceBox()
+        self.before, self.bot, self.count, self.across, self.down = (ChoiceBox(letters=7) for _ in range(5))
         self.go = button("quality-run", self.run.emit, "primary")
         self.end = button("quality-stop", self.stop.emit)
         self.files = {
@@ -49,8 +48,6 @@ class BalanceOrder(QWidget):
             (self.down, "quality-axis-2"),
         ):
             say(box, box.setAccessibleName, key)
-            box.setMinimumContentsLength(7)
-            box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._row(label("quality-against", "small"), self.before, self.go, self.end))
@@ -75,13 +72,17 @@ class BalanceOrder(QWidget):
     def fill(self) -> None:
         """The choices, in the language that is spoken; what was chosen stays."""
         befores = self.against.offers()
-        self._offer(self.before, befores)
+        self.before.offer(befores)
         if not self._chosen:
             first = next((name for name in FIRST if name in dict(befores)), NONE)
             self.before.setCurrentIndex(self.before.findData(first))
         bots = [name for name in BOTS if has_wasmtime() or name in ("random", "greedy")]
-        self._offer(self.bot, [(name, tr(f"quality-bot-{name}")) for name in bots], USUAL_BOT)
-        self._offer(self.count, [(str(count), tr("quality-games", count=count)) for count in COUNTS])
+        new = not self.bot.values
+        self.bot.offer([(name, tr(f"quality-bot-{name}")) for name in bots])
+        if new:
+            self.bot.setCurrentIndex(max(0, self.bot.findData(USUAL_BOT)))
+        self.count.offer([(str(count), tr("quality-games", count=count)) for count in COUNTS])
+        self._show_note()
 
     def show_running(self, running: bool) -> None:
         """Offer to stop, or to play; the focus goes from one to the other."""
@@ -97,15 +98,8 @@ class BalanceOrder(QWidget):
         rows = [("", tr("quality-no-axis")), *((axis.name, axis.label) for axis in axes)]
         self._axes = {axis.name: axis for axis in axes}
         for box in (self.across, self.down):
-            self._offer(box, rows)
+            box.offer(rows)
             box.setEnabled(bool(axes))
-
-    def _offer(self, box: ChoiceBox, rows: list[tuple[str, str]], usual: str = "") -> None:
-        chosen = box.currentData() or usual
-        box.clear()
-        for data, text in rows:
-            box.addItem(text, data)
-        box.setCurrentIndex(max(0, box.findData(chosen)))
 
     def _show_note(self) -> None:
         """How much the games of such bots mean."""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +28,7 @@ from editor.model.match.scenarios.scenario_file_step import text_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.view.widgets.code_text import CodeText
+from editor.view.widgets.inputs import Slider
 from editor.view.widgets.makers import button, label
 
 PAUSE = 200
@@ -87,7 +87,7 @@ class KeepPanel(PlayPanel):
 
     def _since(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        self.since = QSlider(Qt.Orientation.Horizontal)
+        self.since = Slider()
         say(self.since, self.since.setAccessibleName, "scenarios-since")
         self.since.valueChanged.connect(self._since_moved)
         self.turn = button("scenarios-since-turn", self._since_turn, "flat")

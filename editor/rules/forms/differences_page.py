@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import house_rules, rules_header
@@ -23,6 +21,7 @@ from editor.rules.forms.book_headings import BookTitle
 from editor.rules.forms.difference_row import DifferenceRow
 from editor.rules.forms.parameters_page import EDGE
 from editor.rules.forms.rules_panel import RulesPanel, find_entry
+from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, column_area, emptied, label
 
 MOST = 200
@@ -37,7 +36,7 @@ class DifferencesPage(RulesPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.rows: list[DifferenceRow] = []
-        self._others: list[Path] = []
+        self._offered: object = None
         self._shown: tuple[tuple[Difference, ...], bool, str] | None = None
         """What is listed, whether it can be put back, and what it was compared with."""
         self.setProperty("role", "page")
@@ -65,9 +64,8 @@ class DifferencesPage(RulesPanel):
         self.above, self.heading = label("", "soft"), BookTitle(parent=head)
         words.addWidget(self.above)
         words.addWidget(self.heading)
-        self.other = QComboBox()
-        self.other.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.other.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.other = ChoiceBox()
+        self.other.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         say(self.other, self.other.setAccessibleName, "rules-compare-with")
         self.other.activated.connect(lambda _place: self._compare())
         self.back_all = button("rules-back-all-differences", self.put_all_back, "house")
@@ -103,36 +101,33 @@ class DifferencesPage(RulesPanel):
             for path in (house_rules(whose.base.path) if whose.base is not None else ())
             if rules.path is None or path.resolve() != rules.path.resolve()
         ]
-        if others != self._others or not self.other.count():
-            self._others = others
-            self.other.clear()
-            self.other.addItem(tr("rules-compare-base", game=base))
-            for path in others:
-                self.other.addItem(game_title(rules_header(path)))
+        if (others, base, speech.language) != self._offered:
+            self._offered = (others, base, speech.language)
+            files = [(path, game_title(rules_header(path))) for path in others]
+            self.other.offer([(None, tr("rules-compare-base", game=base)), *files])
         self.other.setVisible(bool(others))
         self._compare()
 
     def language_changed(self) -> None:
         """All sentences again."""
         self._shown = None
-        self.other.clear()
         super().language_changed()
 
     def _compare(self) -> None:
-        place, rules = self.other.currentIndex(), self.rules
+        other, rules = self.other.chosen, self.rules
         if rules is None:
             return
         self._say_whose(rules)
-        if place <= 0:
+        if other is None:
             self._show(rules.differences, back=True)
         else:
-            self.ask(lambda found: self._show(found or (), back=False), "differences", str(self._others[place - 1]))
+            self.ask(lambda found: self._show(found or (), back=False), "differences", str(other))
 
     def _say_whose(self, rules: RulesDocument) -> None:
         """From what the rules differ."""
         base = belonging(rules.source, rules.path).base
         said = tr("rules-different-from", game=game_title(base)) if base is not None else tr("rules-different")
-        if self.other.currentIndex() > 0:
+        if self.other.chosen is not None:
             said = tr("rules-different-from-rules", title=self.other.currentText())
         self.heading.setText(said)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -14,7 +12,6 @@ from editor.base.texts import tr
 from editor.rules.forms.parameter_words import Word, value_text
 from editor.rules.grids.grid_model import Role
 from editor.view.fields.by_type import choices_of
-from editor.view.fields.field import Choice
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.shades import Shades, shades_of
 from editor.view.widgets.voices import SMALL, sized
@@ -22,15 +19,6 @@ from editor.view.widgets.voices import SMALL, sized
 HIGH, SIDE, BAR = 42, 12, 3
 """Pixels: a row, beside the text of a cell, the bar that shows where in its range a number is."""
 Index = QModelIndex | QPersistentModelIndex
-
-
-class OptionBox(ChoiceBox):
-    """The options of a cell."""
-
-    def __init__(self, choices: Sequence[Choice], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.values = [choice.value for choice in choices]
-        self.addItems([choice.text for choice in choices])
 
 
 class GridDelegate(QStyledItemDelegate):
@@ -110,7 +98,8 @@ class GridDelegate(QStyledItemDelegate):
         kind = index.data(Role.TYPE)
         choices = choices_of(kind, self._word) if isinstance(kind, ValueType) and not kind.many else []
         if isinstance(kind, ValueType) and kind.base != "int" and choices:
-            box = OptionBox(choices, parent)
+            box = ChoiceBox(parent)
+            box.offer(choices)
             box.activated.connect(lambda _place: self._done(box))
             QTimer.singleShot(0, box, box.showPopup)
             return box
@@ -121,7 +110,7 @@ class GridDelegate(QStyledItemDelegate):
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """What stands in the cell."""
         cell = index.data(Role.CELL)
-        if isinstance(editor, OptionBox) and isinstance(cell, Cell):
+        if isinstance(editor, ChoiceBox) and isinstance(cell, Cell):
             editor.setCurrentIndex(editor.values.index(cell.now.value))
         elif isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
@@ -129,8 +118,8 @@ class GridDelegate(QStyledItemDelegate):
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         """What was typed."""
-        if isinstance(editor, OptionBox):
-            model.setData(index, editor.values[editor.currentIndex()])
+        if isinstance(editor, ChoiceBox):
+            model.setData(index, editor.chosen)
         elif isinstance(editor, QLineEdit):
             model.setData(index, editor.text())
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from dsl.maps.mapfile.values import NOTHING, truth
 from editor.base.texts import say, tr
@@ -76,19 +76,16 @@ class ChoiceField(LineField):
     def __init__(self, choices: Choices, picture: Callable[[object], QIcon] | None = None, letters: int = 8) -> None:
         """``letters``: as wide as so many at least; 0 for as wide as the longest of its words."""
         super().__init__()
-        self.box = ChoiceBox()
-        if letters:
-            self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            self.box.setMinimumContentsLength(letters)
-        self.values = [value for value, _ in choices]
-        for value, text in choices:
-            self.box.addItem(picture(value) if picture is not None else QIcon(), text, value)
+        self.box = ChoiceBox(letters=letters)
+        self.box.offer(choices)
+        for row, (value, _) in enumerate(choices):
+            self.box.setItemIcon(row, picture(value) if picture is not None else QIcon())
         self.add(self.box)
-        self.box.activated.connect(lambda row: self.edited.emit(self.values[row]))
+        self.box.activated.connect(lambda _row: self.edited.emit(self.box.chosen))
 
     def show_value(self, value: object, default: object = None, various: bool = False) -> None:
         now = shown(value, default)
-        row = next((row for row, one in enumerate(self.values) if same_word(one, now)), -1)
+        row = next((row for row, one in enumerate(self.box.values) if same_word(one, now)), -1)
         self.box.setCurrentIndex(-1 if various else row)
         unknown = "" if now in (None, "") else str(now)
         self.box.setPlaceholderText(tr("panels-form-various") if various else unknown)

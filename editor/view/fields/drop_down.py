@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -20,7 +20,7 @@ class DropDown(PaintedField):
         super().__init__(parent)
         self.choices = tuple(choices)
         self.box = ChoiceBox(self)
-        self.box.addItems([choice.text for choice in choices])
+        self.box.offer(choices)
         self.box.installEventFilter(self)
         self.box.activated.connect(self._pick)
         row = QHBoxLayout(self)
@@ -31,9 +31,7 @@ class DropDown(PaintedField):
     def show_value(self, value: object, default: object = None, various: bool = False) -> None:
         """Show the option that is."""
         super().show_value(value, default, various)
-        with QSignalBlocker(self.box):
-            values = [choice.value for choice in self.choices]
-            self.box.setCurrentIndex(values.index(self.now) if self.now in values else -1)
+        self.box.setCurrentIndex(self.box.values.index(self.now) if self.now in self.box.values else -1)
 
     def _pick(self, place: int) -> None:
         if self.choices[place].value != self.now:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from dsl.maps.mapfile.values import Data
 from editor.base.texts import LANGUAGES, say, speech, tr
@@ -21,9 +21,7 @@ class NameField(LineField):
 
     def __init__(self) -> None:
         super().__init__()
-        self.edit, self.box = QLineEdit(), ChoiceBox()
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(3)
+        self.edit, self.box = QLineEdit(), ChoiceBox(letters=3)
         say(self.box, self.box.setAccessibleName, "panels-name-language")
         say(self.box, self.box.setToolTip, "panels-name-language")
         self.add(self.edit, self.box)

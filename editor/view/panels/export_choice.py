@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Signal
-from PySide6.QtGui import QValidator
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
@@ -22,10 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say, speech, tr
+from editor.base.texts import follow, say, speech, tr
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
 from editor.charts.export.paper_sheets import LARGEST, PAPER_SIZES, SMALLEST
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
+from editor.view.widgets.makers import form_row
 
 MOST_ACROSS = 40
 KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")
@@ -37,26 +36,6 @@ ROWS = {
 """For which kinds of file a row is shown."""
 
 
-class Millimetres(DecimalBox):
-    """A length with one decimal, written as the language does; typed with a comma or a point in any."""
-
-    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
-        found: tuple[QValidator.State, str, int] = super().validate(self._written(text), place)
-        return found
-
-    def valueFromText(self, text: str) -> float:
-        return super().valueFromText(self._written(text))
-
-    def _written(self, text: str) -> str:
-        point = self.locale().decimalPoint()
-        return text.replace(",", point).replace(".", point)
-
-    def retell(self) -> None:
-        """In the language spoken now."""
-        self.setLocale(QLocale(speech.language))
-        self.setSuffix(" " + tr("export-mm"))
-
-
 class ExportChoice(QWidget):
     """The fields. ``changed`` whenever one has another value."""
 
@@ -64,12 +43,8 @@ class ExportChoice(QWidget):
 
     def __init__(self, fit: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kind = ChoiceBox()
-        for kind in KINDS:
-            self.kind.addItem(tr(f"export-{kind}"), kind)
-        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.kind.setMinimumContentsLength(9)
-        self.cell = Millimetres(minimum=SMALLEST, maximum=LARGEST, decimals=1, value=8.0)
+        self.kind, self.drawn = ChoiceBox(letters=9), ChoiceBox(letters=9)
+        self.cell = DecimalBox(SMALLEST, LARGEST, 8.0)
         self.dpi = NumberBox(minimum=20, maximum=1200, value=200)
         self.across, self.down = (NumberBox(minimum=1, maximum=MOST_ACROSS, value=2) for _ in range(2))
         self.by_sheets = True
@@ -77,13 +52,7 @@ class ExportChoice(QWidget):
         self.paper = ChoiceBox()
         self.paper.addItems([*PAPER_SIZES])
         self.paper.setCurrentText("A4")
-        self.overlap = Millimetres(minimum=0, maximum=50, decimals=1, value=10.0)
-        self.margin = Millimetres(minimum=0, maximum=50, decimals=1, value=8.0)
-        self.drawn = ChoiceBox()
-        for style in CHOICES:
-            self.drawn.addItem(tr(f"action-view-chart-style-{style}"), style)
-        self.drawn.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.drawn.setMinimumContentsLength(9)
+        self.overlap, self.margin = DecimalBox(0, 50, 10.0), DecimalBox(0, 50, 8.0)
         self.parts = {part: QCheckBox() for part in SWITCHES}
         self.names, self.title, self.grid, self.night = (QCheckBox() for _ in range(4))
         for check in (self.names, self.title, self.grid, *self.parts.values()):
@@ -91,10 +60,10 @@ class ExportChoice(QWidget):
         self.fit = QPushButton()
         self.fit.clicked.connect(fit)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        follow(self, self._retell)
+        self._retell()
         self._lay_out()
         self._connect()
-        speech.changed.connect(self._retell)
-        self._units()
 
     def _lay_out(self) -> None:
         form = QFormLayout()
@@ -105,18 +74,14 @@ class ExportChoice(QWidget):
         }  # fmt: skip
         self.rows: dict[str, tuple[QLabel, QWidget]] = {}
         for name, field in fields.items():
-            label, named = QLabel(), self.across if name == "sheets" else field
-            label.setBuddy(named)
-            form.addRow(label, field)
-            self.rows[name] = (label, field)
-            key = "export-sheets-across" if name == "sheets" else f"export-{name}"
-            say(self, label.setText, "export-sheets-row" if name == "sheets" else key)
-            say(self, named.setAccessibleName, key)
-            say(self, named.setToolTip, f"export-{name}-tip")
+            key = "export-sheets-row" if name == "sheets" else f"export-{name}"
+            self.rows[name] = (form_row(form, key, field, f"export-{name}-tip"), field)
             if name == "cell":
                 form.addRow("", self.fit)
-        say(self, self.down.setAccessibleName, "export-sheets-down")
-        say(self, self.down.setToolTip, "export-sheets-tip")
+        self.rows["sheets"][0].setBuddy(self.across)
+        for box, key in ((self.across, "export-sheets-across"), (self.down, "export-sheets-down")):
+            say(self, box.setAccessibleName, key)
+            say(self, box.setToolTip, "export-sheets-tip")
         checks = QGridLayout()
         named_checks = {"names": self.names, "title": self.title, "grid": self.grid, "night": self.night}
         for number, (name, check) in enumerate(named_checks.items()):
@@ -153,8 +118,6 @@ class ExportChoice(QWidget):
             count.setKeyboardTracking(False)
         for length in (self.overlap, self.margin):
             length.valueChanged.connect(self._changed)
-        for length in (self.cell, self.overlap, self.margin):
-            length.setKeyboardTracking(False)
         self.dpi.valueChanged.connect(self._changed)
         for check in self.checks:
             check.toggled.connect(self._changed)
@@ -192,15 +155,10 @@ class ExportChoice(QWidget):
         self.changed.emit()
 
     def _retell(self) -> None:
-        for number, style in enumerate(CHOICES):
-            self.drawn.setItemText(number, tr(f"action-view-chart-style-{style}"))
-        for number, kind in enumerate(KINDS):
-            self.kind.setItemText(number, tr(f"export-{kind}"))
-        self._units()
-
-    def _units(self) -> None:
-        for spin in (self.cell, self.overlap, self.margin):
-            spin.retell()
+        self.drawn.offer([(style, tr(f"action-view-chart-style-{style}")) for style in CHOICES])
+        self.kind.offer([(kind, tr(f"export-{kind}")) for kind in KINDS])
+        for length in (self.cell, self.overlap, self.margin):
+            length.setSuffix(" " + tr("export-mm"))
 
     @property
     def checks(self) -> tuple[QCheckBox, ...]:
@@ -210,7 +168,7 @@ class ExportChoice(QWidget):
     @property
     def wished(self) -> StyleChoice:
         """The style, and what of it is left out."""
-        return StyleChoice.of(str(self.drawn.currentData()), self._left_out())
+        return StyleChoice.of(str(self.drawn.chosen), self._left_out())
 
     def _left_out(self) -> list[str]:
         return [part for part, check in self.parts.items() if not check.isChecked()]
@@ -224,7 +182,7 @@ class ExportChoice(QWidget):
     @property
     def chosen(self) -> str:
         """The kind of file chosen, one of ``KINDS``."""
-        return str(self.kind.currentData())
+        return str(self.kind.chosen)
 
     @property
     def ending(self) -> str:

@@ -24,6 +24,7 @@ from editor.model.sessions.session import Session
 from editor.view.panels.export_process import ExportProcess
 from editor.view.panels.making_strip import MakingStrip
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.widgets.makers import form_row
 from editor.view.widgets.save_dialog import asked_path
 
 PAPERS = ("A4", "A3", "letter")
@@ -48,8 +49,6 @@ class KitPanel(QWidget, SessionListener):
         super().__init__(parent)
         self.paper, self.flip, self.players = ChoiceBox(), ChoiceBox(), NumberBox(minimum=0, maximum=9, value=0)
         self.paper.addItems([*PAPERS])
-        for flip in FLIPS:
-            self.flip.addItem(tr(f"kit-edge-{flip}"), flip)
         self.wanted = {name: QCheckBox() for name in WANTED}
         self.open_it = QCheckBox()
         for box in (*self.wanted.values(), self.open_it):
@@ -67,11 +66,9 @@ class KitPanel(QWidget, SessionListener):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        for name, field in {"paper-row": self.paper, "players": self.players, "flip": self.flip}.items():
-            label = QLabel()
-            label.setBuddy(field)
-            say(self, label.setText, f"kit-{name}")
-            form.addRow(label, field)
+        form_row(form, "kit-paper-row", self.paper, "kit-paper-tip")
+        form_row(form, "kit-players", self.players, "kit-players-tip")
+        form_row(form, "kit-flip", self.flip, "kit-flip-tip")
         layout = QVBoxLayout(self)
         layout.addWidget(self.about)
         layout.addLayout(form)
@@ -85,11 +82,6 @@ class KitPanel(QWidget, SessionListener):
         say(self, self.setAccessibleName, self.title)
         say(self, self.open_it.setText, "kit-open")
         say(self, self.open_it.setToolTip, "kit-open-tip")
-        for name, field in {"paper": self.paper, "players": self.players, "flip": self.flip}.items():
-            say(self, field.setToolTip, f"kit-{name}-tip")
-        say(self, self.paper.setAccessibleName, "kit-paper-row")
-        say(self, self.players.setAccessibleName, "kit-players")
-        say(self, self.flip.setAccessibleName, "kit-flip")
         for name, box in self.wanted.items():
             say(self, box.setText, f"kit-want-{name}")
             say(self, box.setToolTip, "kit-want-tip")
@@ -116,8 +108,7 @@ class KitPanel(QWidget, SessionListener):
             told.append(tr("kit-unsaved"))
         self.about.setText("\n\n".join(told))
         self.players.setSpecialValueText(tr("kit-players-most"))
-        for number, flip in enumerate(FLIPS):
-            self.flip.setItemText(number, tr(f"kit-edge-{flip}"))
+        self.flip.offer([(flip, tr(f"kit-edge-{flip}")) for flip in FLIPS])
         if game is not None:
             self.players.setMaximum(game.program.players[1])
         self.foot.allow(game is not None)
@@ -130,7 +121,7 @@ class KitPanel(QWidget, SessionListener):
         found = ["--paper", self.paper.currentText(), "--lang", speech.language, "--only", ",".join((*ALWAYS, *parts))]
         if self.players.value():
             found += ["--players", str(self.players.value())]
-        if self.flip.currentData() == "short":
+        if self.flip.chosen == "short":
             found.append("--short-edge")
         if chosen.choice.style != AS_MAP:
             found += ["--style", chosen.choice.style]

@@ -5,10 +5,10 @@ All of the window uses these instead of Qt's own; a test looks through the whole
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QKeySequence, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtCore import QEvent, QLocale, QSignalBlocker, Qt
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QKeySequence, QPaintEvent, QPalette, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.base.texts import follow, speech
 from editor.base.texts.tooltips import tip
 
 INSET = 5
@@ -40,9 +41,34 @@ def _with_focus(box: QWidget, event: QWheelEvent, change: Callable[[QWheelEvent]
 class ChoiceBox(QComboBox):
     """One of a list. A page may give it the focus by itself, so not even then does the wheel choose."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, letters: int = 0) -> None:
+        """``letters``: as wide as so many at least; 0 for as wide as the longest of its words."""
         super().__init__(parent)
+        self.values: list[object] = []
+        """What is offered, in the order of the rows."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if letters:
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.setMinimumContentsLength(letters)
+
+    def offer(self, choices: Iterable[tuple[object, str]]) -> None:
+        """Offer these values in these words. What is chosen stays so, or the first is, which is not signalled."""
+        listed, chosen = list(choices), self.chosen
+        with QSignalBlocker(self):
+            if [value for value, _ in listed] != self.values:
+                self.clear()
+                self.values = [value for value, _ in listed]
+                for value, text in listed:
+                    self.addItem(text, value)
+                self.setCurrentIndex(self.values.index(chosen) if chosen in self.values else 0)
+            for row, (_, text) in enumerate(listed):
+                self.setItemText(row, text)
+
+    @property
+    def chosen(self) -> object:
+        """The value that is chosen; None where none is."""
+        row = self.currentIndex()
+        return self.values[row] if 0 <= row < len(self.values) else None
 
     def fitted(self) -> str:
         """What is chosen, or what stands for it where nothing is, as there is room for it."""
@@ -118,12 +144,32 @@ class NumberBox(QSpinBox):
 
 
 class DecimalBox(QDoubleSpinBox):
-    """A number with a fraction."""
+    """A number with a fraction, written as the language does; typed with a comma or a point in any.
+
+    It is taken by Enter or when the box is left, never half typed.
+    """
 
     def __init__(self, minimum: float, maximum: float, value: float = 0.0, decimals: int = 1, suffix: str = "") -> None:
         super().__init__(decimals=decimals, minimum=minimum, maximum=maximum, value=value, suffix=suffix)
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setKeyboardTracking(False)
+        follow(self, self._speak)
+        self._speak()
+
+    def _speak(self) -> None:
+        self.setLocale(QLocale(speech.language))
+
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+        found: tuple[QValidator.State, str, int] = super().validate(self._written(text), place)
+        return found
+
+    def valueFromText(self, text: str) -> float:
+        return super().valueFromText(self._written(text))
+
+    def _written(self, text: str) -> str:
+        point = self.locale().decimalPoint()
+        return text.replace(",", point).replace(".", point)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only with the focus."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QFormLayout,
     QFrame,
     QLabel,
     QLayout,
@@ -53,6 +54,17 @@ def button(key: str, click: Callable[[], object], look: str = "", parent: QWidge
     say(made, made.setAccessibleName, key)
     made.clicked.connect(lambda _checked=False: click())
     return made
+
+
+def form_row(form: QFormLayout, key: str, field: QWidget, tip: str = "") -> QLabel:
+    """A row of a form: the caption leads to the field and is its accessible name; gives the caption."""
+    caption = label(key)
+    caption.setBuddy(field)
+    say(field, field.setAccessibleName, key)
+    if tip:
+        say(field, field.setToolTip, tip)
+    form.addRow(caption, field)
+    return caption
 
 
 def frame(role: str, parent: QWidget | None = None) -> QFrame:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from editor.base.texts import follow, say, speech, tr
+from editor.base.texts import follow, speech, tr
 from editor.view.widgets.inputs import ChoiceBox
-from editor.view.widgets.makers import button, label, rolling
+from editor.view.widgets.makers import button, form_row, label, rolling
 from editor.window.pages.shelf_model import GameEntry
 
 
@@ -42,11 +42,8 @@ class NewGamePage(QWidget):
         column.addWidget(label("window-game-heading", "title", wrap=True))
         column.addWidget(label("window-game-how", "soft", wrap=True))
         form, row = QFormLayout(), QHBoxLayout()
-        for key, field in (("window-game-title", self.title), ("window-game-base", self.base)):
-            caption = label(key)
-            caption.setBuddy(field)
-            say(field, field.setAccessibleName, key)
-            form.addRow(caption, field)
+        form_row(form, "window-game-title", self.title)
+        form_row(form, "window-game-base", self.base)
         column.addLayout(form)
         row.addWidget(self.make)
         row.addWidget(button("window-new-back", self.left.emit, "flat"))
@@ -70,13 +67,9 @@ class NewGamePage(QWidget):
         self.base.setCurrentIndex(0)
 
     def _say_again(self) -> None:
-        chosen = self.base.currentData()
-        self.base.clear()
-        self.base.addItem(tr("window-game-small"), "")
-        for game in self._games:
-            self.base.addItem(tr("window-game-copy", game=game.title(speech.language)), game.name)
-        self.base.setCurrentIndex(max(0, self.base.findData(chosen)))
+        copies = [(game.name, tr("window-game-copy", game=game.title(speech.language))) for game in self._games]
+        self.base.offer([("", tr("window-game-small")), *copies])
 
     def _create(self) -> None:
         if self.title.text().strip():
-            self.wished.emit(NewGameOptions(self.title.text().strip(), self.base.currentData() or ""))
+            self.wished.emit(NewGameOptions(self.title.text().strip(), str(self.base.chosen or "")))

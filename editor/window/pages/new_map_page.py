@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 from dsl.maps.board.spec import BoardSpec
 from dsl.maps.mapfile.schema import MAX_CELLS
 from editor.base.texts import say, speech, tr
+from editor.view.panels.feature_titles import SHIFTS
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
-from editor.view.widgets.makers import button, label
+from editor.view.widgets.makers import button, form_row, label
 from editor.view.widgets.shape_buttons import SHAPES, ShapeButton
 from editor.window.pages.shelf_model import GameEntry
 
@@ -70,9 +71,7 @@ class NewMapPage(QWidget):
         self._say_again()
 
     def _size(self, value: int) -> NumberBox:
-        box = NumberBox()
-        box.setRange(1, MOST)
-        box.setValue(value)
+        box = NumberBox(1, MOST, value)
         box.setAccelerated(True)
         box.valueChanged.connect(self._check)
         return box
@@ -89,10 +88,10 @@ class NewMapPage(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         for key, field in (("window-new-game", self.game), ("window-new-title", self.title)):
             field.setMinimumWidth(360)
-            self._row(form, key, field)
-        self._row(form, "window-new-shape", self._shapes())
+            form_row(form, key, field)
+        form_row(form, "window-new-shape", self._shapes())
         form.addRow(self.shifted_label, self.shifted)
-        self._row(form, "window-new-size", self._sizes())
+        form_row(form, "window-new-size", self._sizes())
         column.addLayout(form)
         column.addWidget(self.hint)
         row = QHBoxLayout()
@@ -109,12 +108,6 @@ class NewMapPage(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
         self.title.returnPressed.connect(self._create)
-
-    def _row(self, form: QFormLayout, key: str, field: QWidget) -> None:
-        said = label(key)
-        said.setBuddy(field)
-        say(field, field.setAccessibleName, key)
-        form.addRow(said, field)
 
     def _shapes(self) -> QWidget:
         holder = QWidget()
@@ -148,14 +141,7 @@ class NewMapPage(QWidget):
     def offer(self, games: Sequence[GameEntry]) -> None:
         """The rulesets that can be chosen."""
         self._games = list(games)
-        chosen = self.game.currentData()
-        self.game.blockSignals(True)
-        self.game.clear()
-        self.game.addItem(tr("window-new-no-game"), "")
-        for game in self._games:
-            self.game.addItem(game.title(speech.language), game.name)
-        self.game.setCurrentIndex(max(self.game.findData(chosen), 0))
-        self.game.blockSignals(False)
+        self.game.offer([("", tr("window-new-no-game")), *((game.name, game.title(speech.language)) for game in games)])
 
     def begin(self, game: str = "") -> None:
         """Make ready for a fresh choice."""
@@ -164,7 +150,7 @@ class NewMapPage(QWidget):
         self.game.setFocus()
 
     def _game_chosen(self) -> None:
-        name = self.game.currentData() or ""
+        name = str(self.game.chosen or "")
         if name:
             self.game_asked.emit(name)
         else:
@@ -221,18 +207,14 @@ class NewMapPage(QWidget):
             return
         kind, orientation = SHAPES[self.shape]
         title = self.title.text().strip() or tr("window-untitled")
-        shifted = str(self.shifted.currentData() or "even")
+        shifted = str(self.shifted.chosen or SHIFTS[0])
         size = self.width_.value(), self.height_.value()
         self.wished.emit(
-            NewMapOptions(self.game.currentData() or "", kind, *size, orientation or "pointy", shifted, title)
+            NewMapOptions(str(self.game.chosen or ""), kind, *size, orientation or "pointy", shifted, title)
         )
 
     def _say_again(self) -> None:
         self.offer(self._games)
-        chosen = self.shifted.currentData()
-        self.shifted.clear()
-        for name in ("even", "odd", "every"):
-            self.shifted.addItem(tr(f"window-new-shifted-{name}"), name)
-        self.shifted.setCurrentIndex(max(self.shifted.findData(chosen), 0))
+        self.shifted.offer([(name, tr(f"window-new-shifted-{name}")) for name in SHIFTS])
         self.title.setPlaceholderText(tr("window-untitled"))
         self._shape_chosen()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QWidget
 
 from dsl.maps.board.topology import COORDINATES
 from dsl.maps.mapfile.schema import TOP_KEYS
@@ -46,8 +46,7 @@ class PropertiesPanel(Panel):
         say(self.name.edit, self.name.edit.setAccessibleName, "panels-properties-title")
         self.games = GameChecks(games or Games())
         self.games.chosen.connect(self._set_games)
-        self.naming = ChoiceBox()
-        self.naming.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.naming = ChoiceBox(letters=1)
         self.naming.activated.connect(self._set_naming)
         self.texts = {key: self._text() for key in ("grid", "size", "underlay", "others")}
         self.reshape = QPushButton()

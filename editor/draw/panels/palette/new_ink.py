@@ -45,13 +45,8 @@ class NewInk(QWidget, SessionListener):
     def refresh(self) -> None:
         """Offer the terrains of the ruleset."""
         game = self.game
-        kept = self.box.currentData()
-        self.box.blockSignals(True)
-        self.box.clear()
-        for feature in game.spec.of(Kind.TERRAIN) if game is not None else ():
-            self.box.addItem(feature_label(game, feature), feature.name)
-        self.box.setCurrentIndex(max(self.box.findData(kept), 0) if self.box.count() else -1)
-        self.box.blockSignals(False)
+        terrains = game.spec.of(Kind.TERRAIN) if game is not None else ()
+        self.box.offer([(feature.name, feature_label(game, feature)) for feature in terrains])
         self.box.setVisible(game is not None)
         self.name.setVisible(game is None)
         self._fill()
@@ -60,7 +55,7 @@ class NewInk(QWidget, SessionListener):
     def terrain(self) -> Feature | None:
         """The terrain that is chosen."""
         spec = self.spec
-        return spec.feature(Kind.TERRAIN, str(self.box.currentData())) if spec is not None else None
+        return spec.feature(Kind.TERRAIN, str(self.box.chosen)) if spec is not None else None
 
     def _fill(self) -> None:
         for field in self._fields:

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
@@ -26,6 +25,7 @@ from editor.model.games.boards import GameBoard
 from editor.model.games.labels import terrain_label
 from editor.view.panels.feature_titles import SHIFTS, shift_names
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
+from editor.view.widgets.makers import form_row
 
 MOST = 9999
 KINDS = ("square4", "square8", "pointy", "flat", "track")
@@ -76,29 +76,19 @@ class ReshapeForm(QWidget):
 
     # --- making ----------------------------------------------------------------------------------
 
-    def _row(self, key: str, widget: QWidget) -> None:
-        label = QLabel(self)
-        say(label, label.setText, key)
-        label.setBuddy(widget)
-        say(widget, widget.setAccessibleName, key)
-        self._labels[widget] = label
-        self.rows.addRow(label, widget)
+    def _row(self, key: str, widget: QWidget, tip: bool = True) -> None:
+        self._labels[widget] = form_row(self.rows, key, widget, f"{key}-tip" if tip else "")
 
     def _box(self, key: str) -> NumberBox:
-        box = NumberBox()
-        box.setRange(1, MOST)
+        box = NumberBox(1, MOST)
         box.setAccelerated(True)
         say(box, box.setSuffix, "reshape-cells-unit")
-        say(box, box.setToolTip, f"{key}-tip")
         box.valueChanged.connect(lambda _value: self._touched())
         self._row(key, box)
         return box
 
     def _list(self, key: str) -> ChoiceBox:
-        box = ChoiceBox()
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(12)
-        say(box, box.setToolTip, f"{key}-tip")
+        box = ChoiceBox(letters=12)
         box.currentIndexChanged.connect(lambda _index: self._touched())
         self._row(key, box)
         return box
@@ -121,7 +111,6 @@ class ReshapeForm(QWidget):
                 self.anchors.addButton(button, row * 3 + column)
                 grid.addWidget(button, row, column)
         grid.setColumnStretch(3, 1)
-        say(made, made.setToolTip, "reshape-keep-tip")
         return made
 
     def _shift_buttons(self) -> None:
@@ -139,7 +128,7 @@ class ReshapeForm(QWidget):
             button.clicked.connect(self._shifting(dx, dy))
             line.addWidget(button)
         line.addWidget(self.shifted_by, 1)
-        self._row("reshape-shift", self.shift_row)
+        self._row("reshape-shift", self.shift_row, tip=False)
 
     def _shifting(self, dx: int, dy: int) -> Callable[[], None]:
         def shift() -> None:
@@ -181,19 +170,10 @@ class ReshapeForm(QWidget):
 
     def say_again(self) -> None:
         """The words of the lists."""
-        blocked = self.blockSignals(True)
-        texts = {
-            self.kind_box: [tr(f"reshape-kind-{kind}") for kind in KINDS],
-            self.shifted_box: shift_names(KINDS[max(self.kind_box.currentIndex(), 0)]),
-            self.fill_box: [_ink_name(ink, self._game) for ink in self._inks],
-            self.circles_box: [terrain_label(self._game, name) for name in self._terrains],
-        }
-        for box, words in texts.items():
-            index = max(box.currentIndex(), 0)
-            box.clear()
-            box.addItems(words)
-            box.setCurrentIndex(min(index, len(words) - 1))
-        self.blockSignals(blocked)
+        self.kind_box.offer([(kind, tr(f"reshape-kind-{kind}")) for kind in KINDS])
+        self.shifted_box.offer(zip(SHIFTS, shift_names(self._kind)))
+        self.fill_box.offer([(ink, _ink_name(ink, self._game)) for ink in self._inks])
+        self.circles_box.offer([(name, terrain_label(self._game, name)) for name in self._terrains])
         self._show_rows()
 
     def _touched(self) -> None:
@@ -203,8 +183,7 @@ class ReshapeForm(QWidget):
 
     def _show_rows(self) -> None:
         plan = self.plan()
-        for place, name in enumerate(shift_names(plan.orientation)):
-            self.shifted_box.setItemText(place, name)
+        self.shifted_box.offer(zip(SHIFTS, shift_names(plan.orientation)))
         grid, was_track = plan.kind != "track", self._start.kind == "track"
         for widget, shown in (
             (self.width_box, not was_track),
@@ -221,15 +200,17 @@ class ReshapeForm(QWidget):
 
     # --- asking ----------------------------------------------------------------------------------
 
+    @property
+    def _kind(self) -> str:
+        return str(self.kind_box.chosen or KINDS[0])
+
     def plan(self) -> Plan:
         """What is asked for."""
-        form = KINDS[max(self.kind_box.currentIndex(), 0)]
+        form, fill = self._kind, self.fill_box.chosen
         checked = max(self.anchors.checkedId(), 0)
-        fill, circles = self.fill_box.currentIndex(), self.circles_box.currentIndex()
-        terrains = self._terrains
         hexes = form in ("pointy", "flat")
         track = self._start.kind == "track"
-        shifted = SHIFTS[max(self.shifted_box.currentIndex(), 0)] if hexes else "even"
+        shifted = str(self.shifted_box.chosen or SHIFTS[0]) if hexes else "even"
         start = self._start
         return replace(
             self._plan,
@@ -241,8 +222,8 @@ class ReshapeForm(QWidget):
             shifted=shifted,
             anchor=(checked % 3, checked // 3),
             wrap=self.wrap.isChecked(),
-            fill=self._inks[fill] if 0 <= fill < len(self._inks) else Ink(None),
-            circles=terrains[circles] if 0 <= circles < len(terrains) else "",
+            fill=fill if isinstance(fill, Ink) else Ink(None),
+            circles=str(self.circles_box.chosen or ""),
         )
 
 

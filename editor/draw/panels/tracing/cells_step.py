@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel
 
 from dsl.maps.board.topology import Point
 from editor.base.background.worker import Background
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, tr
 from editor.draw.panels.tracing.photo_view import PhotoView
 from editor.draw.panels.tracing.shape_choice import ShapeChoice
 from editor.draw.panels.tracing.step_page import StepPage, button, make_primary, told
@@ -21,6 +21,7 @@ from editor.model.photos.hex_fit import refit
 from editor.model.photos.straighten import levelled, pixels, whole_picture
 from editor.model.sessions.tracing.trace_state import TracingListener
 from editor.view.widgets.inputs import NumberBox
+from editor.view.widgets.makers import form_row
 
 MOST = 2000
 
@@ -55,12 +56,8 @@ class CellsStep(StepPage):
     def _lay_out(self) -> None:
         self.add(told("trace-cells-help"), self.shape)
         form = QFormLayout()
-        for name, field in {"across": self.across, "down": self.down}.items():
-            text = QLabel()
-            text.setBuddy(field)
-            say(self, text.setText, f"trace-{name}")
-            say(self, field.setAccessibleName, f"trace-{name}")
-            form.addRow(text, field)
+        form_row(form, "trace-across", self.across)
+        form_row(form, "trace-down", self.down)
         self.column.addLayout(form)
         self.add(self.counted, self.resize_, self.count, told("trace-three"), self.three, self.three_said)
 

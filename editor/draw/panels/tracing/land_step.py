@@ -98,15 +98,11 @@ class LandStep(StepPage):
         spec = self.panel.spec
         declared = [Ink(feature.name) for feature in spec.of(Kind.TERRAIN)] if spec is not None else []
         inks = list(dict.fromkeys((*self.tracing.shore(), *declared, *self.document.chart.inks())))
-        names = [self._name(ink) for ink in inks]
-        shown = [(self.terrain.itemText(row), self.terrain.itemData(row)) for row in range(self.terrain.count())]
-        if shown == list(zip(names, inks)):
-            return
-        self.terrain.clear()
-        for name, ink in zip(names, inks):
-            self.terrain.addItem(name, ink)
-        chosen = self.tracing.sample_ink
-        self.terrain.setCurrentIndex(inks.index(chosen) if chosen in inks else 0)
+        others = inks != self.terrain.values
+        self.terrain.offer([(ink, self._name(ink)) for ink in inks])
+        if others:
+            chosen = self.tracing.sample_ink
+            self.terrain.setCurrentIndex(inks.index(chosen) if chosen in inks else 0)
 
     def _arm(self) -> None:
         """The terrain in the box is what a click on the map names."""

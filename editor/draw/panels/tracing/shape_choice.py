@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
-from editor.base.texts import follow, say, tr
+from editor.base.texts import follow, tr
 from editor.model.documents.chart import Chart
 from editor.view.panels.feature_titles import SHIFTS, shift_names
 from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.makers import form_row
 
 SHAPES = {"square4": ("square4", ""), "square8": ("square8", ""), "pointy": ("hex", "pointy"), "flat": ("hex", "flat")}
 
@@ -20,28 +21,19 @@ class ShapeChoice(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shape, self.shifted = ChoiceBox(), ChoiceBox()
+        self.shape, self.shifted = ChoiceBox(letters=1), ChoiceBox(letters=1)
         self.rows = QFormLayout(self)
         self.rows.setContentsMargins(0, 0, 0, 0)
-        for field, key, entries in ((self.shape, "trace-shape", SHAPES), (self.shifted, "reshape-shifted", SHIFTS)):
-            field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            field.addItems(list(entries))
-            caption = QLabel()
-            caption.setBuddy(field)
-            say(caption, caption.setText, key)
-            say(field, field.setAccessibleName, key)
-            self.rows.addRow(caption, field)
-            field.activated.connect(lambda _place: self._choose())
-        say(self.shape, self.shape.setToolTip, "trace-shape-tip")
-        say(self.shifted, self.shifted.setToolTip, "reshape-shifted-tip")
+        form_row(self.rows, "trace-shape", self.shape, "trace-shape-tip")
+        form_row(self.rows, "reshape-shifted", self.shifted, "reshape-shifted-tip")
+        for box in (self.shape, self.shifted):
+            box.activated.connect(lambda _place: self._choose())
         follow(self, self._say_entries)
         self._say_entries()
 
     def _say_entries(self) -> None:
-        for place, shape in enumerate(SHAPES):
-            self.shape.setItemText(place, tr(f"reshape-kind-{shape}"))
-        for place, name in enumerate(shift_names(list(SHAPES)[max(self.shape.currentIndex(), 0)])):
-            self.shifted.setItemText(place, name)
+        self.shape.offer([(shape, tr(f"reshape-kind-{shape}")) for shape in SHAPES])
+        self.shifted.offer(zip(SHIFTS, shift_names(str(self.shape.chosen or "square4"))))
 
     def show_chart(self, chart: Chart | None) -> None:
         """Show what a map has now; a track has none of these."""
@@ -55,5 +47,4 @@ class ShapeChoice(QWidget):
         self._say_entries()
 
     def _choose(self) -> None:
-        shape = list(SHAPES)[max(self.shape.currentIndex(), 0)]
-        self.chosen.emit(*SHAPES[shape], SHIFTS[max(self.shifted.currentIndex(), 0)])
+        self.chosen.emit(*SHAPES[str(self.shape.chosen or "square4")], str(self.shifted.chosen))

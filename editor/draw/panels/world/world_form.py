@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -15,13 +14,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import follow, say, speech, tr
+from editor.base.texts import say, tr
 from editor.draw.panels.world.globe import Globe
 from editor.draw.panels.world.world_preview import Preview
 from editor.draw.world.globe_window import PROJECTIONS
 from editor.model.games.boards import Games
 from editor.model.games.labels import game_title
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
+from editor.view.widgets.makers import form_row
 
 PRESETS = {
     "caribbean": (18.0, -74.0, 32.0, 20.0),
@@ -43,15 +43,15 @@ class WorldForm(QWidget):
         super().__init__(parent)
         self.games = Games()
         self._build()
-        self._offer()
+        self.say_choices()
         self._name()
         self._lay_out()
 
     def _build(self) -> None:
         self.globe, self.preview, self.heading = Globe(), Preview(), QLabel()
-        self.preset, self.projection, self.kind, self.game = ChoiceBox(), ChoiceBox(), ChoiceBox(), ChoiceBox()
-        self.lat, self.lon = _degrees(-90, 90), _degrees(-180, 180)
-        self.wide, self.high = _degrees(0.5, 360), _degrees(0.5, 180)
+        self.preset, self.projection, self.kind, self.game = (ChoiceBox(letters=12) for _ in range(4))
+        self.lat, self.lon = DecimalBox(-90, 90, suffix="°"), DecimalBox(-180, 180, suffix="°")
+        self.wide, self.high = DecimalBox(0.5, 360, suffix="°"), DecimalBox(0.5, 180, suffix="°")
         self.lon.setWrapping(True)
         self.across, self.down = NumberBox(minimum=4, maximum=MOST), NumberBox(minimum=4, maximum=MOST)
         self.across.setValue(48)
@@ -61,22 +61,6 @@ class WorldForm(QWidget):
         self.share = NumberBox(minimum=1, maximum=100, value=50, suffix=" %")
         self.make, self.back, self.trouble = QPushButton(), QPushButton(), QLabel(wordWrap=True)
         self.make.setProperty("primary", "true")
-
-    def _offer(self) -> None:
-        """Fill the lists; what stands in them is said later."""
-        self.preset.addItem("", "")
-        for name in PRESETS:
-            self.preset.addItem("", name)
-        for name in PROJECTIONS:
-            self.projection.addItem("", name)
-        for name in KINDS:
-            self.kind.addItem("", name)
-        self.game.addItem("", "")
-        for header in self.games.headers():
-            self.game.addItem(header.title or header.name, header.name)
-        for box in (self.preset, self.projection, self.kind, self.game):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(12)
 
     def _fields(self) -> QFormLayout:
         """The fields with their names."""
@@ -88,11 +72,7 @@ class WorldForm(QWidget):
             "down": self.down, "share": self.share,
         }  # fmt: skip
         for name, field in fields.items():
-            label = QLabel()
-            label.setBuddy(field)
-            form.addRow(label, field)
-            say(self, label.setText, f"world-{name}")
-            say(self, field.setAccessibleName, f"world-{name}")
+            form_row(form, f"world-{name}", field)
         return form
 
     def _name(self) -> None:
@@ -144,25 +124,8 @@ class WorldForm(QWidget):
 
     def say_choices(self) -> None:
         """The entries of the lists, in the language spoken now."""
-        prefixes = ((self.preset, "world-preset"), (self.projection, "world-projection"), (self.kind, "reshape-kind"))
-        for box, prefix in prefixes:
-            for row in range(box.count()):
-                box.setItemText(row, tr(f"{prefix}-{box.itemData(row) or 'own'}"))
-        self.game.setItemText(0, tr("world-no-game"))
-        known = {header.name: header for header in self.games.headers()}
-        for row in range(1, self.game.count()):
-            header = known.get(self.game.itemData(row))
-            if header is not None:
-                self.game.setItemText(row, game_title(header))
-
-
-def _degrees(low: float, high: float) -> DecimalBox:
-    made = DecimalBox(minimum=low, maximum=high, suffix="°")
-
-    def speak() -> None:
-        made.setLocale(QLocale(speech.language))
-
-    speak()
-    follow(made, speak)
-    made.setKeyboardTracking(False)
-    return made
+        self.preset.offer([(name, tr(f"world-preset-{name or 'own'}")) for name in ("", *PRESETS)])
+        self.projection.offer([(name, tr(f"world-projection-{name}")) for name in PROJECTIONS])
+        self.kind.offer([(name, tr(f"reshape-kind-{name}")) for name in KINDS])
+        games = [(header.name, game_title(header)) for header in self.games.headers()]
+        self.game.offer([("", tr("world-no-game")), *games])

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 import editor
+from dsl.services import kit
 from dsl.text.catalogue import Catalogue
 from editor.base.texts import LANGUAGES, catalogue
 from editor.view.actions.action_table import rows
 
-HERE = Path(editor.__file__).parent
+HERE, KIT = Path(editor.__file__).parent, Path(kit.__file__).parent
+"""The remarks on a kit are keys of the window's texts."""
 AREAS = sorted(path.stem for path in (HERE / "base" / "texts" / "en").glob("*.toml"))
 
 
@@ -42,7 +44,7 @@ def sayings() -> tuple[set[str], tuple[str, ...]]:
     """Every string of the code, and what others begin with: what is put into it, or added to it, can be anything."""
     whole = {key for row in rows() for key in (row.text, row.tip)}
     begun: set[str] = set()
-    for path in HERE.rglob("*.py"):
+    for path in (*HERE.rglob("*.py"), *KIT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Constant(value=str(text)):
