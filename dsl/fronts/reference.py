@@ -16,7 +16,7 @@ from dsl.engines.linking.room import MAX_STATE_BYTES
 from dsl.engines.protocol.limits import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
 from dsl.language.check.declarations.history import MAX_POSITIONS
 from dsl.language.check.declarations.tables import MAX_KEY
-from dsl.language.check.procedures.functions import DEFAULT_ROUTE
+from dsl.language.check.procedures.functions import DEFAULT_ROUTE, MAX_ROUTE
 from dsl.language.check.statements.choices import MAX_GROUPS
 from dsl.language.check.whole.suppositions import MAX_WOULD
 from dsl.language.loading.loader import prelude
@@ -111,7 +111,7 @@ def limits() -> str:
             ("steps between two questions (decisions or chances)", f"{STEP_BUDGET:,}"),
             ("choices of one decision", f"{MAX_CHOICES:,}"),
             ("members of a sorted loop, or of a loop over a row, that waits for answers", str(MAX_SORTED)),
-            ("steps of a route, unless it says `up to`", str(DEFAULT_ROUTE)),
+            ("steps of a route", f"{MAX_ROUTE}; {DEFAULT_ROUTE} unless it says `up to`"),
             ("steps that the search of one route question takes", f"{SEARCH_BUDGET:,}"),
             ("cards in a deck", str(MAX_CARDS)),
             ("positions that a history keeps", f"{MAX_POSITIONS:,}"),

@@ -181,7 +181,12 @@ def test_groups_that_multiply() -> None:
     groups = "".join(f"options g{i}():\n" + f"    use g{i + 1}()\n" * 5 for i in range(12))
     last = 'options g12():\n    one "One"\n'
     asked = 'play:\n    choose by first(players) "What?":\n        use g0()\n'
-    assert set(codes(HEAD + groups + last + asked)) <= {"use-cycle", "use-twice"}
+    assert set(codes(HEAD + groups + last + asked)) <= {"use-many", "use-twice"}
+
+
+def test_a_long_chain_of_groups_is_reported_once() -> None:
+    groups = "".join(f"options g{i}():\n    use g{i + 1}()\n" for i in range(150))
+    assert codes(HEAD + groups + 'options g150():\n    one "One"\n' + PLAY) == ["use-many"]
 
 
 def test_a_wide_file() -> None:

@@ -62,6 +62,6 @@ class Procedures:
             rest,
             code.once,
             code.longest,
-            code.limit,
+            self.parts.values.get(code.limit_param, code.limit),
             self.rows.error("route-budget", code.span, name=code.name),
         )

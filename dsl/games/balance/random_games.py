@@ -43,7 +43,8 @@ def play_inside(share: Share) -> Games:
     failed, wrong = None, np.flatnonzero(how == FAILED)
     if len(wrong):
         first = int(wrong[0])
-        error = rule_error(game.linker.rows, int(_column(slices, "error")[first]))
+        list(play_games(machine, seeds[first : first + 1], job.limit))  # again: the last error's values are in memory
+        error = rule_error(game.linker.rows, int(_column(slices, "error")[first]), *machine.take_error()[1])
         failed = Failure(share.first + first, seeds[first], error.diagnostic)
         rows = rows[:first]
     return Games(rows, causes, starts, found, perf_counter() - begun, failed)

@@ -282,7 +282,10 @@ class RuleCode:
 
 @dataclass(eq=False)
 class RouteCode:
-    """A route: its lines as conditions over ``here`` and ``there``. ``help`` is what its ``##`` lines say."""
+    """A route: its lines as conditions over ``here`` and ``there``. ``help`` is what its ``##`` lines say.
+
+    ``limit`` is how many steps it has at most, ``limit_param`` the parameter that says so, if one does.
+    """
 
     name: str
     parameters: tuple[Local, ...]
@@ -294,6 +297,7 @@ class RouteCode:
     once: bool
     longest: bool
     limit: int
+    limit_param: str
     span: Span
     help: str = ""
 

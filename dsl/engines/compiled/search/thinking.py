@@ -19,4 +19,4 @@ class Thinking:
         instance = Instance(module)
         self.sites = SiteFinder(self.program, module.journal)
         self.room = search_room(self.program, module.at.heap, module.at.position_bytes)
-        self.memory, self.call = instance.memory, instance.call
+        self.memory, self.call, self.take_error = instance.memory, instance.call, instance.take_error

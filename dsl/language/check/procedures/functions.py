@@ -16,6 +16,8 @@ from dsl.language.typed.code import FunctionCode, RouteCode
 
 DEFAULT_ROUTE = 18
 """A route has so many steps at most, if it does not say."""
+MAX_ROUTE = 256
+"""… and if it does: engines search step inside of step."""
 
 
 class Functions:
@@ -93,6 +95,9 @@ class Functions:
         if "step" not in found:
             self.problems.error("route-step", node.name.span, name=name)
         words = {line.kind for line in node.lines}
+        limit, parameter = (DEFAULT_ROUTE, "") if node.limit is None else self.types.bound(node.limit, 1)
+        if not 1 <= limit <= MAX_ROUTE:
+            self.problems.error("route-range", node.span, high=MAX_ROUTE)
         return RouteCode(
             name,
             parameters,
@@ -103,7 +108,8 @@ class Functions:
             found.get("rest", n.truth(True, node.span)),
             "once" in words,
             "longest" in words,
-            node.limit if isinstance(node.limit, int) else DEFAULT_ROUTE,
+            limit,
+            parameter,
             node.span,
             self.c.help(node),
         )

@@ -26,6 +26,7 @@ class Choices:
         self.expressions, self.operands = expressions, expressions.operands
         self.body = body
         self._uses = 0  # groups taken into the outermost choose at hand
+        self._too_many = False  # reported
         self._taken: tuple[str, ...] = ()  # those that are being taken in now
         self._users: dict[int, t.Use] = {}  # the line of the choose at hand that brings an option, by its identity
 
@@ -74,8 +75,12 @@ class Choices:
             if isinstance(choice, t.Option):
                 self.like_keyword(choice)
                 found.append(self.option(choice, block, when))
-            elif choice.name.text in self._taken or self._uses >= MAX_GROUPS:
+            elif choice.name.text in self._taken:
                 self.problems.error("use-cycle", choice.span, name=choice.name.text)
+            elif self._uses >= MAX_GROUPS:
+                if not self._too_many:  # one cause: the groups that use this one have too many, too
+                    self.problems.error("use-many", choice.span, high=MAX_GROUPS)
+                self._too_many = True
             else:
                 self._uses += 1
                 taken = self.used(choice, block, before, when)

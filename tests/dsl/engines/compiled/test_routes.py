@@ -28,6 +28,19 @@ play:
     for each c in cell where count(next_ones(c, c, 3)) > count(last_ones(c, c, 3)):
         tie
 """
+LONG = """
+language 1
+game far
+    players 2
+param pace: 1..256 = 256
+board square4 7 8
+route walk() up to pace steps:
+    step a to b where b in neighbours(a)
+function ahead(c: cell) -> set of cell = onward(walk(), c, pace)
+play:
+    for each c in cell where count(ahead(c)) > count(ends(walk(), c, 2)):
+        tie
+"""
 ASKED = 1 << ROOM - 2
 """So many questions that of some hundred one takes the place of another."""
 
@@ -44,3 +57,10 @@ def test_answers_that_are_kept(columns: int, rows: int) -> None:
         for name, values in (("next_ones", (start, here, left)), ("last_ones", (start, here, left))):
             number = names.index(name)
             assert functions.found(number, values) == functions.expected(number, values), (name, values)
+
+
+def test_a_route_of_the_longest_kind() -> None:
+    """Its length is the parameter's; the search goes as deep."""
+    functions = Functions(load(LONG))
+    ahead = [row.name for row in functions.program.functions].index("ahead")
+    assert functions.found(ahead, (0,)) == functions.expected(ahead, (0,)) == 1 << 1 | 1 << 7
