@@ -124,8 +124,8 @@ class Expressions:
                 return x.Would(self.rows.rules[rule], given, self.expr(condition, scope))
             case n.RouteCall(route=route, arguments=arguments):
                 walk = x.Walk.ONWARD if node.question is RouteQuestion.ONWARD else x.Walk.ENDS
-                code = self.parts.program.routes[route]
-                limit = self.parts.values.get(code.limit_param, code.limit)
+                way = self.parts.program.routes[route]
+                limit = self.parts.values.get(way.limit_param, way.limit)
                 error = self.rows.error("route-long", node.span, "found", name=route, limit=limit)
                 trail = self.maybe(node.trail, scope)
                 shape = self.shape(node.type)
