@@ -185,8 +185,8 @@ def number_of(game: Game, kind: ty.Type, value: object) -> int:
         return int(value)
     if isinstance(value, int):
         return value - 1 if inner == ty.PLAYER else value
-    if isinstance(inner, ty.Dom):
-        found = game.parse(inner.name, str(value))
+    if isinstance(inner, ty.Dom | ty.Colour):
+        found = game.parse(ty.shown_as(inner), str(value))
         return found if found is not None else -1
     return 0
 

@@ -18,7 +18,7 @@ from dsl.language.typed.nodes import Field
 from dsl.language.typed.program import Domain, Param
 from dsl.language.typed.secrecy import has_secrets
 from dsl.maps.board.map import pick
-from dsl.maps.board.spec import PLACED
+from dsl.maps.board.spec import PLACED, colour_number, colour_text
 from dsl.text.source import Source
 
 
@@ -130,6 +130,8 @@ class Game(Parts):
             return "none" if value == ty.INT_NONE else str(value)
         if name == "bool":
             return "yes" if value == 1 else "no"
+        if name == "colour" and value >= 0:
+            return colour_text(value)
         if value < 0:
             return "none"
         return self.member_name(name, value)
@@ -191,6 +193,8 @@ class Game(Parts):
             return int(text) if text.lstrip("-").isdigit() else ty.INT_NONE if text == "none" else None
         if domain == "bool":
             return {"yes": 1, "no": 0, "true": 1, "false": 0}.get(text.casefold())
+        if domain == "colour":
+            return colour_number(text) if text != "none" else ty.INT_NONE
         if text.casefold() == "none":
             return -1
         found = self.program.domains.get(domain)
@@ -260,6 +264,4 @@ def datum_kind(kind: ty.Type, value: int = 0) -> tuple[str, int, bool]:
 
 
 def _domain_name(kind: ty.Type | None) -> str:
-    if isinstance(kind, ty.Dom):
-        return kind.name
-    return "bool" if isinstance(kind, ty.Bool) else "int"
+    return ty.shown_as(kind) if kind is not None else "int"

@@ -35,7 +35,8 @@ class Rows:
         self.errors: Interned[Error, ids.ErrorId] = Interned(ids.ErrorId, before.errors.rows if before else ())
         self.tables: Tables = Interned(ids.TableId, before.tables.rows if before else ())
         self.arrows: Interned[tuple[tuple[int, int], ...], int] = Interned(int, before.arrows.rows if before else ())
-        domains = dict.fromkeys(("int", "bool", *program.domains))
+        colours = ["colour"] if any(isinstance(ty.bare(f.type), ty.Colour) for f in program.fields) else []
+        domains = dict.fromkeys(("int", "bool", *program.domains, *colours))
         self.domains = {name: ids.DomainId(i) for i, name in enumerate(domains)}
         kinds = [d.name for d in program.domains.values() if d.kind == "piece"]
         self.kinds = {name: ids.KindId(i) for i, name in enumerate(kinds)}
@@ -108,5 +109,4 @@ class Rows:
     def domain(self, kind: ty.Type) -> ids.DomainId:
         """The number of the domain by which a value of a type is shown."""
         inner = ty.element(ty.bare(kind)) or ty.bare(kind)
-        name = inner.name if isinstance(inner, ty.Dom) else "bool" if isinstance(inner, ty.Bool) else "int"
-        return self.domains[name]
+        return self.domains.get(ty.shown_as(inner), self.domains["int"])

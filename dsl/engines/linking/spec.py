@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import assert_never, cast
+
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import FeatureInfo, Program
 from dsl.maps.board.directions import DIRECTIONS
-from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-
-_BASES = {"cell": "cell", "direction": "direction"}
+from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType, colour_text
 
 
 def board_spec(program: Program) -> BoardSpec:
@@ -44,16 +45,27 @@ def value_type(program: Program, kind: ty.Type) -> ValueType:
     many = isinstance(inner, ty.SetOf)
     if isinstance(inner, ty.SetOf):
         inner = inner.element or ty.BOOL
-    if isinstance(inner, ty.Int):
-        return ValueType("int", inner.low, inner.high, optional=optional, many=many)
-    if inner == ty.PLAYER:
-        return ValueType("player", high=program.players[1], optional=optional, many=many)
-    if isinstance(inner, ty.Dom) and inner.name in _BASES:
-        return ValueType(_BASES[inner.name], optional=optional, many=many)
-    if isinstance(inner, ty.Dom):
-        domain = program.domains[inner.name]
-        return ValueType("options", values=domain.members, labels=domain.labels, optional=optional, many=many)
-    return ValueType("bool", optional=optional, many=many)
+    return replace(_single(program, cast(ty.AnyType, inner)), optional=optional, many=many)
+
+
+def _single(program: Program, kind: ty.AnyType) -> ValueType:
+    """The form of one value that is there."""
+    match kind:
+        case ty.Colour(low=low, high=high):
+            return ValueType("colour", low, high)
+        case ty.Int(low=low, high=high):
+            return ValueType("int", low, high)
+        case ty.Dom(name="player"):
+            return ValueType("player", high=program.players[1])
+        case ty.Dom(name="cell" | "direction" as name):
+            return ValueType(name)
+        case ty.Dom(name=name):
+            domain = program.domains[name]
+            return ValueType("options", values=domain.members, labels=domain.labels)
+        case ty.Bool() | ty.Opt() | ty.SetOf() | ty.RowOf() | ty.NoneType_() | ty.Unknown():
+            return ValueType("bool")
+        case other:
+            assert_never(other)
 
 
 def _plain(program: Program, node: n.Expr, kind: ValueType) -> object:
@@ -64,6 +76,14 @@ def _plain(program: Program, node: n.Expr, kind: ValueType) -> object:
         return node.name
     if not isinstance(node, n.Const) or (node.value == ty.none_value(node.type) and isinstance(node.type, ty.Opt)):
         return None
-    if kind.base == "bool":
-        return bool(node.value)
-    return kind.values[node.value] if kind.base == "options" else node.value
+    match kind.base:
+        case "bool":
+            return bool(node.value)
+        case "options":
+            return kind.values[node.value]
+        case "colour":
+            return colour_text(node.value)
+        case "int" | "player" | "cell" | "direction":
+            return node.value
+        case other:
+            assert_never(other)

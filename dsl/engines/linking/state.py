@@ -26,7 +26,7 @@ class StateRows:
 
     def domains(self) -> tuple[p.Domain, ...]:
         """The things of which values speak."""
-        sizes = self.parts.sizes | {"int": 0, "bool": 2}
+        sizes = self.parts.sizes | {"int": 0, "bool": 2, "colour": 0}
         return tuple(p.Domain(name, sizes[name]) for name in self.rows.domains)
 
     def fields(self) -> tuple[p.Field, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import assert_never
 
 from dsl.engines.linking.assembly import link
 from dsl.engines.reference.checks import check_map
@@ -77,8 +78,14 @@ def _any(type_: ValueType) -> object:
     """The first value of a type."""
     if type_.many:
         return ()
-    if type_.base == "options":
-        return type_.values[0] if type_.values else None
-    if type_.base == "bool":
-        return False
-    return 1 if type_.base == "player" else type_.low or 0
+    match type_.base:
+        case "options":
+            return type_.values[0] if type_.values else None
+        case "bool":
+            return False
+        case "player":
+            return 1
+        case "int" | "cell" | "direction" | "colour":
+            return type_.low or 0
+        case other:
+            assert_never(other)

@@ -22,7 +22,7 @@ PLAIN = {
     "remark": r"#.*$",
     "clause": r"@[\w.\-,]*\w",
     "text": r'"[^"]*("|$)',
-    "number": r"\b\d+\b",
+    "number": r"\b(0x[0-9a-fA-F]+|\d+)\b",
 }
 """What no word of the language begins, as regular expressions."""
 _SCOPES: dict[Role, str] = {

@@ -18,7 +18,7 @@ from dsl.text.source import Span
 
 _TOKEN = re.compile(
     r"""(?P<blank>[ ]+)|(?P<comment>\#.*)|(?P<tag>@[\w.\-,]*[\w])|(?P<string>"[^"\n]*")"""
-    r"""|(?P<fraction>\d+\.\d+)|(?P<number>\d+)|(?P<word>[^\W\d](?:\w|['’](?=\w))*)"""
+    r"""|(?P<fraction>\d+\.\d+)|(?P<number>0x[0-9a-fA-F]+|\d+)|(?P<word>[^\W\d](?:\w|['’](?=\w))*)"""
     r"""|(?P<foreign>:=|={3}|!==|=>|=<|<>|=\+|=-(?=\s)|\+\+|--(?=\s*(?:[#@]|$))|//|&&|\|\||\.{3}|!(?!=)|[&~])"""
     r"""|(?P<sign>==|!=|<=|>=|\+=|-=|->|\.\.|[-+*/%=<>(){}\[\],:.|])"""
 )
@@ -95,6 +95,11 @@ class SoundLine(NamedTuple):
     tags: tuple[tuple[str, int, int], ...]
 
 
+def number_of(written: str) -> int:
+    """A number as it is written: by tens, or by sixteens after ``0x``, as colours are."""
+    return int(written, 16 if written.startswith("0x") else 10)
+
+
 def sound_line(text: str) -> SoundLine | None:
     """The tokens and tags of a line; None where a sign of it has to be looked at."""
     return _known_line(text) if len(text) <= LONGEST_KEPT else _read_line(text)
@@ -112,7 +117,7 @@ def _read_line(text: str) -> SoundLine | None:
             tags.append((written, start, position))
         elif kind == "word":  # Ukrainian words are typed with any of three apostrophes
             tokens.append((kind, written.replace("'", "ʼ").replace("’", "ʼ"), start, -1))
-        elif kind == "number" and (len(written) > LONGEST_NUMBER or int(written) > MAX_NUMBER):
+        elif kind == "number" and (len(written) > LONGEST_NUMBER or number_of(written) > MAX_NUMBER):
             return None
         elif kind not in ("blank", "comment"):
             tokens.append((kind, written, start, -1))
@@ -169,7 +174,7 @@ class Scanner:
         elif kind == "fraction":
             self._report(self.lexed.correct, "number-whole", self._place(start, end), number=written)
             self._add("number", written.split(".")[0][:9], start, len(written))
-        elif kind == "number" and (len(written) > LONGEST_NUMBER or int(written) > MAX_NUMBER):
+        elif kind == "number" and (len(written) > LONGEST_NUMBER or number_of(written) > MAX_NUMBER):
             self._report(self.lexed.report, "number-too-large", self._place(start, end))
             self._add("number", "0", start, len(written))
         elif kind == "word":  # Ukrainian words are typed with any of three apostrophes

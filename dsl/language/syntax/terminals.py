@@ -12,7 +12,7 @@ from lark import Token
 
 from dsl.language.syntax.grammar import Grammar
 from dsl.language.syntax.keywords import phrases, reserved
-from dsl.language.syntax.scanner import COMPARISON_SIGNS
+from dsl.language.syntax.scanner import COMPARISON_SIGNS, number_of
 from dsl.language.syntax.tokens import RawToken
 
 _LAYOUT = {"newline": "_NL", "indent": "_INDENT", "dedent": "_DEDENT", "number": "NUMBER", "string": "STRING"}
@@ -42,7 +42,8 @@ def terminals_at(
         kind = "COMPARE" if raw.text in COMPARISON_SIGNS else grammar.terminals[raw.text]
     else:
         kind = _LAYOUT[raw.kind]
-    return [terminal(kind, raw.text, raw)], 1
+    text = str(number_of(raw.text)) if kind == "NUMBER" else raw.text
+    return [terminal(kind, text, raw)], 1
 
 
 def terminal(kind: str, text: str, raw: RawToken, end: int = 0) -> Token:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import assert_never, cast
 
 INT_NONE = -(2**31)
 INT_LOW, INT_HIGH = -(2**31) + 1, 2**31 - 1
@@ -34,6 +35,17 @@ class Int(Type):
         if (self.low, self.high) == (INT_LOW, INT_HIGH):
             return "int"
         return f"{self.low_param or self.low}..{self.high_param or self.high}"
+
+
+@dataclass(frozen=True)
+class Colour(Int):
+    """A colour: the number that stands for it, which rules may take and give as any other."""
+
+    low: int = 0
+    high: int = 0xFFFFFF
+
+    def __str__(self) -> str:
+        return "colour"
 
 
 @dataclass(frozen=True)
@@ -100,10 +112,12 @@ class Unknown(Type):
         return "?"
 
 
+AnyType = Int | Colour | Bool | Dom | Opt | SetOf | RowOf | NoneType_ | Unknown
+"""The closed list of types: what differs by the type matches it to the end, so that mypy names what a new one lacks."""
 MANY = (SetOf, RowOf)
 """What has members; a tuple, because a union would be made anew whenever it is asked for."""
 _MADE = (Opt, *MANY)
-BOOL, INT, NOTHING, UNKNOWN = Bool(), Int(), NoneType_(), Unknown()
+BOOL, INT, COLOUR, NOTHING, UNKNOWN = Bool(), Int(), Colour(), NoneType_(), Unknown()
 CELL, PLAYER, DIRECTION, TERRAIN = Dom("cell"), Dom("player"), Dom("direction"), Dom("terrain")
 
 
@@ -130,6 +144,21 @@ def set_of(inner: Type | None) -> SetOf:
     if isinstance(inner, Int) and not (inner.low >= 0 and inner.high <= MAX_SET_NUMBER):
         inner = Int(min(max(inner.low, 0), MAX_SET_NUMBER), min(max(inner.high, 0), MAX_SET_NUMBER))
     return SetOf(inner)
+
+
+def shown_as(kind: Type) -> str:
+    """The domain by which a single value of a type is shown; numbers, conditions and colours have one, too."""
+    match cast(AnyType, kind):
+        case Dom(name=name):
+            return name
+        case Bool():
+            return "bool"
+        case Colour():
+            return "colour"
+        case Int() | Opt() | SetOf() | RowOf() | NoneType_() | Unknown():
+            return "int"
+        case other:
+            assert_never(other)
 
 
 def largest_member(kind: Type, sizes: Mapping[str, int]) -> int:
@@ -173,6 +202,8 @@ def fits(found: Type, wanted: Type) -> bool:
     if isinstance(wanted, RowOf):
         inner = element(found)
         return isinstance(found, MANY) and (inner is None or fits(inner, wanted.element))
+    if isinstance(wanted, Int):
+        return isinstance(found, Int)
     return type(found) is type(wanted) and (not isinstance(found, Dom) or found == wanted)
 
 

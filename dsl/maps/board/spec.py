@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from dsl.text.source import Span
 
@@ -44,18 +46,37 @@ SINGULAR = dict(zip(LISTS, (*PLACED, "node", "edge", "name")))
 _SECTIONS = {kind: section for section, kind in SECTIONS.items()}
 
 
+Base = Literal["int", "bool", "options", "cell", "direction", "player", "colour"]
+"""What one value is: ``player`` the number of a seat from 1, ``options`` one of several names.
+
+A closed list: whatever differs by it matches to the end, so that mypy names every place for a new one.
+"""
+
+
+PLAIN_COLOUR = "#808080"
+"""The colour of what nobody has coloured yet."""
+
+
+def colour_number(text: str) -> int | None:
+    """The number that stands for ``#rrggbb``; None for any other text."""
+    return int(text[1:], 16) if re.fullmatch("#[0-9a-fA-F]{6}", text) else None
+
+
+def colour_text(number: int) -> str:
+    """The number of a colour as a map file writes it: ``#rrggbb``."""
+    return f"#{number:06x}"
+
+
 @dataclass(frozen=True)
 class ValueType:
     """The type of a map attribute.
 
-    ``base`` is ``int``, ``bool``, ``options`` (one of ``values``, by name) or the name of a board domain:
-    ``cell``, ``direction``, ``player`` (seat number from 1). ``low`` and ``high`` bound an ``int``, ``high`` alone
-    a ``player``.
+    ``low`` and ``high`` bound an ``int``, ``high`` alone a ``player``; ``values`` are the names of ``options``.
     ``optional`` allows ``null`` in the map file; ``many`` asks for a list (a set) of such values.
     ``labels`` are the players' words for ``values``, in the same order (empty where there is none).
     """
 
-    base: str
+    base: Base
     low: int | None = None
     high: int | None = None
     values: tuple[str, ...] = ()

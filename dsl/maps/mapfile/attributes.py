@@ -6,9 +6,10 @@ The schema has already spoken about values of the wrong type or range; they are 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Literal, assert_never
 
 from dsl.maps.board.map import Values
-from dsl.maps.board.spec import BoardSpec, Feature, ValueType
+from dsl.maps.board.spec import BoardSpec, Feature, ValueType, colour_number
 from dsl.maps.board.topology import Topology
 from dsl.maps.mapfile.reading import Reading
 from dsl.maps.mapfile.schema import attributes_of, direction_names
@@ -17,6 +18,8 @@ from dsl.text.files.yaml_tree import Node, ScalarNode, SequenceNode
 from dsl.text.source import Span
 
 WRONG = object()
+Plain = Literal["int", "bool", "options", "player", "colour"]
+"""What is read without a look at the board."""
 
 
 def read_attributes(
@@ -66,7 +69,6 @@ def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> 
     if type_.base == "cell":
         found = reading.cell(node, topology)
         return WRONG if found is None else found
-    value = node.value if type_.base in ("options", "direction") else resolve(node)
     if type_.base == "direction":
         number = direction_number(node.value, topology, reading.spec)
         if number is None:
@@ -77,23 +79,31 @@ def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> 
                 reading.report("map-no-direction", node, name=node.value, known=", ".join(topology.directions))
             return WRONG
         return number
-    return _checked(value, type_)
+    return _checked(node.value if type_.base == "options" else resolve(node), type_.base, type_)
 
 
-def _checked(value: object, type_: ValueType) -> object:
+def _checked(value: object, base: Plain, type_: ValueType) -> object:
     """A plain value as the engines want it, or ``WRONG``."""
-    if type_.base == "bool":
-        said = truth(value)
-        return WRONG if said is None else said
-    if type_.base == "options":
-        return value if value in type_.values else WRONG
-    if type_.base in ("int", "player"):
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
-            return WRONG
-        number = int(value)
-        low, high = type_.bounds
-        return WRONG if (low is not None and number < low) or (high is not None and number > high) else number
-    return value
+    found: object
+    match base:
+        case "bool":
+            found = truth(value)
+        case "options":
+            found = value if value in type_.values else None
+        case "int" | "player":
+            found = _number(value, *type_.bounds)
+        case "colour":
+            found = colour_number(str(value))
+        case other:
+            assert_never(other)
+    return WRONG if found is None else found
+
+
+def _number(value: object, low: int | None, high: int | None) -> int | None:
+    """A whole number within its bounds; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
+        return None
+    return None if (low is not None and value < low) or (high is not None and value > high) else int(value)
 
 
 def default_value(default: object, type_: ValueType, topology: Topology, spec: BoardSpec | None) -> object:
@@ -109,7 +119,7 @@ def default_value(default: object, type_: ValueType, topology: Topology, spec: B
         return topology.cell(str(default))
     if type_.base == "direction":
         return direction_number(str(default), topology, spec)
-    value = _checked(default, type_)
+    value = _checked(default, type_.base, type_)
     return None if value is WRONG else value
 
 

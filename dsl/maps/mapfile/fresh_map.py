@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
-from dsl.maps.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
+from dsl.maps.board.spec import PLAIN_COLOUR, SECTIONS, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile.emit import emit, key
 from dsl.maps.mapfile.schema import MAX_CELLS, attributes_of, direction_names
 from dsl.maps.mapfile.terrain import SPARE
@@ -123,13 +124,25 @@ def _default(default: object, type_: ValueType) -> object:
 
 def _sample(spec: BoardSpec, type_: ValueType) -> object:
     """Some value of the type, to be put right by the author."""
-    samples: dict[str, object] = {
-        "int": type_.low if type_.low is not None else min(type_.high or 0, 0),
-        "bool": False,
-        "options": next(iter(type_.values), None),
-        "direction": next(iter(direction_names(spec)[1:]), None),  # the second: flat and pointed hexes both have it
-        "player": 1,
-        "cell": "n1" if spec.topology == "track" else "A1",
-    }
-    value = samples.get(type_.base)
+    value = _one_sample(spec, type_)
     return [value] if type_.many else value
+
+
+def _one_sample(spec: BoardSpec, type_: ValueType) -> object:
+    match type_.base:
+        case "int":
+            return type_.low if type_.low is not None else min(type_.high or 0, 0)
+        case "bool":
+            return False
+        case "options":
+            return next(iter(type_.values), None)
+        case "direction":
+            return next(iter(direction_names(spec)[1:]), None)  # the second: flat and pointed hexes both have it
+        case "player":
+            return 1
+        case "cell":
+            return "n1" if spec.topology == "track" else "A1"
+        case "colour":
+            return PLAIN_COLOUR
+        case other:
+            assert_never(other)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, assert_never
 
 from dsl.maps.board.spec import EDGES, NAMES, NODES, SECTIONS, Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile.values import NO, NOTHING, YES
@@ -152,21 +152,23 @@ def _attribute(spec: BoardSpec, attribute: Attribute) -> Schema:
 
 
 def _value(spec: BoardSpec, type_: ValueType) -> Schema:
-    if type_.base == "int":
-        schema: Schema = {"type": "integer", "x-message": "map-expected-integer"}
-        bounds = {"minimum": type_.low, "maximum": type_.high}
-        return schema | {key: bound for key, bound in bounds.items() if bound is not None}
-    if type_.base == "bool":
-        return {"enum": [True, False, *YES, *NO], "x-message": "map-expected-yes-no"}
-    if type_.base == "options":
-        return {"enum": list(type_.values), "x-message": "map-not-one-of"}
-    if type_.base == "direction":
-        return {"enum": list(direction_names(spec)), "x-message": "map-not-one-of"}
-    if type_.base == "player":
-        return {"type": "integer", "minimum": 1, "maximum": type_.bounds[1], "x-message": "map-expected-integer"}
-    if type_.base == "cell":
-        return {"$ref": "#/$defs/cell"}
-    return {}
+    match type_.base:
+        case "int" | "player":
+            schema: Schema = {"type": "integer", "x-message": "map-expected-integer"}
+            bounds = zip(("minimum", "maximum"), type_.bounds)
+            return schema | {key: bound for key, bound in bounds if bound is not None}
+        case "bool":
+            return {"enum": [True, False, *YES, *NO], "x-message": "map-expected-yes-no"}
+        case "options":
+            return {"enum": list(type_.values), "x-message": "map-not-one-of"}
+        case "direction":
+            return {"enum": list(direction_names(spec)), "x-message": "map-not-one-of"}
+        case "cell":
+            return {"$ref": "#/$defs/cell"}
+        case "colour":
+            return {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "x-message": "map-expected-colour"}
+        case other:
+            assert_never(other)
 
 
 def direction_names(spec: BoardSpec) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from dsl.language.syntax.keywords import SKINS, spellings
 from dsl.maps.board.spec import ValueType
@@ -23,9 +24,15 @@ def read_value(text: str, kind: ValueType, word: Callable[[str], str] = str) -> 
         return None
     if kind.many:
         return _members(text, kind, word)
-    if kind.base == "bool":
-        return _truth(text)
-    return _number(text, kind) if kind.base in ("int", "player") else _option(text, kind, word)
+    match kind.base:
+        case "bool":
+            return _truth(text)
+        case "int" | "player":
+            return _number(text, kind)
+        case "options" | "cell" | "direction" | "colour":
+            return _option(text, kind, word)
+        case other:
+            assert_never(other)
 
 
 def shown_value(value: Plain, kind: ValueType, language: str, word: Callable[[str], str] = str) -> str:

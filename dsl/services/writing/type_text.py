@@ -16,6 +16,8 @@ def type_text(kind: ty.Type, context: Context, skin: str) -> str:
             return f"{of_skin('set of', skin)} {type_text(inner, context, skin)}"
         case ty.Bool():
             return of_skin("bool", skin)
+        case ty.Colour():
+            return "colour"
         case ty.Int() if kind == ty.INT:
             return of_skin("int", skin)
         case ty.Dom(name=name) if not name.isidentifier():

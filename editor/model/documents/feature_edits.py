@@ -10,8 +10,9 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from typing import assert_never
 
-from dsl.maps.board.spec import SECTIONS, Attribute, BoardSpec, Kind, ValueType
+from dsl.maps.board.spec import PLAIN_COLOUR, SECTIONS, Attribute, BoardSpec, Kind, ValueType
 from dsl.maps.mapfile.schema import OPEN, attributes_of, direction_names
 from dsl.maps.mapfile.values import Data
 from dsl.text.transliteration import transliterated
@@ -146,19 +147,23 @@ def sample(chart: Chart, spec: BoardSpec, attribute: Attribute, cell: int) -> Da
 
 
 def _sample(chart: Chart, spec: BoardSpec, type_: ValueType, cell: int) -> Data:
-    if type_.base == "int":
-        return type_.low if type_.low is not None else min(type_.high or 0, 0)
-    if type_.base == "bool":
-        return False
-    if type_.base == "player":
-        return 1
-    if type_.base == "options":
-        return next(iter(type_.values), None)
-    if type_.base == "direction":
-        return next(iter(_ways(chart, spec)), None)
-    if type_.base == "cell":
-        return chart.geometry.name(max(cell, 0)) if chart.geometry.size else None
-    return None
+    match type_.base:
+        case "int":
+            return type_.low if type_.low is not None else min(type_.high or 0, 0)
+        case "bool":
+            return False
+        case "player":
+            return 1
+        case "options":
+            return next(iter(type_.values), None)
+        case "direction":
+            return next(iter(_ways(chart, spec)), None)
+        case "cell":
+            return chart.geometry.name(max(cell, 0)) if chart.geometry.size else None
+        case "colour":
+            return PLAIN_COLOUR
+        case other:
+            assert_never(other)
 
 
 def _ways(chart: Chart, spec: BoardSpec) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import assert_never
 
-from dsl.maps.board.spec import SECTIONS, Attribute, Kind
+from dsl.maps.board.spec import PLAIN_COLOUR, SECTIONS, Attribute, Kind, ValueType
 from dsl.maps.mapfile.schema import attributes_of, direction_names
 from dsl.maps.mapfile.values import NOTHING
 from editor.model.documents.chart import Chart
@@ -97,6 +98,28 @@ def _said(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def _plainest_one(kind: ValueType, case: Case) -> object:
+    match kind.base:
+        case "int":
+            least = kind.low if kind.low is not None else 0
+            return max(min(max(0, least), kind.high if kind.high is not None else 0), least)
+        case "bool":
+            return False
+        case "player":
+            return 1
+        case "options":
+            return kind.values[0] if kind.values else MISSING
+        case "direction":
+            return _open_side(case)
+        case "cell":
+            cells = case.chart.cells_of(case.item or {})
+            return case.chart.geometry.name(cells[0]) if cells else MISSING
+        case "colour":
+            return PLAIN_COLOUR
+        case other:
+            assert_never(other)
+
+
 def plainest(attribute: Attribute, case: Case) -> Held:
     """A value that an attribute may have; ``MISSING`` if there is none on this map."""
     kind = attribute.type
@@ -104,21 +127,7 @@ def plainest(attribute: Attribute, case: Case) -> Held:
         default = attribute.default
         many = isinstance(default, (list, tuple, set, frozenset))
         return list(default) if many else default  # type: ignore[return-value,call-overload]  # a value of the rules
-    one: object = MISSING
-    if kind.base == "int":
-        one = min(max(0, kind.low if kind.low is not None else 0), kind.high if kind.high is not None else 0)
-        one = max(one, kind.low) if kind.low is not None else one
-    elif kind.base == "bool":
-        one = False
-    elif kind.base == "player":
-        one = 1
-    elif kind.base == "options" and kind.values:
-        one = kind.values[0]
-    elif kind.base == "direction":
-        one = _open_side(case)
-    elif kind.base == "cell":
-        cells = case.chart.cells_of(case.item or {})
-        one = case.chart.geometry.name(cells[0]) if cells else MISSING
+    one = _plainest_one(kind, case)
     if one is MISSING:
         return NOTHING if kind.optional else MISSING
     return [one] if kind.many else one  # type: ignore[list-item,return-value]  # one of the plain values above

@@ -7,6 +7,7 @@ painted fields, which show all that may be chosen, and what the book says.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from dsl.maps.board.spec import Attribute, ValueType
 from dsl.maps.mapfile.schema import DIRECTIONS, direction_names
@@ -18,6 +19,7 @@ from editor.model.games.labels import option_label
 from editor.view.fields.box_fields import ChecksField, ChoiceField, Choices, NumberField, YesNoField
 from editor.view.fields.cell_field import cell_field
 from editor.view.fields.choice_strip import ChoiceStrip
+from editor.view.fields.colour_field import chart_colour_field
 from editor.view.fields.drop_down import DropDown
 from editor.view.fields.field import Choice, Field
 from editor.view.fields.number_stepper import NumberStepper
@@ -39,16 +41,25 @@ def attribute_field(attribute: Attribute, chart: Chart, game: GameBoard | None) 
     """The field for an attribute that a ruleset declares."""
     kind = attribute.type
     low, high = kind.bounds
-    if kind.base == "cell":
-        return cell_field(chart, many=kind.many, optional=kind.optional)
-    if kind.base == "int":
-        return numbers_field(low, high) if kind.many else NumberField(low, high, kind.optional)
-    if kind.base == "player":
-        seats = [(seat, str(seat)) for seat in range(1, (high or 0) + 1)]
-        return ChecksField(seats) if kind.many else NumberField(low, high, kind.optional)
-    if kind.base == "bool" and not kind.optional and not kind.many:
-        return YesNoField()
-    choices = _choices(attribute, chart, game)
+    match kind.base:
+        case "cell":
+            return cell_field(chart, many=kind.many, optional=kind.optional)
+        case "int":
+            return numbers_field(low, high) if kind.many else NumberField(low, high, kind.optional)
+        case "player":
+            seats = [(seat, str(seat)) for seat in range(1, (high or 0) + 1)]
+            return ChecksField(seats) if kind.many else NumberField(low, high, kind.optional)
+        case "colour":  # there are no sets of them
+            return chart_colour_field(kind.optional)
+        case "bool" if not kind.optional and not kind.many:
+            return YesNoField()
+        case "bool" | "options" | "direction":
+            return _choice_field(_choices(attribute, chart, game), kind)
+        case other:
+            assert_never(other)
+
+
+def _choice_field(choices: Choices, kind: ValueType) -> Field:
     if kind.many:
         return ChecksField(choices)
     return ChoiceField([(NOTHING, tr("panels-form-none")), *choices] if kind.optional else choices)

@@ -9,20 +9,29 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QToolButton
 
+from dsl.maps.board.spec import colour_number
+from dsl.maps.mapfile.values import NOTHING
 from dsl.services.theme.sections import NO_COLOUR, is_colour
 from editor.base.texts import say
 from editor.model.documents.patches import MISSING, Held
-from editor.view.fields.text_fields import TextField
+from editor.view.fields.text_fields import Check, TextField
 
 SIDE, ACROSS, WIDEST = 22, 8, 130
 """A swatch and the text in pixels; so many swatches stand in a line."""
 
 
+INKS = (
+    "#b8352a", "#d08020", "#e0b83c", "#7fae3a", "#2f7d4f", "#20a0a0", "#2f6fb0", "#2b3f8c",
+    "#6a3f9c", "#b0488c", "#8a5a30", "#c8a878", "#f7f1de", "#c0c0c0", "#808080", "#2b2b2b",
+)  # fmt: skip
+"""The colours that are offered for things of a map."""
+
+
 class ColourField(TextField):
     """A colour that is typed, or taken from ``offered``."""
 
-    def __init__(self, offered: Sequence[str]) -> None:
-        super().__init__(_colour, "words-no-colour", "words-none")
+    def __init__(self, offered: Sequence[str], check: Check | None = None, wrong: str = "words-no-colour") -> None:
+        super().__init__(check or _colour, wrong, "words-none")
         self.offered = offered
         self.swatch = QToolButton()
         self.swatch.setIconSize(QSize(SIDE, SIDE))
@@ -53,6 +62,19 @@ class ColourField(TextField):
         popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         popup.move(self.swatch.mapToGlobal(QPoint(0, self.swatch.height())))
         popup.show()
+
+
+def chart_colour_field(optional: bool) -> ColourField:
+    """The field for a colour that a map gives, ``#rrggbb``; "none" where the rules allow that."""
+
+    def check(text: str) -> Held:
+        plain = text.strip().lower()
+        if optional and plain == NOTHING:
+            return plain
+        plain = f"#{plain.removeprefix('#')}"
+        return plain if colour_number(plain) is not None else MISSING
+
+    return ColourField(INKS, check, "panels-form-colour")
 
 
 def _colour(text: str) -> Held:

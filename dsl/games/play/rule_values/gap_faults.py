@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from dsl.games.play.rule_values.gap_marks import CONDITION, EXACT, GAP, terms, without_gaps
 from dsl.games.play.rule_values.named_values import NamedValues
-from dsl.maps.board.spec import ValueType
+from dsl.maps.board.spec import ValueType, colour_number
 from dsl.text.diagnostics import near
 
 _OPEN = re.compile(r"[{}]")
@@ -85,18 +86,36 @@ def _value_faults(of: str, kind: ValueType, value: str, at: int) -> Iterator[Gap
 def _possible(name: str, kind: ValueType) -> bool:
     if kind.optional and name == "None":
         return True
-    if kind.base in ("int", "player") and not kind.values:
-        low, high = kind.bounds
-        is_number = re.fullmatch(r"-?\d{1,9}", name) is not None
-        return is_number and (low is None or int(name) >= low) and (high is None or int(name) <= high)
-    return kind.base not in ("bool", "options", "int") or name in _known(kind)
+    if kind.values:
+        return name in kind.values
+    match kind.base:
+        case "int" | "player":
+            low, high = kind.bounds
+            is_number = re.fullmatch(r"-?\d{1,9}", name) is not None
+            return is_number and (low is None or int(name) >= low) and (high is None or int(name) <= high)
+        case "bool" | "options":
+            return name in _known(kind)
+        case "cell" | "direction":
+            return True
+        case "colour":
+            return colour_number(name) is not None
+        case other:
+            assert_never(other)
 
 
 def _known(kind: ValueType) -> tuple[str, ...]:
     """What can stand there, as far as it can be listed."""
-    if kind.base == "bool":
-        return "yes", "no"
-    low, high = kind.bounds
-    if kind.base in ("int", "player") and not kind.values:
-        return (f"{'…' if low is None else low}–{'…' if high is None else high}",)
-    return kind.values
+    if kind.values:
+        return kind.values
+    match kind.base:
+        case "bool":
+            return "yes", "no"
+        case "int" | "player":
+            low, high = kind.bounds
+            return (f"{'…' if low is None else low}–{'…' if high is None else high}",)
+        case "colour":
+            return ("#rrggbb",)
+        case "options" | "cell" | "direction":
+            return ()
+        case other:
+            assert_never(other)

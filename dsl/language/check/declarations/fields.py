@@ -78,7 +78,8 @@ class Fields:
         if isinstance(node, t.PerType):
             per, node = self.types.per_domain(node.domain), node.element
             known = per is not None
-        kind = self.types.type(node, f"{owner or ''}.{decl.name.text}") if known else ty.UNKNOWN
+        written = self.types.type if of_map and per is None else self.types.stored
+        kind = written(node, f"{owner or ''}.{decl.name.text}") if known else ty.UNKNOWN
         old = self.p.find_field(owner, decl.name.text)
         if old is not None:
             notes = [Note(old.span)] if old.span else []

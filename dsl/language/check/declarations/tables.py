@@ -28,7 +28,7 @@ class Tables:
         """The types of parameters: defaults and conditions may speak of other parameters."""
         for decl in self.c.merged.params.values():
             help_text = self.c.help(decl)
-            kind = self.types.type(decl.type, decl.name.text)
+            kind = self.types.stored(decl.type, decl.name.text)
             default = Const(0, type=kind, span=decl.value.span)
             clauses = self.c.clauses.on(decl.span)
             param = Param(decl.name.text, decl.label, help_text, kind, default, None, decl.span, clauses)
@@ -57,7 +57,7 @@ class Tables:
         columns: dict[str, Column] = {}
         for column in decl.columns:
             name = column.name.text
-            columns[name] = Column(name, column.label, self.types.type(column.type, f"{decl.name.text}.{name}"))
+            columns[name] = Column(name, column.label, self.types.stored(column.type, f"{decl.name.text}.{name}"))
             self.p.note_texts("label", column.span, column.label)
         return columns
 

@@ -18,6 +18,8 @@ from dsl.text.diagnostics import Note
 
 MAX_NUMBERS = 4096
 """No larger range may have a value for each of its numbers."""
+_BUILT_IN: dict[str, ty.Type] = {"players": ty.PLAYER, "colour": ty.COLOUR}
+"""Types that are no domains, by names that a game may use for something of its own."""
 
 
 class WrittenTypes:
@@ -50,6 +52,14 @@ class WrittenTypes:
                 return self.type(node.element, label)
             case _:
                 assert_never(node)
+
+    def stored(self, node: t.TypeNode, label: str = "") -> ty.Type:
+        """The type of what a game keeps: colours are not, since only a map gives them."""
+        kind = self.type(node, label)
+        if isinstance(ty.element(ty.bare(kind)) or ty.bare(kind), ty.Colour):
+            self.problems.error("colour-outside", node.span)
+            return ty.UNKNOWN
+        return kind
 
     def signature(self, name: str, node: Called) -> Signature:
         """What a function, rule, route or group of options takes and gives, under the name by which it is called."""
@@ -122,11 +132,11 @@ class WrittenTypes:
         if node.name in self.p.domains:
             self.c.names.use(node.span, self.p.domains[node.name].kind, node.name)
             return ty.Dom(node.name)
-        if node.name == "players":
+        if node.name in _BUILT_IN:
             self.c.names.use(node.span, "built-in", node.name)
-            return ty.PLAYER
+            return _BUILT_IN[node.name]
         skin = self.c.skin_at(node.span)
-        known = [*self.p.domains, *types_of(skin)]
+        known = [*self.p.domains, *types_of(skin), str(ty.COLOUR)]
         self.problems.unknown("type-unknown", node.span, node.name, known, instead=meant_type(node.name, skin))
         return ty.UNKNOWN
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never, cast
+
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import Domain, Program
 from dsl.text.diagnostics import Words
@@ -23,27 +25,37 @@ def domain_words(domain: Domain) -> Words:
 
 def type_words(kind: ty.Type, program: Program) -> Words:
     """A type in words: what a value of it is to the author."""
-    match kind:
+    match cast(ty.AnyType, kind):
         case ty.Opt(element=inner):
             return Words("type-optional", {"of": type_words(inner, program)})
         case ty.SetOf(element=None):
             return Words("type-set-empty")
-        case ty.SetOf(element=ty.Type() as inner) | ty.RowOf(element=inner):
+        case ty.SetOf(element=inner) | ty.RowOf(element=inner):
+            assert inner is not None  # else it is the empty set
             each = type_words(inner, program)  # the same kinds of things in the plural
             many = "many-number" if each.code == "type-this-number" else each.code.replace("type-", "many-")
             return Words("type-set", {"of": Words(many, each.args)})
         case ty.Bool():
             return Words("type-bool")
-        case ty.Int() if (kind.low, kind.high) == (ty.INT_LOW, ty.INT_HIGH):
-            return Words("type-number")
-        case ty.Int() if kind.low == kind.high:
-            return Words("type-this-number", {"number": kind.low})
-        case ty.Int():
-            low, high = kind.low_param or kind.low, kind.high_param or kind.high
-            return Words("type-range", {"low": low, "high": high})
-        case ty.Dom():
-            return _domain_name(kind.name, program)
-    return Words("type-none")
+        case ty.Colour():
+            return Words("type-colour")
+        case ty.Int() as number:
+            return _number(number)
+        case ty.Dom(name=name):
+            return _domain_name(name, program)
+        case ty.NoneType_() | ty.Unknown():
+            return Words("type-none")
+        case other:
+            assert_never(other)
+
+
+def _number(kind: ty.Int) -> Words:
+    """A number in words: any, one, or a range."""
+    if (kind.low, kind.high) == (ty.INT_LOW, ty.INT_HIGH):
+        return Words("type-number")
+    if kind.low == kind.high:
+        return Words("type-this-number", {"number": kind.low})
+    return Words("type-range", {"low": kind.low_param or kind.low, "high": kind.high_param or kind.high})
 
 
 def _domain_name(name: str, program: Program) -> Words:

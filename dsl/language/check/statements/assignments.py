@@ -122,7 +122,7 @@ class Assignments:
 def _local_type(kind: ty.Type) -> ty.Type:
     """A local that is given a number may later hold any number; a row is kept as a set."""
     inner = ty.bare(kind)
-    if isinstance(inner, ty.Int):
+    if isinstance(inner, ty.Int) and not isinstance(inner, ty.Colour):
         return ty.Opt(ty.INT) if isinstance(kind, ty.Opt) else ty.INT
     if isinstance(inner, ty.RowOf):
         return ty.SetOf(inner.element)

@@ -20,7 +20,7 @@ from dsl.text.source import Place
 _ENDS = tuple(".!?…")
 """What a sentence ends with."""
 _ANSWERS = ("choice", "forced")
-_WORDS = ("int", "bool")
+_WORDS = ("int", "bool", "colour")
 
 
 class LineMaker:

@@ -86,6 +86,7 @@ class Places:
         """All that can be the type of something, words of the language aside."""
         own = ("enum", "table", "wheel", "deck", "piece", "site", "arrow", "region", "start")
         yield from self.domains(*own, "cell", "player", "direction", "terrain")
+        yield Candidate("colour", "type", None)
 
     def called(self, signatures: Iterable[Signature], kind: str, brackets: bool = False) -> Iterator[Candidate]:
         """What has a name and parameters; by its bare name, if no brackets are wanted."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QColor
 
-from dsl.maps.board.spec import SECTIONS, BoardSpec, Kind
+from dsl.maps.board.spec import SECTIONS, BoardSpec, Kind, colour_number
 from dsl.maps.mapfile.values import Data, truth
 from editor.charts.drawing.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
 from editor.charts.drawing.style.symbols import symbol_names
@@ -187,7 +187,8 @@ class Theme:
 
     def _made_style(self, section: str, kind: str, thing: Mapping[str, Data]) -> SiteStyle:
         entry = self._entry(section, kind)
-        colour = self._colour(entry, thing, section, kind) or self.chart_colour("site")
+        colour = self._own_colour(thing, section, kind) or self._colour(entry, thing, section, kind)
+        colour = colour or self.chart_colour("site")
         outline = self._colour({"colour": entry.get("outline")}, thing, section, kind)
         contrast = QColor("#fbf6e6") if lightness(colour) < 0.6 else QColor("#3b3127")
         owner = self._attribute(str(entry.get("flag", "")), thing, section, kind)
@@ -197,6 +198,13 @@ class Theme:
         struck = section == "sites" and self._is_over(entry.get("marks"), thing, kind)
         flag = self.player_colour(owner)
         return SiteStyle(str(symbol or kind), colour, outline or contrast, flag, letter, marks, struck)
+
+    def _own_colour(self, thing: Mapping[str, Data], section: str, kind: str) -> QColor | None:
+        """The colour that the map gives a site, in an attribute that is one; it goes before the theme's."""
+        feature = self.spec.feature(Kind.SITE, kind) if self.spec and section == "sites" else None
+        names = (a.name for a in feature.attributes if a.type.base == "colour") if feature is not None else ()
+        found = (self._attribute(name, thing, section, kind) for name in names)
+        return next((colour_of(value) for value in found if colour_number(str(value)) is not None), None)
 
     def _is_over(self, marked: Data, thing: Mapping[str, Data], kind: str) -> bool:
         """Whether a site lost what it is marked for by a word that is no symbol."""

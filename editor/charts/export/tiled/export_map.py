@@ -16,7 +16,7 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
-from dsl.maps.board.spec import SECTIONS, Kind
+from dsl.maps.board.spec import SECTIONS, Kind, colour_number
 from dsl.maps.mapfile.values import Data
 from editor.base.texts import tr
 from editor.charts.drawing.style.theme import Theme
@@ -234,6 +234,8 @@ def _properties(values: Mapping[str, Data]) -> list[Tiled]:
             found.append({"name": name, "type": "int", "value": value})
         elif isinstance(value, float):
             found.append({"name": name, "type": "float", "value": value})
+        elif isinstance(value, str) and colour_number(value) is not None:
+            found.append({"name": name, "type": "color", "value": f"#ff{value[1:]}"})
         elif isinstance(value, str) and not value.startswith("json:"):
             found.append({"name": name, "type": "string", "value": value})
         else:

@@ -40,6 +40,8 @@ def own(holder: Mapping[str, Any]) -> dict[str, Data]:
                 value = json.loads(value[5:])
             except (ValueError, RecursionError):
                 value = value[5:]
+        elif isinstance(value, str) and prop.get("type") == "color" and len(value) == len("#aarrggbb"):
+            value = f"#{value[3:]}"  # maps know no opacity
         found[str(prop.get("name", ""))] = value
     return found
 

@@ -55,7 +55,9 @@ def drawn(dice: Random) -> Drawn:
 def _things(dice: Random, cells: list[str], gate: str) -> str:
     """Sites, arrows, a region, a start on some of the cells."""
     one, two, three = dice.sample(cells, 3)
-    lines = ["sites:", f"  - {{kind: port, at: {one}, price: {dice.randint(0, 9)}}}", f"  - {{kind: port, at: {two}}}"]
+    price = dice.randint(0, 9)
+    first = f'  - {{kind: port, at: {one}, price: {price}, tint: "#c0ffe{price}"}}'
+    lines = ["sites:", first, f"  - {{kind: port, at: {two}}}"]
     if gate:
         lines.append(f"  - {{kind: gate, at: {three}, open: {gate}}}")
     lines += ["arrows:", *(f"  - {{kind: stream, from: {a}, to: {b}}}" for a, b in _chain(dice, cells))]

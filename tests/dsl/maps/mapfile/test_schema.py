@@ -48,7 +48,7 @@ TYPES = st.sampled_from(
         ValueType("cell"), ValueType("direction"), ValueType("player"), ValueType("int", 1, 2, optional=True),
         ValueType("options", values=("a", "b"), many=True), ValueType("direction", many=True),
         ValueType("cell", many=True),
-        ValueType("route"),
+        ValueType("colour"), ValueType("colour", optional=True),
     ]
 )  # fmt: skip
 

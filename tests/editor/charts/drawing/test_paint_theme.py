@@ -58,6 +58,17 @@ def test_what_a_map_leaves_out_is_asked_of_the_rules() -> None:
     assert not theme.site_style("port", {"side": "spain", "houses": False}).marks
 
 
+@pytest.mark.parametrize("night", [False, True])
+def test_a_site_has_the_colour_that_its_map_gives(night: bool) -> None:
+    tint = Attribute("tint", "", ValueType("colour", optional=True), "#d08020")
+    spec = BoardSpec("square8", features=(Feature(Kind.SITE, "port", attributes=(tint,)),))
+    theme = load_theme(RULESETS / "pirates_1989", night).with_spec(spec)
+    given = [theme.site_style("port", {"side": "spain", "tint": said}).colour for said in ("#20C0a0", "none", "wrong")]
+    left_out = theme.site_style("port", {"side": "spain"}).colour
+    spain = load_theme(RULESETS / "pirates_1989", night).site_style("port", {"side": "spain"}).colour
+    assert [*given, left_out] == [QColor("#20c0a0"), spain, spain, QColor("#d08020")]
+
+
 def test_owner_gives_colour_and_flag() -> None:
     theme = load_theme(RULESETS / "colonies_1990")
     free, owned = theme.site_style("port", {"points": 5}), theme.site_style("port", {"points": 5, "owner": 2})

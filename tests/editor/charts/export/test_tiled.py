@@ -69,6 +69,14 @@ def names_of(board: Map) -> list[str | None]:
 
 
 @pytest.mark.parametrize("kind", ["tmx", "tmj"])
+def test_a_colour_is_one_in_tiled_too(kind: str) -> None:
+    text = map_text("square8").replace("price: 7", 'tint: "#20C0a0"')
+    sent = written(chart_of(text), kind)
+    assert b"color" in sent and b"#ff20C0a0" in sent
+    assert 'tint: "#20C0a0"' in tiled_text(sent, "back")
+
+
+@pytest.mark.parametrize("kind", ["tmx", "tmj"])
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_every_topology_comes_back(topology: str, kind: str) -> None:
     text = map_text(topology)

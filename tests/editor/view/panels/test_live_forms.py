@@ -14,6 +14,7 @@ from editor.model.games.boards import GameBoard
 from editor.model.sessions.picked import Thing
 from editor.view.fields.box_fields import ChecksField, ChoiceField, NumberField, YesNoField
 from editor.view.fields.cell_field import CellField
+from editor.view.fields.colour_field import ColourField, chart_colour_field
 from editor.view.fields.field import Field
 from editor.view.fields.name_field import NameField
 from editor.view.fields.text_fields import TextField
@@ -36,6 +37,8 @@ ATTRIBUTES = [
     (Attribute("a", "", ValueType("direction", many=True)), ChecksField),
     (Attribute("a", "", ValueType("player", optional=True)), NumberField),
     (Attribute("a", "", ValueType("player", many=True)), ChecksField),
+    (Attribute("a", "", ValueType("colour"), "#d08020"), ColourField),
+    (Attribute("a", "", ValueType("colour", optional=True)), ColourField),
 ]
 
 
@@ -83,11 +86,12 @@ def test_a_field_for_every_type(qtbot: QtBot, attribute: Attribute, kind: type[F
         qtbot.mouseClick(field.boxes[1][1], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
         expected = [field.boxes[1][0]]
     else:
-        text = "4, 5" if attribute.type.base == "int" else "A1"
+        text = {"int": "4, 5", "colour": "#20C0a0"}.get(attribute.type.base, "A1")
+        field.edit.selectAll()
         qtbot.keyClicks(field.edit, text)
         assert "a" not in document.chart.items("sites")[0], "half typed is not meant"
         qtbot.keyClick(field.edit, Qt.Key.Key_Return)
-        expected = [4, 5] if attribute.type.base == "int" else "A1"
+        expected = {"int": [4, 5], "colour": "#20c0a0"}.get(attribute.type.base, "A1")
     assert document.chart.value(("sites", 0, "a")) == expected
     assert document.undo_stack.count() == 1
     if attribute.default is not None:
@@ -97,6 +101,19 @@ def test_a_field_for_every_type(qtbot: QtBot, attribute: Attribute, kind: type[F
         assert not panel.resets["a"].isVisible()
     document.undo_stack.setIndex(0)
     assert document.text() == GRID
+
+
+@pytest.mark.parametrize(("typed", "taken"), [("#20C0A0", "#20c0a0"), ("none", "none"), ("red", None), ("#12", None)])
+def test_a_colour_is_typed_and_seen(qtbot: QtBot, typed: str, taken: str | None) -> None:
+    field, told = chart_colour_field(optional=True), list[object]()
+    qtbot.addWidget(field)
+    field.edited.connect(told.append)
+    qtbot.keyClicks(field.edit, typed)
+    assert field.bad is (taken is None)
+    seen = field.swatch.icon().pixmap(22, 22).toImage().pixelColor(11, 11).name()
+    assert (seen == "#20c0a0") == (taken == "#20c0a0")
+    qtbot.keyClick(field.edit, Qt.Key.Key_Return)
+    assert told == ([taken] if taken else [])
 
 
 def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot) -> None:
