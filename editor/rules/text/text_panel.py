@@ -307,7 +307,8 @@ class TextPanel(Panel):
             self.reading.show_in(text.view, skin)
             text.hide()
             self.reading.show()
-            self._report(Message("text-reading-in", {"own": language_name(own), "shown": language_name(skin)}))
+            if self.isVisible():
+                self._report(Message("text-reading-in", {"own": language_name(own), "shown": language_name(skin)}))
 
     def command(self, id_: str) -> None:
         """Do what a row of the action table means in the text."""
