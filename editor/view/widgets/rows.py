@@ -31,8 +31,8 @@ Row = TypeVar("Row")
 Draw = Callable[[QPainter, QRectF, QStyleOptionViewItem], None]
 """Draws the sign of a row into a rectangle."""
 MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-NARROWEST = 14
-"""Pixels of a note: a single digit stands in the middle of them."""
+DIGIT = 14
+"""Pixels in the middle of which a note of a single digit stands."""
 
 
 class RowsModel(QAbstractListModel, Generic[Row]):
@@ -127,8 +127,8 @@ class RowDelegate(QStyledItemDelegate, Generic[Row]):
 
     pressed = Signal(object)
     """The row whose button was clicked."""
-    sign_size, margin, left, gap = 16, 8, 10, 10
-    """Pixels: the sign; what is free above and below, and at the left; between the parts and at the right."""
+    least, sign_size, margin, left, gap = 0, 16, 8, 10, 10
+    """Pixels: the lowest row; the sign; what is free above and below a text, at the left, and everywhere else."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class RowDelegate(QStyledItemDelegate, Generic[Row]):
         self._sign, self.note, self.label = sign, note, label
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, max(self.sign_size, QFontMetrics(option.font).height()) + 2 * self.margin)
+        return QSize(100, max(self.least, QFontMetrics(option.font).height() + 2 * self.margin))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(ROW)
@@ -163,9 +163,11 @@ class RowDelegate(QStyledItemDelegate, Generic[Row]):
             inner.setRight(button.left() - self.gap)
         if note := self.note(row):
             painter.setPen(text_colour(palette, selected, faint=True))
-            wide = max(painter.fontMetrics().horizontalAdvance(note), NARROWEST)
+            wide = painter.fontMetrics().horizontalAdvance(note)
+            align = Qt.AlignmentFlag.AlignRight if wide > DIGIT else Qt.AlignmentFlag.AlignHCenter
+            wide = max(wide, DIGIT)
             place = QRect(inner.right() - wide, inner.top(), wide, inner.height())
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), note)
+            painter.drawText(place, int(align | Qt.AlignmentFlag.AlignVCenter), note)
             inner.setRight(place.left() - self.gap)
         painter.setPen(text_colour(palette, selected))
         draw_fitting(painter, inner, text)

@@ -107,7 +107,7 @@ def palette_model(parent: QObject) -> RowsModel[PaletteEntry]:
 class PaletteDelegate(RowDelegate[PaletteEntry]):
     """Paints the rows: a swatch or symbol, the label, the digit of its shortcut."""
 
-    sign_size, margin, left = 24, 4, 8
+    least, sign_size, margin, left = 32, 24, 4, 8
 
     def __init__(self, second: Callable[[Ink], bool], theme: Callable[[], Theme], parent: QObject) -> None:
         """``second``: whether an ink is that of the right button."""
