@@ -17,6 +17,9 @@ from dsl.services.match.match_values import Advance, Cause, Followed, Lobby, Log
 from dsl.services.match.openings import begin_match, open_match
 from dsl.services.match.played_course import MatchCourse
 
+STANDS = -1
+"""Instead of a node: where the record says."""
+
 
 class MatchService:
     """One match, if one has begun; ``node`` and ``index`` are those of the values that it has given."""
@@ -65,6 +68,11 @@ class MatchService:
             return opened
         self._course = opened
         return opened.gone_on(viewer)
+
+    def restore(self, setup: MatchSetup, record_text: str, node: int, viewer: int) -> Advance | tuple[Trouble, ...]:
+        """The match of a process that has ended, at a node of it, or where its record says (``STANDS``)."""
+        opened = self.open(setup, record_text, viewer)
+        return opened if isinstance(opened, tuple) or node == STANDS else self.go(node, viewer)
 
     def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
         """Let others sit down: persons, bots, with other names and colours."""

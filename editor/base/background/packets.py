@@ -8,16 +8,39 @@ from __future__ import annotations
 
 import pickle
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from struct import Struct
-from typing import Any
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 HEADER = Struct(">QQ")
 LARGE = 1 << 17
 """From so many bytes on a pipe takes longer than making them fewer."""
 HURRY = b"!"
 """No packed value is so short."""
+
+
+P = ParamSpec("P")
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Question(Generic[A_co]):
+    """A method of the object that answers in the process, and its arguments; ``A_co`` is the type of the answer."""
+
+    method: Callable[..., A_co]
+    arguments: tuple[object, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the method."""
+        return self.method.__name__
+
+    @staticmethod
+    def of(method: Callable[Concatenate[Any, P], A], *arguments: P.args, **_named: P.kwargs) -> Question[A]:
+        """A question with its arguments in their order; mypy compares them with those of the method."""
+        return Question(method, arguments)
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ class QuestionClient(QObject):
             self._stale.stop()
         if isinstance(answer, Failure) and answer.kind == "memory":
             self._again()  # who knows what is left of it
-        _hand_over(asked, answer)
+        hand_over(asked.answered, answer)
 
     def _hear(self, number: int, value: object) -> None:
         """A question is on its way: it is not stuck."""
@@ -183,7 +183,7 @@ class QuestionClient(QObject):
         asked = self._waiting.pop(first, None)
         self._again()
         if asked is not None:
-            _hand_over(asked, Failure("time", str(self._patience.interval() // 1000)))
+            hand_over(asked.answered, Failure("time", str(self._patience.interval() // 1000)))
 
     def _again(self) -> None:
         """End the process, and ask anew what is still wanted."""
@@ -208,12 +208,11 @@ class QuestionClient(QObject):
         self._stale.stop()
         waiting, self._waiting = self._waiting, {}
         for asked in waiting.values():
-            _hand_over(asked, failure)
+            hand_over(asked.answered, failure)
 
 
-def _hand_over(asked: _Asked, answer: object) -> None:
-    """Give an answer to whoever waits for it; a widget that Qt has deleted waits no more."""
-    answered = asked.answered
+def hand_over(answered: Answered | None, answer: object) -> None:
+    """Give an answer to whoever waits for it; the method of a widget that Qt has deleted is not called."""
     owner = getattr(answered.func if isinstance(answered, partial) else answered, "__self__", None)
     if answered is not None and (not isinstance(owner, QObject) or shiboken6.isValid(owner)):
         answered(answer)

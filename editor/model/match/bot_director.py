@@ -12,6 +12,8 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from dsl.services.match.bot_thoughts import Thought, Wish
 from dsl.services.match.match_values import MatchSetup, Trouble
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.model.match.play_session import PlaySession
 from editor.model.match.thinking_client import ThinkingClient
 
@@ -139,7 +141,7 @@ class BotDirector(QObject):
         self._clock.start()
         self._tick.start()
         self.play.think(place.seat)
-        self.play.client.ask("events", (), self._for(place, self._think))
+        self.play.client.ask(Question.of(MatchService.events), self._for(place, self._think))
 
     def _think(self, events: tuple[str, ...] | Trouble) -> None:
         setup, place = self.play.setup, self._place

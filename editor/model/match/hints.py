@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 from dsl.services.match.bot_thoughts import Thought, Weighed, Wish
 from dsl.services.match.match_values import QuestionView, SeatKind, Trouble
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.model.match.play_session import PlaySession
 from editor.model.match.thinking_client import ThinkingClient
 
@@ -54,7 +56,7 @@ class Hints(QObject):
             return
         self.hint, self.trouble, self.thinking = None, None, True
         self.changed.emit()
-        self.play.client.ask("events", (), self._for(question, self._think))
+        self.play.client.ask(Question.of(MatchService.events), self._for(question, self._think))
 
     def drop(self) -> None:
         """No hint is wanted any more."""

@@ -14,6 +14,8 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from dsl.services.match.match_values import Advance, Followed, LogLine, MatchSetup, Trouble
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.base.texts import Message, speech
 from editor.model.match.left_course import Kept, LeftCourse, WentOn, left_course
 from editor.model.match.match_client import MatchClient
@@ -126,15 +128,15 @@ class LiveChange(QObject):
         spare.setup, spare.record, spare.node, spare.viewer = play.setup, play.record, play.client.node, play.viewer
         self._base = base
         if moved:
-            spare.ask("go", (spare.node, spare.viewer), _nothing)
+            spare.ask(Question.of(MatchService.go, spare.node, spare.viewer), _nothing)
         elif alive:
-            spare.ask("restore", (spare.setup, spare.record, spare.node, spare.viewer), _nothing)
+            spare.ask(Question.of(MatchService.restore, spare.setup, spare.record, spare.node, spare.viewer), _nothing)
         else:
-            spare.ask("events", (), _nothing)  # the process begins, and is told of the match
+            spare.ask(Question.of(MatchService.events), _nothing)  # the process begins, and is told of the match
         self._get_ready()
 
     def _get_ready(self) -> None:
-        self._readying = self.spare.ask("get_ready_to_follow", (), self._ready)
+        self._readying = self.spare.ask(Question.of(MatchService.get_ready_to_follow), self._ready)
 
     def _ready(self, _answer: object) -> None:
         self._readying = 0
@@ -156,7 +158,9 @@ class LiveChange(QObject):
         self._drop()
         self.setup = now
         stand = self._followed_from = self._here
-        self._asked = self.spare.ask("follow", (now, play.viewer), lambda answer: self._take(now, stand, answer))
+        self._asked = self.spare.ask(
+            Question.of(MatchService.follow, now, play.viewer), lambda answer: self._take(now, stand, answer)
+        )
 
     def _drop(self) -> None:
         """What is on its way is not wanted any more."""
@@ -183,7 +187,8 @@ class LiveChange(QObject):
                     self._soon.start()  # somebody went on meanwhile, or back
                     return
             self._asked = self.spare.ask(
-                "finish_following", (self.play.viewer,), lambda whole: self._finished(now, stand, answer, whole)
+                Question.of(MatchService.finish_following, self.play.viewer),
+                lambda whole: self._finished(now, stand, answer, whole),
             )
 
     def _finished(self, now: MatchSetup, stand: Stand, followed: Followed, whole: object) -> None:
@@ -232,7 +237,7 @@ class LiveChange(QObject):
                 self.told.emit(Message("live-went-on"))
             self._soon.start()  # what was written meanwhile
 
-        self.spare.ask("take_followed", (now, play.viewer), take)
+        self.spare.ask(Question.of(MatchService.take_followed, now, play.viewer), take)
 
     def go_back(self) -> None:
         """Go to the course that was left, with its rules; the one that is left now is kept instead."""
@@ -290,7 +295,7 @@ class LiveChange(QObject):
                 self.became_log = lines
                 self.changed.emit()
 
-        self.spare.ask("followed_log", (viewer,), take)
+        self.spare.ask(Question.of(MatchService.followed_log, viewer), take)
 
     def _forget_became(self) -> None:
         """Other eyes look: what the last ones read of the new course may be hidden from them."""
@@ -307,8 +312,11 @@ class LiveChange(QObject):
             if self._asked or self._base != self._here:  # what was written last is not followed to the end from here
                 self._drop()
                 self._prepare()
-                self.spare.ask("follow", (now, self.play.viewer), _nothing)
-            self.spare.ask("finish_following", (self.play.viewer,), lambda whole: self._finished_going_on(now, whole))
+                self.spare.ask(Question.of(MatchService.follow, now, self.play.viewer), _nothing)
+            self.spare.ask(
+                Question.of(MatchService.finish_following, self.play.viewer),
+                lambda whole: self._finished_going_on(now, whole),
+            )
 
     def _finished_going_on(self, now: MatchSetup, whole: object) -> None:
         if now is self.setup and self._playing and not self._told_fault(whole):

@@ -7,22 +7,22 @@ is told the record of the match and where one stood in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from dsl.services.match.match_values import SPECTATOR, MatchSetup, Trouble
+from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
 from editor.base.background.failure import Failure
-from editor.base.background.packets import packed
-from editor.base.background.question_client import QuestionClient
+from editor.base.background.packets import Question, packed
+from editor.base.background.question_client import QuestionClient, hand_over
 from editor.model.match.kept_answer import KeptAnswer
 
 PROGRAM = "editor.model.match.match_process"
 LONGEST = 20_000
 """Milliseconds after which a question counts as stuck."""
-Answered = Callable[[Any], object]
-"""Gets what the service answered, or a ``Trouble``: why the process could not answer."""
+A = TypeVar("A")
 
 
 class MatchClient(QObject):
@@ -51,21 +51,24 @@ class MatchClient(QObject):
         """Whether an answer is awaited, wanted or not."""
         return self._process.busy
 
-    def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
-        """Ask a method of ``MatchService``; gives the number under which the question can be dropped."""
+    def ask(self, asked: Question[A], answered: Callable[[A | Trouble], object]) -> int:
+        """Ask a method of ``MatchService``; returns the number under which the question can be dropped.
+
+        ``answered`` gets the answer, or a ``Trouble``: why the process could not answer.
+        """
 
         def take(kept: object) -> None:
             if isinstance(kept, Failure):
-                answered(trouble_of(kept))
+                hand_over(answered, trouble_of(kept))
                 return
             answer, record = (kept.answer, kept.record) if isinstance(kept, KeptAnswer) else (None, None)
             if record is not None:
                 self.record = record
-            answered(answer)
+            hand_over(answered, answer)
             if record is not None:
                 self.recorded.emit()
 
-        return self._process.ask(packed((method, arguments)), take)
+        return self._process.ask(packed(asked), take)
 
     def drop(self, number: int) -> None:
         """Nobody waits for an answer any more."""
@@ -82,7 +85,7 @@ class MatchClient(QObject):
 
     def _opening(self) -> Iterator[bytes]:
         if self.setup is not None and self.record:
-            yield packed(("restore", (self.setup, self.record, self.node, self.viewer)))
+            yield packed(Question.of(MatchService.restore, self.setup, self.record, self.node, self.viewer))
 
 
 def trouble_of(failure: Failure) -> Trouble:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtGui import QUndoCommand
 
+from dsl.services.match.match_values import Advance
+from editor.base.background.packets import Question
 from editor.base.texts import Message
 
-Question = tuple[str, tuple[object, ...]]
-"""A method of the match service and what it is given, without the viewer."""
+BranchQuestion = Callable[[int], Question[Advance]]
+"""Makes a question that changes a branch, for a viewer."""
 
 
 class Steppable(Protocol):
@@ -23,7 +26,7 @@ class Steppable(Protocol):
     def sit_at(self, node: int) -> None:
         """Stand at another place of the match: whoever decides there is to look."""
 
-    def change_branch(self, asked: Question) -> None:
+    def change_branch(self, asked: BranchQuestion) -> None:
         """Ask the service to change a branch."""
 
 
@@ -85,7 +88,7 @@ class Decided(MatchStep):
 class BranchChange(MatchStep):
     """A branch named, thrown away or brought back: what does it again, and what takes it back."""
 
-    def __init__(self, label: Message, match: Steppable, again: Question, back: Question) -> None:
+    def __init__(self, label: Message, match: Steppable, again: BranchQuestion, back: BranchQuestion) -> None:
         super().__init__(label, match)
         self._again, self._back = again, back
 

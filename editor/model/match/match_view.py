@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -29,6 +30,17 @@ Stage = Literal["none", "seats", "placing", "running", "over"]
 
 Beside = Literal["", "change", "book", "scenarios", "balance"]
 """Nothing but the match; what of it can be changed; the scenarios of the game; whether it is any good."""
+
+
+class Step(Enum):
+    """What a question to the service that is on its way will do."""
+
+    LOOK = "look"
+    """The match is shown otherwise and stands where it stood."""
+    MOVE = "move"
+    """It leads elsewhere in the match: what is chosen meanwhile would be chosen there."""
+    ACT = "act"
+    """Something is decided: until that is done nothing else can be."""
 
 
 class MatchView(QObject):
@@ -85,8 +97,8 @@ class MatchView(QObject):
         """It is asked what else could have fallen where one looks back."""
         self.beside: Beside = ""
         """What stands around the chart in the place of the match."""
-        self.busy = False
-        """An answer of the match service is awaited."""
+        self.pending: tuple[Step, ...] = ()
+        """The steps whose answers are awaited."""
         self.animated = True
         """Whether what happens is shown moving."""
         self.thinking: int | None = None
@@ -95,8 +107,6 @@ class MatchView(QObject):
         """Whether bots may answer: not while one looks back."""
         self.trouble: Trouble | None = None
         """Why the match cannot go on, or why the latest rules are not those that are played."""
-        self.acting = False
-        """A step is on its way: until it is made there is no other."""
 
     def _tell_recorded(self) -> None:
         self.changed.emit("record")
@@ -269,8 +279,18 @@ class MatchView(QObject):
             self.beside = beside
             self.changed.emit("beside")
 
-    def set_busy(self, busy: bool) -> None:
-        """Whether an answer of the service is awaited."""
-        if busy != self.busy:
-            self.busy = busy
+    @property
+    def busy(self) -> bool:
+        """Whether an answer of the match service is awaited."""
+        return bool(self.pending)
+
+    @property
+    def acting(self) -> bool:
+        """Whether something is being decided: until it is there is no other step."""
+        return Step.ACT in self.pending
+
+    def set_pending(self, pending: tuple[Step, ...]) -> None:
+        """Other steps are on their way."""
+        before, self.pending = self.busy, pending
+        if self.busy != before:
             self.changed.emit("busy")

@@ -7,25 +7,28 @@ where the next person may see something else than the last, a curtain falls befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from PySide6.QtGui import QUndoStack
 
-from dsl.services.match.match_values import Advance, MatchSetup, SeatKind, Trouble
+from dsl.services.match.match_values import Advance, Lobby, MatchSetup, SeatKind, Trouble
+from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
+from editor.base.background.packets import Question
+from editor.base.background.question_client import hand_over
 from editor.base.texts import Message
 from editor.model.match.courses import count_to, course_of, last_node
 from editor.model.match.match_client import MatchClient
-from editor.model.match.match_steps import BranchChange, Decided, Question
-from editor.model.match.match_view import MatchView
+from editor.model.match.match_steps import BranchChange, BranchQuestion, Decided
+from editor.model.match.match_view import MatchView, Step
 from editor.model.match.onlookers import first_viewer
 from editor.model.match.pace import Pace
 from editor.model.match.watch import Watch
 
-Answered = Callable[[Any], object]
+A = TypeVar("A")
 
 
 class PlaySession(MatchView):
@@ -37,27 +40,25 @@ class PlaySession(MatchView):
         self.lift, self.play_openly = self.watch.lift, self.watch.play_openly
         self.watch_everything = self.watch.watch_everything
         self.pace = Pace(self)
-        self._asked = 0  # questions on their way
-        self._moves = 0  # those of them that lead elsewhere: what is chosen meanwhile would be chosen there
         self._spoken: tuple[MatchSetup, str] | None = None  # the match and the language that it is asked for in
         self.serial = 0
         """Which match it is, of those that were played in the tab."""
 
     # --- beginning and ending --------------------------------------------------------------------
 
-    def lobby(self, setup: MatchSetup, answered: Answered) -> None:
+    def lobby(self, setup: MatchSetup, answered: Callable[[Lobby | Trouble], object]) -> None:
         """Ask what can be chosen before a match; ``answered`` gets a ``Lobby``, or a ``Trouble``."""
-        self.client.ask("lobby", (setup,), answered)
+        self.client.ask(Question.of(MatchService.lobby, setup), answered)
 
     def start(self, setup: MatchSetup) -> None:
         """Begin a match; another that was played is over with it."""
         viewer = first_viewer(setup, self.everything)
-        self._move("begin", (setup, viewer), partial(self._begun, setup, viewer))
+        self._move(Question.of(MatchService.begin, setup, viewer), partial(self._begun, setup, viewer))
 
     def open(self, setup: MatchSetup, record: str, openly: bool | None = None) -> None:
         """Go on with a match that was kept; ``openly``: whether people hide nothing in it, None as they do now."""
         viewer = first_viewer(setup, self.everything)
-        self._move("open", (setup, record, viewer), partial(self._opened, setup, viewer, openly))
+        self._move(Question.of(MatchService.open, setup, record, viewer), partial(self._opened, setup, viewer, openly))
 
     def _opened(
         self, setup: MatchSetup, viewer: int, openly: bool | None, answer: Advance | tuple[Trouble, ...]
@@ -81,8 +82,7 @@ class PlaySession(MatchView):
         self.watch.begin()
         self.blank()
         self.client.forget()
-        self._asked, self._moves, self.acting = 0, 0, False  # what was on its way is not answered any more
-        self.set_busy(False)
+        self.set_pending(())  # what was on its way is not answered any more
         self.setup = None
         self.tell(None)
         if self.beside == "change":
@@ -111,25 +111,24 @@ class PlaySession(MatchView):
     def choose(self, index: int) -> None:
         """Take a choice of the question."""
         if self.question is not None:
-            self._act("choose", (index,), "decision")
+            self._act(Question.of(MatchService.choose, index, self.viewer), "decision")
 
     def choose_text(self, notation: str) -> None:
         """Take the choice that a line of a record names, for a bot: it belongs to the step of the person before it."""
-        self._act("choose_text", (notation,), "")
+        self._act(Question.of(MatchService.choose_text, notation, self.viewer), "")
 
     def resolve(self, index: int | None = None) -> None:
         """Say what fell; None: let the program throw."""
         if self.chance is not None:
-            self._act("resolve", (index,), "chance")
+            self._act(Question.of(MatchService.resolve, index, self.viewer), "chance")
 
-    def _act(self, method: str, arguments: tuple[object, ...], kind: str) -> None:
+    def _act(self, asked: Question[Advance], kind: str) -> None:
         if self.following:
             self.tell(Trouble("match-followed", Words("match-followed")))
             return
-        if self.acting or self._moves or self.position is None:
+        if self.acting or Step.MOVE in self.pending or self.position is None:
             return
-        self.acting = True
-        self._ask(method, (*arguments, self.viewer), partial(self._acted, self.position.node, kind), acts=True)
+        self._ask(asked, partial(self._acted, self.position.node, kind), Step.ACT)
 
     def _acted(self, before: int, kind: str, advance: Advance) -> None:
         after = advance.position.node
@@ -158,11 +157,11 @@ class PlaySession(MatchView):
     def go(self, node: int) -> None:
         """Look at another place of the match, with the same eyes."""
         if not self.veiled:
-            self._move("go", (node, self.viewer), partial(self._gone, False))
+            self._move(Question.of(MatchService.go, node, self.viewer), partial(self._gone, False))
 
     def sit_at(self, node: int) -> None:
         """Stand at another place of the match: whoever decides there is to look."""
-        self._move("go", (node, self.viewer), partial(self._gone, True))
+        self._move(Question.of(MatchService.go, node, self.viewer), partial(self._gone, True))
 
     def sit(self) -> None:
         """Play on from where one looks: whoever decides there is to look."""
@@ -185,7 +184,7 @@ class PlaySession(MatchView):
             self.watch.step_behind(advance)
             return
         if self._for_others(advance):
-            self._ask("position", (self.viewer, None), partial(self._gone, sit))
+            self._ask(Question.of(MatchService.position, self.viewer), partial(self._gone, sit))
             return
         self.show(advance.position, advance.line)
         ends = {last_node(branch) for branch in advance.line.branches}
@@ -202,27 +201,31 @@ class PlaySession(MatchView):
     def turn_to(self, branch: int) -> None:
         """Look at the end of another branch."""
         if not self.veiled:
-            self._move("turn_to", (branch, self.viewer), partial(self._gone, False))
+            self._move(Question.of(MatchService.turn_to, branch, self.viewer), partial(self._gone, False))
 
     def name_branch(self, number: int, name: str) -> None:
         """Give a branch a name; undo gives it the old one."""
         branches = self.time_line.branches if self.time_line is not None else ()
         old = next((branch.name for branch in branches if branch.number == number), "")
-        self._do("play-step-name", ("name_branch", (number, name)), ("name_branch", (number, old)))
+        again, back = (partial(_named, number, called) for called in (name, old))
+        self._do("play-step-name", again, back)
 
     def remove_branch(self, number: int) -> None:
         """Throw a branch away; undo brings it back."""
-        self._do("play-step-remove", ("remove_branch", (number,)), ("restore_branch", (number,)))
+        self._do(
+            "play-step-remove",
+            lambda viewer: Question.of(MatchService.remove_branch, number, viewer),
+            lambda viewer: Question.of(MatchService.restore_branch, number, viewer),
+        )
 
-    def _do(self, label: str, asked: Question, back: Question) -> None:
+    def _do(self, label: str, asked: BranchQuestion, back: BranchQuestion) -> None:
         if not self.veiled:
             self.change_branch(asked)
             self.undo_stack.push(BranchChange(Message(label), self, asked, back))
 
-    def change_branch(self, asked: Question) -> None:
+    def change_branch(self, asked: BranchQuestion) -> None:
         """Ask the service to change a branch."""
-        method, given = asked
-        self._move(method, (*given, self.viewer), partial(self._gone, False))
+        self._move(asked(self.viewer), partial(self._gone, False))
 
     # --- other rules -----------------------------------------------------------------------------
 
@@ -257,7 +260,7 @@ class PlaySession(MatchView):
             self.changed.emit("setup")
             self.changed.emit("record")
 
-        self._move("restore", (setup, record, node, self.viewer), take)
+        self._move(Question.of(MatchService.restore, setup, record, node, self.viewer), take)
 
     def speak(self, language: str) -> None:
         """Tell the match in another language; not while a step is on its way, which would be lost.
@@ -278,12 +281,12 @@ class PlaySession(MatchView):
                 self._gone(False, answer)
                 self.changed.emit("setup")
 
-        self._ask("restore", (setup, self.record, self.client.node, self.viewer), take)
+        self._ask(Question.of(MatchService.restore, setup, self.record, self.client.node, self.viewer), take)
 
     # --- questions of panels ---------------------------------------------------------------------
 
-    def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:
-        """Ask any other method of the service that is told the viewer last.
+    def ask(self, asked: Question[A], answered: Callable[[A | None], object]) -> None:
+        """Ask any other method of the service about the position that is shown.
 
         ``answered`` is not called if another position is shown by then, or others are the rules; it gets None where
         there is no answer.
@@ -292,28 +295,12 @@ class PlaySession(MatchView):
             return
         here = (self.client, self.position.node, self.viewer)
 
-        def take(answer: object) -> None:
+        def take(answer: A | Trouble) -> None:
             now = (self.client, self.position.node, self.viewer) if self.position is not None else None
             if here == now and not self.veiled:
-                answered(None if isinstance(answer, Trouble) else answer)
+                hand_over(answered, None if isinstance(answer, Trouble) else answer)
 
-        self.client.ask(method, (*arguments, self.viewer), take)
-
-    def way(self, index: int, answered: Answered) -> None:
-        """Ask for the cells that the piece of a choice would pass."""
-        self.ask("way", (index,), answered)
-
-    def why_not(self, option: str, values: Sequence[object], answered: Answered) -> None:
-        """Ask why an answer is not offered; ``answered`` gets ``WhyNot``s."""
-        self.ask("why_not", (option, tuple(values)), answered)
-
-    def why(self, node: int, number: int, answered: Answered) -> None:
-        """Why a line of the log came to be; ``answered`` gets ``Cause``s."""
-        self.ask("why", (node, number), answered)
-
-    def sentences(self, clauses: tuple[str, ...], answered: Answered) -> None:
-        """Ask what clauses of the rulebook say under the parameters of the match; ``answered`` gets pairs."""
-        self.client.ask("sentences", (clauses,), answered)
+        self.client.ask(asked, take)
 
     def take_seat(self, number: int, kind: SeatKind) -> None:
         """Somebody else sits down in the middle of the match: a person, or a bot of a level."""
@@ -322,7 +309,9 @@ class PlaySession(MatchView):
             return
         seat = replace(setup.seats[number], kind=kind)
         seats = (*setup.seats[:number], seat, *setup.seats[number + 1 :])
-        self._ask("seats", (seats, self.viewer), partial(self._seated, replace(setup, seats=seats)))
+        self._ask(
+            Question.of(MatchService.seats, seats, self.viewer), partial(self._seated, replace(setup, seats=seats))
+        )
 
     def _seated(self, setup: MatchSetup, advance: Advance) -> None:
         self.setup = self.client.setup = setup
@@ -347,27 +336,23 @@ class PlaySession(MatchView):
 
     # --- the service -----------------------------------------------------------------------------
 
-    def _move(self, method: str, arguments: tuple[object, ...], answered: Answered) -> None:
+    def _move(self, asked: Question[A], answered: Callable[[A], object]) -> None:
         """Ask for a step after which the match stands elsewhere."""
-        self._ask(method, arguments, answered, moves=1)
+        self._ask(asked, answered, Step.MOVE)
 
-    def _ask(
-        self, method: str, arguments: tuple[object, ...], answered: Answered, moves: int = 0, acts: bool = False
-    ) -> None:
+    def _ask(self, asked: Question[A], answered: Callable[[A], object], step: Step = Step.LOOK) -> None:
         """Ask for a step; where there is no answer the match stands where it stood, and that is told."""
 
-        def take(answer: object) -> None:
-            self._asked, self._moves = self._asked - 1, self._moves - moves
-            self.acting = self.acting and not acts
-            self.set_busy(self._asked > 0)
+        def take(answer: A | Trouble) -> None:
+            at = self.pending.index(step)
+            self.set_pending(self.pending[:at] + self.pending[at + 1 :])
             if isinstance(answer, Trouble):
                 self.tell(answer)
             elif answer is not None:
                 answered(answer)
 
-        self._asked, self._moves = self._asked + 1, self._moves + moves
-        self.set_busy(True)
-        self.client.ask(method, arguments, take)
+        self.set_pending((*self.pending, step))
+        self.client.ask(asked, take)
 
     def _reread_log(self) -> None:
         viewer, client = self.viewer, self.client
@@ -378,9 +363,13 @@ class PlaySession(MatchView):
                 self.log = lines
                 self.changed.emit("log")
 
-        self.client.ask("log", (viewer,), take)
+        self.client.ask(Question.of(MatchService.log, viewer), take)
 
     def close(self) -> None:
         """The tab is closed."""
         self.client.end()
-        self._asked, self._moves, self.acting, self.busy = 0, 0, False, False
+        self.pending = ()
+
+
+def _named(number: int, name: str, viewer: int) -> Question[Advance]:
+    return Question.of(MatchService.name_branch, number, name, viewer)

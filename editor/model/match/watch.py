@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Protocol, TypeVar
 
 from dsl.services.match.match_values import SPECTATOR, Advance, LogLine, PlayerView, ResultView
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.model.match.match_view import MatchView
 from editor.model.match.onlookers import CurtainView, first_viewer, persons, viewer_wanted
 
-Ask = Callable[[str, tuple[object, ...], Callable[[Any], object]], object]
+A = TypeVar("A")
+
+
+class Ask(Protocol):
+    """Asks for a step of the match."""
+
+    def __call__(self, asked: Question[A], answered: Callable[[A], object]) -> object: ...
 
 
 class Watch:
@@ -42,7 +50,7 @@ class Watch:
             self.look(wanted)
         else:
             asked = partial(self._compared, match.position.node, wanted, sit, before)
-            self._ask("alike", (match.viewer, wanted), asked)
+            self._ask(Question.of(MatchService.alike, match.viewer, wanted), asked)
 
     def _compared(self, node: int, wanted: int, sit: bool, before: int, alike: object) -> None:
         position = self._match.position
@@ -56,7 +64,7 @@ class Watch:
 
     def look(self, viewer: int) -> None:
         """Look with other eyes."""
-        self._ask("position", (viewer, None), partial(self._looked, viewer))
+        self._ask(Question.of(MatchService.position, viewer), partial(self._looked, viewer))
 
     def _looked(self, viewer: int, advance: Advance) -> None:
         self._match.look_with(viewer)
@@ -74,7 +82,7 @@ class Watch:
         self._match.veil(True, CurtainView(None, ""))
         self._match.blank()
         self._match.look_with(SPECTATOR)
-        self._ask("position", (SPECTATOR, None), self._tell)
+        self._ask(Question.of(MatchService.position, SPECTATOR), self._tell)
 
     def _tell(self, advance: Advance) -> None:
         """Say who is to come, and what all may know of what happened since they looked last."""
@@ -92,7 +100,7 @@ class Watch:
                 once = tuple(text for text, _ in groupby(said))  # secret choices are told alike: one is enough
                 self._match.veil(True, CurtainView(player, public.heading, once))
 
-        self._match.client.ask("log", (SPECTATOR, self._seen.get(seat, 0)), take)
+        self._match.client.ask(Question.of(MatchService.log, SPECTATOR, self._seen.get(seat, 0)), take)
 
     def lift(self) -> None:
         """The next viewer is at the screen."""
@@ -107,7 +115,7 @@ class Watch:
             if advance.position.viewer == SPECTATOR:
                 self._tell(advance)
             else:
-                self._ask("position", (SPECTATOR, None), self._tell)
+                self._ask(Question.of(MatchService.position, SPECTATOR), self._tell)
 
     # --- by choice -------------------------------------------------------------------------------
 

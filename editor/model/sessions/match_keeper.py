@@ -16,10 +16,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from dsl.games.play.kept_matches import free_place
 from dsl.services.match.match_values import Advance, MatchSetup
 from dsl.services.match.openings import setup_of_record
+from dsl.services.match.service import STANDS
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
 from editor.model.match.match_place import MatchPlace
-from editor.model.match.match_process import STANDS
 from editor.model.match.play_session import PlaySession
 
 LOOK = 500

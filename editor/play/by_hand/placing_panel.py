@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from dsl.services.match.by_hand.hand_values import HandKind, HandTray, PlacedPiece, given_text
 from dsl.services.match.match_values import MatchSetup, PositionView
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.base.texts import Message, speech, tr
 from editor.model.match.hand_position import placed, players_of, shown
 from editor.model.match.hand_steps import Arrangement, HandStep
@@ -114,7 +116,7 @@ class PlacingPanel(PlayPanel):
                 self._fill()
                 self._show()
 
-        play.client.ask("tray", (setup,), take)
+        play.client.ask(Question.of(MatchService.tray, setup), take)
 
     def language_changed(self) -> None:
         """The same pieces in other words."""
@@ -129,7 +131,7 @@ class PlacingPanel(PlayPanel):
                 self._fill()
                 self._show()
 
-        play.client.ask("tray", (replace(setup, language=speech.language),), take)
+        play.client.ask(Question.of(MatchService.tray, replace(setup, language=speech.language)), take)
 
     def _fill(self) -> None:
         emptied(self.row)

@@ -7,6 +7,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.model.match.play_session import PlaySession
 from editor.play.log.line_detail import LineDetail
 from editor.play.log.log_model import LogModel
@@ -70,7 +72,7 @@ class LogDetails(QObject):
         self.view.setIndexWidget(self.model.index(self.model.opened + 1), detail)
         self._fit()
         if play is not None and row.line.clauses:
-            play.sentences(row.line.clauses, partial(self._told, detail))
+            play.client.ask(Question.of(MatchService.sentences, row.line.clauses), partial(self._told, detail))
 
     def _told(self, detail: LineDetail, sentences: object) -> None:
         """What the clauses of an opened line say has come."""
@@ -86,7 +88,7 @@ class LogDetails(QObject):
             if detail is not None and detail is self.detail:
                 detail.show_causes(causes if isinstance(causes, tuple) else ())
 
-        play.why(row.line.node, row.number, answered)
+        play.ask(Question.of(MatchService.why, row.line.node, row.number, play.viewer), answered)
 
     def _fit(self) -> None:
         """The detail has another height now."""

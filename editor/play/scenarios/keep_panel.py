@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 from dsl.games.scenario.kept_course import Expectation
 from dsl.services.match.match_values import EVERYTHING, Tick, Trouble
 from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.base.signals import hear
 from editor.base.texts import Message, say, speech, tr
 from editor.model.match.courses import course_of
@@ -145,7 +147,7 @@ class KeepPanel(PlayPanel):
         if play is None or self.position is None or play.setup is None:
             return
         self._asked = asked = object()
-        play.client.ask("events", (), partial(self._take_lines, asked))
+        play.client.ask(Question.of(MatchService.events), partial(self._take_lines, asked))
 
     def _take_lines(self, asked: object, lines: object) -> None:
         """The lines of the match have come, unless it was left meanwhile or the panel was put away."""

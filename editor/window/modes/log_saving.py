@@ -9,8 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from dsl.services.match.match_values import Advance
+from dsl.services.match.service import MatchService
 from dsl.text.files import companion
 from dsl.text.files.write import write_bytes, write_text
+from editor.base.background.packets import Question
 from editor.base.texts import Message, tr
 from editor.base.texts.file_errors import reason
 from editor.charts.export.support import png_of
@@ -134,4 +136,4 @@ class PicturesOfLog:
                 self._tell()
                 self._next(pictures)
 
-        self._play.client.ask("position", (self._play.viewer, node), take)
+        self._play.client.ask(Question.of(MatchService.position, self._play.viewer, node), take)

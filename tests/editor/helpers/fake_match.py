@@ -29,7 +29,8 @@ from dsl.services.match.match_values import (
     TimeLine,
     Trouble,
 )
-from editor.model.match.match_client import Answered, MatchClient
+from editor.base.background.packets import Question
+from editor.model.match.match_client import A, MatchClient
 
 WORDS = ("left", "right")
 LENGTH = 6
@@ -187,18 +188,18 @@ class FakeClient(MatchClient):
         self._begun += 1  # a process that has ended answers nothing
         super().forget()
 
-    def ask(self, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
-        self.service.asked.append(method)
+    def ask(self, asked: Question[A], answered: Callable[[A | Trouble], object]) -> int:
+        self.service.asked.append(asked.name)
         begun = self._begun
-        QTimer.singleShot(0, self, lambda: self._answer(method, arguments, answered) if begun == self._begun else None)
+        QTimer.singleShot(0, self, lambda: self._answer(asked, answered) if begun == self._begun else None)
         return 0
 
-    def _answer(self, method: str, arguments: tuple[object, ...], answered: Callable[[object], object]) -> None:
+    def _answer(self, asked: Question[A], answered: Callable[[A | Trouble], object]) -> None:
         failing, self.failing = self.failing, None
         if failing is not None:
             answered(failing)
             return
-        answer = getattr(self.service, method)(*arguments)
+        answer = getattr(self.service, asked.name)(*asked.arguments)
         before, self.record = self.record, self.service.record() if self.service.setup is not None else ""
         answered(answer)
         if self.record != before:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from play_views import LINE, StillPlay, choice, number, position, question, sail, ship
 from rules_hands import GAMES
@@ -26,7 +27,9 @@ from dsl.services.match.match_values import (
     TimeLine,
 )
 from dsl.text.source import Place
+from editor.base.background.packets import Question
 from editor.model.documents.map_document import MapDocument
+from editor.model.match.match_client import A, MatchClient
 from editor.model.sessions.session import Session
 
 TOP = Path(__file__).parents[3]
@@ -44,11 +47,24 @@ CARDS = ChanceView(
 )  # fmt: skip
 
 
+class SentenceClient(MatchClient):
+    """Knows a sentence for each clause."""
+
+    def ask(self, asked: Question[A], answered: Callable[[Any], object]) -> int:
+        """Answers at once if sentences are asked for."""
+        if asked.name != "sentences":
+            return super().ask(asked, answered)
+        (clauses,) = asked.arguments
+        assert isinstance(clauses, tuple)
+        answered(tuple((clause, f"So says {clause}.") for clause in clauses))
+        return 0
+
+
 class TablePlay(StillPlay):
     """Keeps what the panels ask of it besides."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(SentenceClient())
         self.asked: list[object] = []
         self.causes: tuple[Cause, ...] = ()
 
@@ -56,14 +72,13 @@ class TablePlay(StillPlay):
         """Taken down."""
         self.asked.append(("resolve", index))
 
-    def why(self, node: int, number: int, answered: Callable[[object], object]) -> None:
-        """The causes that the test gave."""
-        self.asked.append(("why", node, number))
-        answered(self.causes)
-
-    def sentences(self, clauses: tuple[str, ...], answered: Callable[[object], object]) -> None:
-        """A sentence for each."""
-        answered(tuple((clause, f"So says {clause}.") for clause in clauses))
+    def ask(self, asked: Question[Any], answered: Callable[[Any], object]) -> None:
+        """Answers with the causes that the test gave."""
+        if asked.name == "why":
+            self.asked.append(("why", *asked.arguments[:2]))
+            answered(self.causes)
+        else:
+            super().ask(asked, answered)
 
     def hurry(self) -> None:
         """Taken down."""

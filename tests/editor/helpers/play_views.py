@@ -24,6 +24,8 @@ from dsl.services.match.match_values import (
     WhyNot,
 )
 from dsl.text.source import Source
+from editor.base.background.packets import Question
+from editor.model.match.match_client import MatchClient
 from editor.model.match.play_session import PlaySession
 
 NO_QUESTION = QuestionView(0, False, "", (), (), (), 0)
@@ -93,8 +95,8 @@ def position(
 class StillPlay(PlaySession):
     """A play session that plays nothing: what was asked of it is kept."""
 
-    def __init__(self) -> None:
-        super().__init__(QUndoStack())
+    def __init__(self, client: MatchClient | None = None) -> None:
+        super().__init__(QUndoStack(), client)
         self.setup = MatchSetup(Source("sea.rules", ""), None, own_dice=True)
         self.chosen: list[int] = []
         self.ways: dict[int, tuple[int, ...]] = {}
@@ -110,11 +112,11 @@ class StillPlay(PlaySession):
         """Taken down."""
         self.chosen.append(index)
 
-    def way(self, index: int, answered: Callable[[Any], object]) -> None:
-        """The way that the test gave."""
-        answered(self.ways.get(index, ()))
-
-    def why_not(self, option: str, values: Sequence[object], answered: Callable[[Any], object]) -> None:
-        """The reasons that the test gave."""
-        self.asked_why.append((option, tuple(values)))
-        answered(self.reasons)
+    def ask(self, asked: Question[Any], answered: Callable[[Any], object]) -> None:
+        """Answers with the ways and reasons that the test gave."""
+        first, second, *_ = asked.arguments
+        if asked.name == "way" and isinstance(first, int):
+            answered(self.ways.get(first, ()))
+        elif asked.name == "why_not" and isinstance(first, str) and isinstance(second, tuple):
+            self.asked_why.append((first, second))
+            answered(self.reasons)

@@ -24,7 +24,7 @@ SETUP = MatchSetup(Source("sea.rules", ""), None, seats=(Seat(), Seat()))
 def kept_waiting(play: TablePlay, monkeypatch: pytest.MonkeyPatch) -> Late:
     """What waits for the answers of a match."""
     late: Late = []
-    monkeypatch.setattr(play.client, "ask", lambda _method, _given, answered: late.append(answered) or 1)
+    monkeypatch.setattr(play.client, "ask", lambda _question, answered: late.append(answered) or 1)
     return late
 
 

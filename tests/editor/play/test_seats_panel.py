@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from play_tables import TablePlay, table
 from PySide6.QtCore import Qt
@@ -13,7 +15,7 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.services.match.service import MatchService
 from editor.base.background.failure import Failure
 from editor.model.match.match_client import trouble_of
-from editor.model.match.play_session import Answered
+from editor.model.match.match_view import Step
 from editor.model.sessions.session import Session
 from editor.play.seats_panel import SeatsPanel
 from editor.view.fields.box_fields import NumberField
@@ -25,7 +27,7 @@ class Lobbies(MatchService):
     def join(self, play: TablePlay) -> None:
         play.lobby = self.tell  # type: ignore[method-assign]
 
-    def tell(self, setup: MatchSetup, answered: Answered) -> None:
+    def tell(self, setup: MatchSetup, answered: Callable[[Any], object]) -> None:
         answered(self.lobby(setup))
 
 
@@ -97,11 +99,11 @@ def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
     panel.show()
     panel.look_again()
     QTest.mouseClick(panel.start, Qt.MouseButton.LeftButton)
-    session.play.set_busy(True)
+    session.play.set_pending((Step.LOOK,))
     QTest.mouseClick(panel.start, Qt.MouseButton.LeftButton)
     panel.begin_match()
     assert len(begun) == 1 and panel.prompt.text() == "The match begins…" and not panel.hand.isEnabled()
-    session.play.set_busy(False)
+    session.play.set_pending(())
     assert panel.start.isEnabled() and panel.prompt.text() == "Seat the players and press “Start”"
 
 

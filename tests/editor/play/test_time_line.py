@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Branch, TimeLine
+from editor.model.match.match_view import Step
 from editor.play.time.time_line_panel import TimeLinePanel
 from editor.play.time.time_painting import TimePainter
 from editor.play.time.time_rows import TimeRows
@@ -64,15 +65,15 @@ def test_another_match_is_not_marked_where_the_last_one_was(panel: HeldPanel) ->
 
 
 def test_a_place_wanted_in_one_match_is_not_gone_to_in_another(panel: HeldPanel) -> None:
-    panel.play.set_busy(True)
+    panel.play.set_pending((Step.LOOK,))
     panel.strip.went.emit(7)
     assert panel.play.sent == []
     panel.held = SentPlay()
     panel.held.show_line(a_line())
     panel.held.changed.connect(panel.play_changed)
     panel.match_shown()
-    for busy in (True, False):
-        panel.play.set_busy(busy)
+    for pending in ((Step.LOOK,), ()):
+        panel.play.set_pending(pending)
     assert panel.play.sent == []
 
 
@@ -100,12 +101,12 @@ def test_a_drag_is_followed_tick_by_tick(panel: HeldPanel) -> None:
 
 
 def test_while_an_answer_is_awaited_only_the_newest_place_counts(panel: HeldPanel) -> None:
-    panel.held.busy = True
+    panel.held.pending = (Step.LOOK,)
     QTest.mousePress(panel.strip, Qt.MouseButton.LeftButton, pos=spot(panel, 20))
     QTest.mouseMove(panel.strip, spot(panel, 12))
     QTest.mouseMove(panel.strip, spot(panel, 5))
     assert panel.held.sent == []
-    panel.held.busy = False
+    panel.held.pending = ()
     panel.held.changed.emit("busy")
     assert panel.held.sent == [6]
 

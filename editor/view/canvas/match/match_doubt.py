@@ -6,6 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import WhyNot
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.model.match.narrowing import settled_things
 from editor.model.match.play_marks import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.view.canvas.match.match_context import MatchContext
@@ -43,11 +45,12 @@ class MatchDoubt(QObject):
         self._turn += 1
         turn = self._turn
 
-        def answered(reasons: tuple[WhyNot, ...]) -> None:
+        def answered(reasons: tuple[WhyNot, ...] | None) -> None:
             if turn == self._turn and isinstance(reasons, tuple):
                 self._answered(reasons)
 
-        play.why_not(options.pop() if len(options) == 1 else "", (*chosen, *target), answered)
+        option = options.pop() if len(options) == 1 else ""
+        play.ask(Question.of(MatchService.why_not, option, (*chosen, *target), play.viewer), answered)
 
     def _answered(self, reasons: tuple[WhyNot, ...]) -> None:
         self.reasons, self.asked = reasons, True

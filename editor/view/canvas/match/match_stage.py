@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dsl.services.match.match_values import Passage
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.base.signals import hear
 from editor.model.match.play_marks import NO_MARKS
 from editor.model.sessions.session import Session
@@ -148,12 +150,12 @@ class MatchStage(QObject):
         scene.way = self._straight(scene.hovered)
         asked = self._asked
 
-        def answered(way: tuple[int, ...]) -> None:
+        def answered(way: tuple[int, ...] | None) -> None:
             if asked == self._asked and isinstance(way, tuple) and len(way) > 1:
                 scene.way = way
                 self.context.update()
 
-        play.way(scene.hovered, answered)
+        play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
 
     def _straight(self, index: int) -> tuple[int, ...]:
         """From the piece of a choice to where it ends, until the true way is known."""

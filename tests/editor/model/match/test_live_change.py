@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Followed, QuestionView, Seat, Trouble
 from dsl.text.diagnostics import Words
+from editor.base.background.packets import Question
 from editor.base.texts import Message
-from editor.model.match.match_client import Answered, MatchClient
+from editor.model.match.match_client import MatchClient
 from editor.model.match.match_steps import MatchStep
 from editor.model.match.onlookers import CurtainView
 from editor.model.match.play_marks import NO_MARKS
@@ -85,8 +86,8 @@ def test_a_log_told_under_the_rules_before_is_not_shown_for_those_after(
     play, live, late = session.play, live_of(session), list[Callable[[Any], object]]()
     before, ask = play.client, play.client.ask
 
-    def slow(method: str, given: tuple[object, ...], answered: Callable[[Any], object]) -> int:
-        return ask(method, given, (lambda _: late.append(answered)) if method == "log" else answered)
+    def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        return ask(asked_of, (lambda _: late.append(answered)) if asked_of.name == "log" else answered)
 
     monkeypatch.setattr(before, "ask", slow)
     play.go(play.client.node)
@@ -124,9 +125,9 @@ def test_what_becomes_is_never_shown_to_other_eyes_than_those_it_was_asked_for(
     play, live, late = session.play, live_of(session), list[Callable[[], object]]()
     ask, shown = live.spare.ask, list[tuple[int, int]]()
 
-    def slow(method: str, given: tuple[object, ...], answered: Callable[[Any], object]) -> int:
-        keep = method == "follow" and not late
-        return ask(method, given, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
+    def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        keep = asked_of.name == "follow" and not late
+        return ask(asked_of, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
 
     def seen() -> None:
         if live.followed is not None and live.followed.position is not None:
@@ -204,8 +205,8 @@ def test_nobody_goes_on_where_the_rules_refuse_the_map(
     refused = Trouble("map-empty", Words("map-empty"))
     followed = Followed(None, 0, 0.0, (refused,))
 
-    def refusing(method: str, given: tuple[object, ...], answered: Callable[[Any], object]) -> int:
-        return ask(method, given, (lambda _: answered(followed)) if method == "finish_following" else answered)
+    def refusing(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        return ask(asked_of, (lambda _: answered(followed)) if asked_of.name == "finish_following" else answered)
 
     monkeypatch.setattr(live.spare, "ask", refusing)
     live.go_on()
@@ -293,11 +294,11 @@ def test_who_goes_on_while_other_rules_are_taken_loses_nothing(
     play, live, ask = session.play, live_of(session), MatchClient.ask
     taken: list[str] = []
 
-    def asked(client: MatchClient, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
-        if method == "take_followed" and not taken:
-            taken.append(method)
+    def asked(client: MatchClient, asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        if asked_of.name == "take_followed" and not taken:
+            taken.append(asked_of.name)
             choose(session, "low")
-        return ask(client, method, arguments, answered)
+        return ask(client, asked_of, answered)
 
     monkeypatch.setattr(MatchClient, "ask", asked)
     write(session, "score += 1", "score += 0 + 1")
@@ -314,10 +315,10 @@ def test_the_new_course_is_shown_where_the_match_stands_by_then(
     play, live, ask = session.play, live_of(session), MatchClient.ask
     went: list[str] = []
 
-    def asked(client: MatchClient, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
-        number = ask(client, method, arguments, answered)
-        if method == "follow" and not went:
-            went.append(method)
+    def asked(client: MatchClient, asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        number = ask(client, asked_of, answered)
+        if asked_of.name == "follow" and not went:
+            went.append(asked_of.name)
             play.go(2)  # the same one decides there
         return number
 

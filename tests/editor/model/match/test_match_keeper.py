@@ -12,8 +12,10 @@ from pytestqt.qtbot import QtBot
 from dsl.games.library.file_lock import abandoned
 from dsl.games.play.kept_matches import last_match, matches_folder
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
+from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
 from dsl.text.source import Source
+from editor.base.background.packets import Question
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.match_keeper import MatchKeeper
 
@@ -47,7 +49,7 @@ def open_file(qtbot: QtBot, keeper: MatchKeeper, path: Path, record: str, *diffe
     keeper.adopt_next(setup, path)
     keeper.match.open(setup, record)
     heard: list[object] = []
-    keeper.match.client.ask("position", (0,), heard.append)  # behind all that was asked for
+    keeper.match.client.ask(Question.of(MatchService.position, 0), heard.append)  # behind all that was asked for
     qtbot.waitUntil(lambda: bool(heard))
     settled(qtbot, keeper)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from fake_match import FakeClient
@@ -16,7 +15,6 @@ from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
-from editor.model.match.match_process import STANDS
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.match_keeper import MatchKeeper
 
@@ -45,10 +43,6 @@ class Desk(MatchService):
     @property
     def setup(self) -> MatchSetup | None:
         return self.course.setup if self.running else None
-
-    def restore(self, setup: MatchSetup, record: str, node: int, viewer: int) -> Any:
-        opened = self.open(setup, record, viewer)
-        return opened if node == STANDS or isinstance(opened, tuple) else self.go(node, viewer)
 
 
 class Window:

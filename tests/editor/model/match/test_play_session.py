@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from fake_match import FakeClient, FakeService
@@ -21,9 +22,10 @@ from dsl.services.match.match_values import (
     SeatKind,
     Trouble,
 )
+from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Words
 from dsl.text.source import Source
-from editor.model.match.match_client import Answered
+from editor.base.background.packets import Question
 from editor.model.match.play_session import PlaySession
 from editor.model.match.playback import Playback
 
@@ -285,12 +287,12 @@ def test_a_process_that_fails_leaves_the_match_where_it_stood(openly: Table) -> 
 
 def test_an_answer_about_a_position_that_is_shown_no_more_is_not_heard(openly: Table) -> None:
     openly.sit("person", "person")
-    ways: list[tuple[int, ...]] = []
-    openly.play.way(1, ways.append)
+    ways: list[tuple[int, ...] | None] = []
+    openly.play.ask(Question.of(MatchService.way, 1, openly.play.viewer), ways.append)
     openly.settle()
     assert ways == [(0, 2)]
     openly.play.choose(0)
-    openly.play.way(0, ways.append)
+    openly.play.ask(Question.of(MatchService.way, 0, openly.play.viewer), ways.append)
     openly.settle()
     assert ways == [(0, 2)]
 
@@ -329,9 +331,9 @@ def test_an_answer_for_other_eyes_is_asked_for_anew(secretly: Table, monkeypatch
     play.play_openly(True)
     secretly.settle()
 
-    def asked(client: FakeClient, method: str, arguments: tuple[object, ...], answered: Answered) -> int:
-        number = ask(client, method, arguments, answered)
-        if method == "position" and not went:  # the second one's eyes are on their way
+    def asked(client: FakeClient, asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        number = ask(client, asked_of, answered)
+        if asked_of.name == "position" and not went:  # the second one's eyes are on their way
             went.append(play.viewer)
             play.go(0)
         return number
@@ -377,10 +379,10 @@ def test_who_says_meanwhile_that_they_hide_nothing_gets_no_curtain(
     secretly.settle()
     ask = play.client.ask
 
-    def too_late(method: str, arguments: tuple[object, ...], answered: Answered) -> int:
-        if method == "alike":
+    def too_late(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        if asked_of.name == "alike":
             QTimer.singleShot(0, play, lambda: play.play_openly(True))  # before the answer
-        return ask(method, arguments, answered)
+        return ask(asked_of, answered)
 
     monkeypatch.setattr(play.client, "ask", too_late)
     play.choose(0)
@@ -393,11 +395,11 @@ def test_an_answer_of_the_rules_before_is_not_heard(openly: Table) -> None:
     play, heard = openly.play, list[object]()
     setup, position, line = play.setup, play.position, play.time_line
     assert setup is not None and position is not None and line is not None
-    play.way(0, heard.append)
+    play.ask(Question.of(MatchService.way, 0, play.viewer), heard.append)
     play.adopt(FakeClient(openly.service), setup, Advance((), position, line))
     openly.settle()
     assert heard == []
-    play.way(0, heard.append)
+    play.ask(Question.of(MatchService.way, 0, play.viewer), heard.append)
     openly.settle()
     assert heard == [(0, 1)]
 

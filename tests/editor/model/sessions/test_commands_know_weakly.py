@@ -10,8 +10,10 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 import pytest
 from PySide6.QtGui import QUndoCommand
 
-from dsl.services.match.match_values import MatchSetup
+from dsl.services.match.match_values import Advance, MatchSetup
+from dsl.services.match.service import MatchService
 from dsl.text.source import Source
+from editor.base.background.packets import Question
 from editor.base.texts import Message
 from editor.model.documents.map_document import Edit
 from editor.model.documents.patches import Command
@@ -26,11 +28,17 @@ LABEL = Message("rules-step-typed")
 KEPT = MatchSetup(Source("x.rules", ""), None), "", 0
 APART = (type, ModuleType, FunctionType, BuiltinFunctionType)
 """What is there without any tab."""
+
+
+def named(viewer: int) -> Question[Advance]:
+    return Question.of(MatchService.name_branch, 0, "", viewer)
+
+
 COMMANDS: dict[str, Callable[[Session, Path], QUndoCommand]] = {
     "file beside the rules": lambda tab, folder: SideFileEdit(tab, LABEL, folder / "ru.yaml", None, "x"),
     "file of scenarios": lambda tab, folder: ScenarioFileStep(LABEL, folder / "x.yaml", "x", tab.scenarios._written),
     "decision": lambda tab, _: Decided(LABEL, tab.play, 0, 1),
-    "branch": lambda tab, _: BranchChange(LABEL, tab.play, ("name_branch", (0, "")), ("name_branch", (0, ""))),
+    "branch": lambda tab, _: BranchChange(LABEL, tab.play, named, named),
     "other rules": lambda tab, _: WentOn(tab.play, KEPT, KEPT),
     "map": lambda tab, _: Edit(tab.document, Command(LABEL, ())),
 }
