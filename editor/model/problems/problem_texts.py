@@ -66,7 +66,7 @@ def _value_word(game: GameBoard | None, key: str, value: str) -> str:
     """What players call a value of an attribute."""
     attribute = _attribute(game, key)
     if attribute is not None and attribute.type.base == "bool":
-        return tr("panels-form-yes" if value in ("True", "yes") else "panels-form-no")
+        return tr("rules-yes" if value in ("True", "yes") else "rules-no")
     return option_label(game, attribute, value) if attribute is not None and value in attribute.type.values else value
 
 

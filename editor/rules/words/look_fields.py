@@ -26,12 +26,12 @@ def look_field(setting: Setting, text: str, colours: Sequence[str], ink: str) ->
         made = ColourField(colours)
     elif setting.content in NAMES:
         words = [(name, tr(f"words-{setting.content}-{name}")) for name in NAMES[setting.content]]
-        made = word_field(text, [("", tr("words-none")), *words], ink if setting.content == "symbol" else "")
+        made = word_field(text, [("", tr("rules-none")), *words], ink if setting.content == "symbol" else "")
     elif setting.content == "attribute":
         attributes = [(name, label or name) for name, label in setting.attributes]
-        made = word_field(text, [("", tr("words-none")), *attributes])
+        made = word_field(text, [("", tr("rules-none")), *attributes])
     else:
-        made = TextField(nothing="words-none")
+        made = TextField(nothing="rules-none")
         made.edit.setMaximumWidth(WIDEST)
         made.line.addStretch(1)
     made.show_value(text)

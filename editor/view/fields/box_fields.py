@@ -32,7 +32,7 @@ class NumberField(LineField):
             say(self.spin, self.spin.setToolTip, "panels-form-bounds", low=low, high=high)
         self.none: QCheckBox | None = QCheckBox() if optional else None
         if self.none is not None:
-            say(self.none, self.none.setText, "panels-form-none")
+            say(self.none, self.none.setText, "rules-none")
             self.line.addWidget(self.none)
             self.none.clicked.connect(lambda on: self.edited.emit(NOTHING if on else self.spin.value()))
         self.spin.valueChanged.connect(self.edited.emit)
@@ -66,7 +66,7 @@ class YesNoField(LineField):
         state = Qt.CheckState.PartiallyChecked if various else Qt.CheckState.Checked if yes else Qt.CheckState.Unchecked
         self.box.setTristate(various)
         self.box.setCheckState(state)
-        self.box.setText(tr("panels-form-various" if various else "panels-form-yes" if yes else "panels-form-no"))
+        self.box.setText(tr("panels-form-various" if various else "rules-yes" if yes else "rules-no"))
         self.tint(value is MISSING and not various, self.box)
 
 

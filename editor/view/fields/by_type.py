@@ -62,7 +62,7 @@ def attribute_field(attribute: Attribute, chart: Chart, game: GameBoard | None) 
 def _choice_field(choices: Choices, kind: ValueType) -> Field:
     if kind.many:
         return ChecksField(choices)
-    return ChoiceField([(NOTHING, tr("panels-form-none")), *choices] if kind.optional else choices)
+    return ChoiceField([(NOTHING, tr("rules-none")), *choices] if kind.optional else choices)
 
 
 def _choices(attribute: Attribute, chart: Chart, game: GameBoard | None) -> Choices:

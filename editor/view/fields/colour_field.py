@@ -31,7 +31,7 @@ class ColourField(TextField):
     """A colour that is typed, or taken from ``offered``."""
 
     def __init__(self, offered: Sequence[str], check: Check | None = None, wrong: str = "words-no-colour") -> None:
-        super().__init__(check or _colour, wrong, "words-none")
+        super().__init__(check or _colour, wrong, "rules-none")
         self.offered = offered
         self.swatch = QToolButton()
         self.swatch.setIconSize(QSize(SIDE, SIDE))

@@ -167,7 +167,7 @@ def _unknown(thing: Thing, item: dict[str, Data], found: list[FormEntry]) -> lis
 def written(value: Data) -> str:
     """A value of the file as a form shows what it does not edit."""
     if isinstance(value, bool):
-        return tr("panels-form-yes" if value else "panels-form-no")
+        return tr("rules-yes" if value else "rules-no")
     if isinstance(value, dict):
         return ", ".join(f"{key}: {written(part)}" for key, part in value.items())
     return listed(value)
