@@ -12,6 +12,7 @@ from editor.charts.drawing.style.colours import with_alpha
 from editor.play.log.log_model import PICTURED, ROW, STATE, LogModel
 from editor.play.log.log_rows import LogRow, State
 from editor.view.widgets.icons import icon
+from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, is_night, shades_of
 from editor.view.widgets.voices import SMALL, book_font, lining, sized
 
@@ -166,8 +167,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(self._round)
         painter.setPen(QColor(shades.text))
         left, room = rect.left() + 16, rect.width() - 16 - RIGHT
-        said = painter.fontMetrics().elidedText(row.line.text, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRect(left, rect.top() + 3, room, rect.height() - 3), _LEFT, said)
+        said = draw_fitting(painter, QRect(left, rect.top() + 3, room, rect.height() - 3), row.line.text)
         begin = left + painter.fontMetrics().horizontalAdvance(said) + 10
         if begin < rect.right() - RIGHT:
             painter.setPen(QPen(QColor(shades.line), 1))
@@ -181,8 +181,4 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(self._turn)
         painter.setPen(QColor(shades.soft))
         room = rect.width() - TEXT - RIGHT
-        said = painter.fontMetrics().elidedText(row.line.text, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRect(rect.left() + TEXT, rect.top() + 4, room, rect.height() - 4), _LEFT, said)
-
-
-_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        draw_fitting(painter, QRect(rect.left() + TEXT, rect.top() + 4, room, rect.height() - 4), row.line.text)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from editor.rules.forms.outline_model import OutlineModel
 from editor.rules.forms.outline_nodes import Node
 from editor.view.widgets.icons import icon
+from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
 from editor.view.widgets.voices import SMALL, code_font, sized
 
@@ -90,8 +91,7 @@ class OutlineDelegate(QStyledItemDelegate):
         font = self._view.font()
         painter.setFont(code_font(font, SMALL) if node.plain else sized(font, 1, bold=node.changed))
         painter.setPen(QColor(shades.text))
-        said = painter.fontMetrics().elidedText(node.title, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), said)
+        draw_fitting(painter, room, node.title)
 
 
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QStyle, QStyledItemDelegate, QStyl
 from dsl.games.play.translation import braces, split
 from editor.base.texts import speech, tr
 from editor.rules.words.texts_model import Index, TextsModel
+from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
 from editor.view.widgets.voices import GROUP, book_font, sized
 
@@ -113,9 +114,7 @@ def _heading(painter: QPainter, option: QStyleOptionViewItem, text: str, shades:
     painter.fillRect(rect, QColor(shades.window))
     painter.setFont(book_font(option.font, GROUP, bold=True))
     painter.setPen(QColor(shades.text))
-    inner = rect.adjusted(PAD, 0, -PAD, 0)
-    said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
-    painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
+    draw_fitting(painter, rect.adjusted(PAD, 0, -PAD, 0), text)
 
 
 def _cell(painter: QPainter, option: QStyleOptionViewItem, model: TextsModel, index: Index, shades: Shades) -> None:
