@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from dsl.maps.mapfile.values import Data, typed
+from dsl.text.files.characters import without_controls
 
 # Nothing that YAML could take for anything but a text, inside brackets or out of them.
 _PLAIN = re.compile(r"[^\W\d](?:[\w./()+-]|[ ](?![ ]|$))*")
@@ -20,7 +21,8 @@ def scalar(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """A text in quotes: single ones if they will do."""
+    """A text in quotes: single ones if they will do; without control characters, which no file may have."""
+    text = without_controls(text)
     if _PRINTABLE.fullmatch(text) and "'" not in text and "\\" not in text:
         return f'"{text}"' if '"' not in text else f"'{text}'"
     if _PRINTABLE.fullmatch(text):
@@ -57,7 +59,7 @@ def emit(value: object) -> str:
 def tidy(value: object) -> Data:
     """The value as it reads back from a file: tuples as lists, keys as texts, other things as their text."""
     if isinstance(value, Mapping):
-        return {str(k): tidy(v) for k, v in value.items()}
+        return {without_controls(str(k)): tidy(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
         return [tidy(v) for v in value]
-    return value if value is None or isinstance(value, (bool, int, float)) else str(value)
+    return value if value is None or isinstance(value, (bool, int, float)) else without_controls(str(value))

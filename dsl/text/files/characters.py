@@ -25,6 +25,11 @@ def control(text: str) -> re.Match[str] | None:
     return None if text.isprintable() else _CONTROLS.search(text)
 
 
+def without_controls(text: str) -> str:
+    """A text without its control characters."""
+    return text if text.isprintable() else _CONTROLS.sub("", text)
+
+
 def harmless(text: str) -> str:
     """The text with a mark in the place of every character that YAML does not allow."""
     return _FORBIDDEN.sub("\ufffd", text)

@@ -182,7 +182,7 @@ def nbsp(page: MapPage, chance: Random) -> Slip:
 def control(page: MapPage, chance: Random) -> Slip:
     """A control character pasted in."""
     spot = page.some(chance, r"\w()\w")
-    return page.slip(page.edited(spot, "\u0007"), spot.line, "yaml-character")
+    return page.slip(page.edited(spot, "\u0007"), spot.line, "file-control")
 
 
 def zero_width(page: MapPage, chance: Random) -> Slip:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
 from rich.console import Console
+from rich.control import Control, ControlType
 from rich.text import Text
 
 from dsl.engines.linking.datum import Datum
@@ -127,9 +128,10 @@ class Screen:
         if self.out.is_terminal:
             self.out.print(
                 Text(self.voice.say("cli-thinking-long" if long else "cli-thinking", name=name), style="dim"),
-                end="\r",
+                end="",
                 soft_wrap=True,
             )
+            self.out.control(Control(ControlType.CARRIAGE_RETURN))
 
     # --- what is told ------------------------------------------------------------------------------
 

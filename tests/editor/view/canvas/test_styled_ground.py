@@ -57,7 +57,9 @@ class Beside:
         self.areas: list[Area] = []
         self.gone = False
 
-    def plan(self, chart: Chart, theme: Theme, look: DrawingLook, came: Callable[[Any], object]) -> int:
+    def plan(
+        self, chart: Chart, theme: Theme, look: DrawingLook, came: Callable[[Any], object], before: Any = None
+    ) -> int:
         self.sheets += 1
         self.number += 1
         question = unpacked(packed(Sheet(self.sheets, chart, theme, look)))
