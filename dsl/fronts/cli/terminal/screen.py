@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
 from rich.console import Console
-from rich.control import Control, ControlType
+from rich.control import Control
+from rich.segment import ControlType
 from rich.text import Text
 
 from dsl.engines.linking.datum import Datum
