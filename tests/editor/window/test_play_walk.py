@@ -31,7 +31,7 @@ from editor.play.scenarios.keep_panel import KeepPanel
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.view.fields.choice_strip import ChoiceStrip
 
-SEED, DECISIONS = 7, 30
+SEED, DECISIONS = 13, 30
 LEFT = Qt.MouseButton.LeftButton
 """With that seed the first storm comes soon."""
 
@@ -63,7 +63,7 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         session = room.session
         QTest.keyClick(stage.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
         seats = room.play_page.seats
-        qtbot.waitUntil(lambda: len(seats.cards) == 2)
+        qtbot.waitUntil(lambda: len(seats.cards) == 2 and seats.start.isEnabled())
         seats.seed.setValue(SEED)
         QTest.keyClick(seats.cards[1].kind, Qt.Key.Key_Home)  # a person, too
         settled(stage)
@@ -118,6 +118,7 @@ def test_a_storm_of_four_cells_is_tried(qtbot: QtBot, fresh: Path, tmp_path: Pat
         order = room.play_page.panels["balance"].findChild(BalanceOrder)
         assert order is not None
         study = session.study
+        order.bot.setCurrentIndex(order.bot.findData("random"))  # games of those that think take minutes
         QTest.mouseClick(order.go, LEFT)
         qtbot.waitUntil(lambda: study.report is not None and not study.running)
         settled(stage)

@@ -58,13 +58,13 @@ PARTLY: dict[str, bytes] = {
     "zero": GOOD.replace("title: Bay", "title: B\0y").encode(),
     "cp1251": GOOD.replace("title: Bay", "title: Залив").encode("cp1251"),
     "utf16": GOOD.replace("title: Bay", "title: Залив").encode("utf-16"),
+    "steering": GOOD.replace("title: Bay", r'title: "\u202Ea\x1b[31m\n\0b"').encode(),
 }
 WHOLE: dict[str, bytes] = {
     "huge size": GOOD.replace("width: 12", "width: 1000000000").replace("height: 9", "height: 1000000000").encode(),
     "no cells": b"fordewind: 1\ngrid: {kind: hex, width: 1000000000, height: 1000000000}\n",
     "many rows": (HEAD + "  ~\n" * 200_000).encode(),
     "long row": (HEAD + "  " + "~" * 2_000_000 + "\n").encode(),
-    "steering": GOOD.replace("title: Bay", r'title: "\u202Ea\x1b[31m\n\0b"').encode(),
     "long": GOOD.replace("title: Bay", "title: " + "Я" * 100_000).encode(),
 }
 

@@ -39,7 +39,7 @@ play:
         win active
     tie
 """
-ENDLESS = f"function f() -> int = count({{{','.join('1' * 900_000)}}})"
+ENDLESS = "\n".join(f"function f{i}() -> int = count({{{','.join('1' * 20_000)}}})" for i in range(2))
 """A line that is looked at for more than half a minute, and in memory by the gigabyte."""
 
 
@@ -162,7 +162,7 @@ def test_what_never_ends_is_told_with_its_place(qtbot: QtBot, client: AnalysisCl
     client.follow(frogs)
     qtbot.waitUntil(lambda: understood(frogs))
     before, first = frogs.analysis, client._process.process_id
-    client._process._patience.setInterval(1000)
+    client._process._patience.setInterval(200)
     write(frogs, GAME + ENDLESS)
     qtbot.waitUntil(lambda: codes(frogs) == ["analysis-time"])
     assert frogs.analysis is not None and before is not None

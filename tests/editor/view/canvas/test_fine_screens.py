@@ -19,7 +19,7 @@ from charts import small_map
 from editor.view.canvas.minimap import Minimap
 from editor.view.canvas.chart_view import ChartView
 from editor.model.documents.chart import Ink
-from editor.charts.drawing.feature_painter import DrawingLook
+from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
 from editor.model.sessions.session import Session
 from editor.model.sessions.gesture import ToolController
