@@ -155,4 +155,7 @@ def test_names_of_strangers_do_not_steer_the_terminal(old: Path) -> None:
     evil = GOOD.replace("name: Alpha", r'name: "\x1b[31m\u202EAlpha\nsecond [bold]"').replace("price: 7", "price: 9")
     out = fordewind("diff", str(old), other(old, evil.replace("title: Bay", r'title: "a\x1b]0;b\x07"'))).output
     assert "\x1b" not in out and "\u202e" not in out and "\x07" not in out
-    assert "U+001B" in out  # the texts that have them are refused, and said to be
+    assert "U+001B" in out  # a text that has one is refused, and said to be
+    odd = GOOD.replace("name: Alpha", r'name: "\u202EAlpha\nsecond [bold]"').replace("price: 7", "price: 9")
+    out = fordewind("diff", str(old), other(old, odd)).output
+    assert "\u202e" not in out and "Alpha second [bold]" in out
