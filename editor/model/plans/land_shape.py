@@ -2,7 +2,7 @@
 
 What the rules of the game need is no matter of luck but cut into the field: a disc around the centre of each cell
 belongs to it, and so does a lane between the centres of neighbours of one kind: who may sail on sees water all the way.
-Where two lands meet two waters at a corner, one of both goes through: the sea where ships move over corners, else land.
+Where two lands meet two waters at a corner, the sea goes through: cells that only touch are no bridge.
 """
 
 from __future__ import annotations
@@ -36,14 +36,13 @@ class CoastLook:
     """How natural a coast is.
 
     ``warp``: how far, in cells, the board is bent under it; ``rough``: how wild it is (0 smooth, 1 natural);
-    ``own_disc`` and ``lane`` as the constants above; ``sea_passes`` between lands that meet at a corner.
+    ``own_disc`` and ``lane`` as the constants above.
     """
 
     warp: float = 0.17
     rough: float = 1.0
     own_disc: float = OWN_DISC
     lane: float = LANE
-    sea_passes: bool = True
 
 
 def coast_field(
@@ -86,7 +85,7 @@ def _ruled(field: Reals, lattice: Lattice, values: Reals, x: Reals, y: Reals, lo
         same = kinds[one] == kinds[other]
         _at_least(field, np.where(same, kinds[one], 0), look.lane - apart)
     if lattice.hex is None:
-        _pass_corners(field, kinds, around, look)
+        _pass_corners(field, kinds, around)
     return field
 
 
@@ -104,16 +103,13 @@ def _from_centre(lattice: Lattice, cells: NDArray[np.intp], x: Reals, y: Reals) 
     return found
 
 
-def _pass_corners(field: Reals, kinds: list[Reals], around: Corners, look: CoastLook) -> None:
-    """Where two lands and two waters meet crosswise, one of both goes through."""
+def _pass_corners(field: Reals, kinds: list[Reals], around: Corners) -> None:
+    """Where two lands and two waters meet crosswise, the water goes through."""
     falls = (kinds[0] == kinds[3]) & (kinds[1] == kinds[2]) & (kinds[0] != kinds[1])
-    if not falls.any():
-        return
     fx, fy = around.apart[2], around.apart[0]
-    through = np.float32(-1 if look.sea_passes else 1)
-    falling = kinds[0] == through  # from top left to bottom right
+    falling = kinds[0] < 0  # from top left to bottom right
     apart = np.where(falling, np.abs(fx - fy), np.abs(fx + fy - 1)) * np.float32(0.7071)
-    _at_least(field, np.where(falls, through, np.float32(0)), CORNER - apart)
+    _at_least(field, np.where(falls, np.float32(-1), np.float32(0)), CORNER - apart)
 
 
 SAMPLES = 300_000
@@ -177,14 +173,11 @@ def mark_of(width: float, height: float) -> float:
 
 
 def land_shape(geometry: Geometry, land: NDArray[np.bool_], void: NDArray[np.bool_], seed: str) -> LandShape:
-    """The shape of the land of a board of squares or hexes; ``land`` and ``void`` have a value for each cell.
-
-    Lands that meet at a corner are parted by water where ships sail over corners.
-    """
+    """The shape of the land of a board of squares or hexes; ``land`` and ``void`` have a value for each cell."""
     left, top, right, bottom = bounds = geometry.bounds
     fine = round(min(max(sqrt(SAMPLES / ((right - left) * (bottom - top))), LEAST_FINE), MOST_FINE))
     grid = SampleGrid.covering(bounds, fine, AROUND)
-    look = CoastLook(warp=0.12 if geometry.kind == "hex" else 0.17, sea_passes=geometry.kind != "square4")
+    look = CoastLook(warp=0.12 if geometry.kind == "hex" else 0.17)
     field = coast_field(geometry, land, grid, COAST, look)
     mark = mark_of(right - left, bottom - top)
     empty = _void_field(geometry, void, grid) if void.any() and geometry.kind != "hex" else None

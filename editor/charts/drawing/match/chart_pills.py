@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -22,9 +21,7 @@ TEXT = QColor("#fff8e8")
 PAD, GAP, ROUND = 11.0, 9.0, 14.0
 WIDEST = 420.0
 HIDING = 12.0
-"""What a pixel of another label costs, in pixels of pieces."""
-GLOWING = 0.03
-"""What a pixel of a goal costs, in pixels of pieces."""
+"""What a pixel of another label costs, in pixels of pieces and goals."""
 FAR = 6.0
 """What each later place of the list costs: the right side is the best."""
 
@@ -45,29 +42,24 @@ def pill_size(text: str, font: QFont, room: float = WIDEST) -> QSizeF:
 
 
 def pill_place(
-    at: QPointF,
-    reach: float,
-    size: QSizeF,
-    page: QRectF,
-    taken: Sequence[QRectF],
-    said: Sequence[QRectF] = (),
-    goals: Sequence[QRectF] = (),
+    at: QPointF, reach: float, size: QSizeF, page: QRectF, taken: Sequence[QRectF], said: Sequence[QRectF] = ()
 ) -> QRectF:
     """Beside a point (``reach`` pixels from it) within the page, where least is ``taken`` and next to nothing ``said``.
 
-    Two labels one on the other cannot be read; a piece below a label is still guessed. Of places that are about equal
-    that is better which covers fewer ``goals``: one of them will be clicked next.
+    Taken are pieces and goals: what one looks at and what one may click next. Where they are all around, the label is
+    at an edge of the page. Two labels one on the other cannot be read; a piece below a label is still guessed.
     """
-    places = [_within(rect, page) for rect in _places(at, reach + GAP, size)]
-    around = reduce(QRectF.united, places)
-    pieces, labels, glowing = ([rect for rect in rects if around.intersects(rect)] for rects in (taken, said, goals))
+    places = [_within(rect, page) for rect in (*_places(at, reach + GAP, size), *_edges(at, size, page))]
 
     def cost(numbered: tuple[int, QRectF]) -> float:
         number, rect = numbered
-        covered = sum(_area(rect & other) for other in pieces) + GLOWING * sum(_area(rect & other) for other in glowing)
-        return number * FAR + covered + HIDING * sum(_area(rect & other) for other in labels)
+        return number * FAR + _covered(rect, taken) + HIDING * _covered(rect, said)
 
     return min(enumerate(places), key=cost)[1]
+
+
+def _covered(rect: QRectF, others: Sequence[QRectF]) -> float:
+    return sum(_area(rect & other) for other in others if rect.intersects(other))
 
 
 def _within(rect: QRectF, page: QRectF) -> QRectF:
@@ -87,6 +79,13 @@ def _places(at: QPointF, out: float, size: QSizeF) -> Iterable[QRectF]:
         for down in (-far - high / 2, far - high / 2):
             yield QRectF(QPointF(x + far * 0.6, y + down), size)
             yield QRectF(QPointF(x - far * 0.6 - wide, y + down), size)
+
+
+def _edges(at: QPointF, size: QSizeF, page: QRectF) -> Iterable[QRectF]:
+    """Above and below on the edges of the page, then in its corners."""
+    for x in (at.x() - size.width() / 2, page.left(), page.right()):
+        for y in (page.top(), page.bottom()):
+            yield QRectF(QPointF(x, y), size)
 
 
 def _area(rect: QRectF) -> float:

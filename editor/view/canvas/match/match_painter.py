@@ -215,15 +215,16 @@ class MatchPainter:
         if not wanted:
             return
         scene, page = self.scene, QRectF(28, 26, view.width - 56, view.height - 52)
-        taken = [rect for rect in (scene.token_rect(p, view) for p in scene.places) if page.intersects(rect)]
+        pieces = [scene.token_rect(place, view) for place in scene.places]
         goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in scene.goals]
+        taken = [rect for rect in (*pieces, *goals) if page.intersects(rect)]
         said: list[QRectF] = []
         for cell, text, tone in wanted:
             if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):
                 continue
             at = scene.centre(cell, view)
             reach = scene.lone_rect(at, view).width() / 2
-            rect = pill_place(at, reach, pill_size(text, self.font, page.width()), page, taken, said, goals)
+            rect = pill_place(at, reach, pill_size(text, self.font, page.width()), page, taken, said)
             paint_pill(painter, rect, text, self.font, tone)
             said.append(rect)
 

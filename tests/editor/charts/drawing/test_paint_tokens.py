@@ -76,13 +76,15 @@ def test_a_token_is_painted_in_its_colour_with_its_pips(qtbot: QtBot) -> None:
     assert image.pixelColor(50, 78).red() > 180
 
 
-def test_a_long_label_has_several_lines_and_no_label_lies_on_goals_for_nothing(qtbot: QtBot) -> None:
+def test_a_long_label_has_several_lines_and_no_label_lies_on_goals(qtbot: QtBot) -> None:
     font, page = QFont(), QRectF(0, 0, 400, 300)
     short, long = pill_size("Цапля идёт", font, 300), pill_size("Цапля идёт в порт " * 8, font, 300)
     assert long.width() <= 300 and long.height() > 2 * short.height() - 7
     goals = [QRectF(200 + 20 * k, 140, 18, 18) for k in range(1, 7)]
-    place = pill_place(QPointF(200, 150), 10, QSizeF(100, 24), page, [], [], goals)
-    assert not any(place.intersects(goal) for goal in goals)
+    around = [QRectF(20 * x, 20 * y, 18, 18) for x in range(2, 18) for y in range(2, 13)]
+    for taken in (goals, around):  # some goals beside the point, or nearly the whole board
+        place = pill_place(QPointF(200, 150), 10, QSizeF(100, 24), page, taken)
+        assert page.contains(place) and not any(place.intersects(goal) for goal in taken)
 
 
 def test_a_label_keeps_away_from_pieces_and_in_the_page(qtbot: QtBot) -> None:
