@@ -41,6 +41,17 @@ def parts(node: object) -> Iterable[object]:
     return [part for part in vars(node).values() if isinstance(part, _PARTS)] if isinstance(node, _NODES) else ()
 
 
+def option_binds(codes: Iterable[k.Code]) -> dict[str, tuple[str, ...]]:
+    """The options that rules offer, with the names that each binds; of several with one name all names."""
+    found: dict[str, tuple[str, ...]] = {}
+    for code in codes:
+        for asked in statements(code):
+            for option in asked.options if isinstance(asked, k.Ask) else ():
+                names = (*found.get(option.name, ()), *(bound.taken.name for bound in option.binds))
+                found[option.name] = tuple(dict.fromkeys(names))
+    return found
+
+
 def reaching(rules: Mapping[str, k.RuleCode], what: Any) -> frozenset[str]:
     """The rules that do ``what`` themselves or call one that does."""
     found = {name for name, rule in rules.items() if any(isinstance(s, what) for s in statements(rule.body))}

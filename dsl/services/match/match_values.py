@@ -321,12 +321,48 @@ class RecentMove:
 
 @dataclass(frozen=True)
 class Changed:
-    """A number of a piece or player that the viewer saw change (a hole, a coin)."""
+    """A number of a piece, site or player that the viewer saw change (a hole, a coin)."""
 
     ref: Datum
     name: str
     before: int
     after: int
+
+
+@dataclass(frozen=True)
+class Became:
+    """An attribute that is no number (an owner, the wind) and that the viewer saw become another one.
+
+    ``ref`` is None for the game's own. Values are as a theme writes them: stable names, seats from 1, ``none``;
+    ``bearing`` is a direction that it became, in degrees from north, clockwise.
+    """
+
+    ref: Datum | None
+    name: str
+    before: str
+    after: str
+    bearing: float | None = None
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A name that an option of the rules binds, its value, and the cells where that was when it was chosen.
+
+    ``value`` is None where the viewer may not know it.
+    """
+
+    name: str
+    value: Datum | None
+    cells: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A choice that was taken, or that the rules took because it was the only one."""
+
+    player: int
+    option: str
+    bound: tuple[Bound, ...]
 
 
 @dataclass(frozen=True)
@@ -339,6 +375,9 @@ class Passage:
     moved: tuple[Moved, ...]
     changed: tuple[Changed, ...]
     lines: tuple[LogLine, ...]
+    became: tuple[Became, ...] = ()
+    taken: tuple[Taken, ...] = ()
+    """The choices of which the viewer learned; the first is that of ``player``, if it is among them."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a viewer saw happen: for each event what moved, which numbers changed, what fell."""
+"""What a viewer saw happen: for each event what was chosen, what moved, what changed, what fell."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.services.match.fact_views import PLAYER
 from dsl.services.match.map_ways import Ways
-from dsl.services.match.match_values import Changed, ChoiceView, Moved, Passage, QuestionView, RecentMove
+from dsl.services.match.match_values import Became, Changed, ChoiceView, Moved, Passage, QuestionView, RecentMove
 from dsl.services.match.position_views import PositionViews
+from dsl.services.match.taken_choices import TakenChoices
 from dsl.services.match.trails import OFF, piece_kinds
 from dsl.services.match.viewers import eyes
 
 MOST = 100
 """Events whose moves are shown: more than happen between two turns of a player."""
-Numbers = dict[tuple[Datum, str], int]
+Values = dict[tuple[Datum | None, Field], int]
 
 
 @dataclass(frozen=True)
 class Glimpse:
-    """What a viewer sees at one moment that may move or change: cells of pieces, numbers of pieces and players."""
+    """What a viewer sees at one moment that may move or change: cells of pieces, attributes as the state has them."""
 
     cells: dict[Datum, int]
-    numbers: Numbers
+    values: Values
 
 
 class Passages:
@@ -41,7 +42,10 @@ class Passages:
         self._kinds = piece_kinds(self._game)
         self._known: dict[tuple[int, int], tuple[Moved, ...]] = {}
         self._latest: tuple[tuple[int, int], Glimpse] = (-1, -1), Glimpse({}, {})
-        self._counted = _counted(self._game.program.fields, [PLAYER, *(kind for kind, _ in self._kinds)])
+        self._changing = _changing(self._game.program.fields)
+        self._taken = TakenChoices(self._match)
+        self._things = [site for site, _ in views.facts.sites]
+        self._things += [Datum(PLAYER, seat) for seat in range(self._game.seats)]
 
     def _glimpse(self, viewer: int) -> Glimpse:
         """What the viewer sees of the match where it stands."""
@@ -50,16 +54,17 @@ class Passages:
             return self._latest[1]
         engine, looker = self._match.engine, eyes(viewer)
         cells: dict[Datum, int] = {}
-        numbers: Numbers = {}
+        values: Values = {}
         for kind, place in self._kinds:
             for number in range(engine.state.words[self._game.layout.used[kind]]):
                 if may_see(engine, place, number, looker):
                     cells[Datum(kind, number)] = engine.state.read(place, number)
-        for thing in (*cells, *(Datum(PLAYER, seat) for seat in range(self._game.seats))):
-            for field in self._counted[thing.domain]:
-                if may_see(engine, field, thing.value, looker):
-                    numbers[thing, field.name] = engine.state.read(field, thing.value)
-        self._latest = key, Glimpse(cells, numbers)
+        for thing in (*cells, *self._things, None):
+            member = thing.value if thing is not None else 0
+            for field in self._changing.get(thing.domain if thing is not None else None, ()):
+                if may_see(engine, field, member, looker):
+                    values[thing, field] = engine.state.read(field, member)
+        self._latest = key, Glimpse(cells, values)
         return self._latest[1]
 
     def of(self, step: Callable[[], None], viewer: int) -> Passage:
@@ -68,11 +73,6 @@ class Passages:
         offered = self._offered(viewer) if isinstance(pending, Decision) else ()
         step()
         node, event, after = self._match.node, self._match.events[-1], self._glimpse(viewer)
-        changed = tuple(
-            Changed(thing, name, before.numbers[thing, name], number)
-            for (thing, name), number in after.numbers.items()
-            if (thing, name) in before.numbers and before.numbers[thing, name] != number
-        )
         player = event.player if isinstance(event, Chosen) else None
         fallen = self._views.fallen(node, viewer) if isinstance(event, Happened) else None
         chosen = next(
@@ -80,7 +80,26 @@ class Passages:
         )
         way = self._ways.of_choice(chosen, offered) if chosen is not None else ()
         moved = self._known[node, viewer] = tuple(self._moved(before, after, way))
-        return Passage(node, player, fallen, moved, changed, self._views.log.of(node, viewer))
+        others = [(thing, field) for (thing, field), value in after.values.items()
+                  if before.values.get((thing, field), value) != value]  # fmt: skip
+        changed, became = [], []
+        for thing, field in others:
+            values = before.values[thing, field], after.values[thing, field]
+            if isinstance(ty.bare(field.type), ty.Int):
+                changed += [Changed(thing, field.name, *values)] if thing is not None else []
+            else:
+                became.append(self._became(thing, field, *values))
+        taken = self._taken.of(event, viewer, before.cells)
+        lines = self._views.log.of(node, viewer)
+        return Passage(node, player, fallen, moved, tuple(changed), lines, tuple(became), taken)
+
+    def _became(self, thing: Datum | None, field: Field, before: int, after: int) -> Became:
+        """A change of an attribute that is no number."""
+        was, now = (
+            self._views.fact_views.stable(self._game.type_datum(field.type, value)) for value in (before, after)
+        )
+        is_course = ty.bare(field.type) == ty.DIRECTION and after >= 0
+        return Became(thing, field.name, was, now, self._views.pieces.degrees(after) if is_course else None)
 
     def recent(self, node: int, viewer: int) -> tuple[RecentMove, ...]:
         """What others moved on the way to a node since the viewer's last turn, as the viewer saw it."""
@@ -145,14 +164,13 @@ def _join(moves: list[RecentMove], move: RecentMove) -> None:
     moves.append(move)
 
 
-def _counted(fields: list[Field], owners: list[str]) -> dict[str, list[Field]]:
-    """The attributes of things that are numbers and that players read."""
-    return {
-        owner: [
-            field
-            for field in fields
-            if field.owner == owner and isinstance(ty.bare(field.type), ty.Int) and field.label and field.per is None
-            and not field.inner and not field.constant
-        ]
-        for owner in owners
-    }  # fmt: skip
+def _changing(fields: list[Field]) -> dict[str | None, list[Field]]:
+    """The attributes that may change before a viewer, by their owners: numbers that players read, all single others."""
+    found: dict[str | None, list[Field]] = {}
+    for field in fields:
+        is_number, many = isinstance(ty.bare(field.type), ty.Int), isinstance(field.type, ty.MANY)
+        if field.constant or field.inner or field.per is not None or many or field.name == "at":
+            continue
+        if field.label or not is_number:
+            found.setdefault(field.owner, []).append(field)
+    return found

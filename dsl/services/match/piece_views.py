@@ -118,13 +118,14 @@ class PieceViews:
         if field is not None and may_see(engine, field, piece.value, self._facts.viewer):
             direction = engine.state.read(field, piece.value)
             if direction >= 0:
-                return 360.0 * direction / len(self.game.directions) + self._turned
+                return self.degrees(direction)
         return None if piece.domain in self._hidden else bearing(self.game, trail.origin, trail.goal)
 
-    @property
-    def _turned(self) -> float:
-        """Hexes that stand on a corner have no direction to the north: theirs begin half a turn further."""
-        return 180.0 / len(self.game.directions) if self.game.map.topology.form == "pointy" else 0.0
+    def degrees(self, direction: int) -> float:
+        """A direction of the board in degrees from north, clockwise."""
+        step = 360.0 / len(self.game.directions)
+        # hexes that stand on a corner have no direction to the north: theirs begin half a step further
+        return step * direction + (step / 2 if self.game.map.topology.form == "pointy" else 0.0)
 
     # --- sites ---------------------------------------------------------------------------------------
 
