@@ -72,6 +72,8 @@ class DrawingLook:
     """A frame around the board, not only its coordinates."""
     roped: bool = False
     """That frame with the ground, as rope and fields of cells: on a screen, where nobody paints it over the whole."""
+    rope: bool = True
+    """Whether that frame has its rope; without it only the fields and names of cells stand around the board."""
     captions: bool = False
     """A cartouche and a legend on the chart, where there is room for them."""
     legend: tuple[tuple[float, float], ...] = ()

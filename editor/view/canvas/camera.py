@@ -18,6 +18,8 @@ from editor.model.documents.viewport import View, Viewpoint
 MARGIN = 40.0
 GLIDE = 140
 CENTRE_GLIDE = 260
+MOST_ZOOM, LEAST_ZOOM = 3.0, 1.15
+"""How much nearer than the whole board ``show`` goes; less than the second is not worth a move."""
 LARGEST = 256.0
 """No cell is drawn with more pixels between its neighbours' centres."""
 
@@ -38,6 +40,8 @@ class Camera(QObject):
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self.frame = 0.0
         """How far a frame around the board reaches, in chart units."""
+        self.edges: tuple[float, float] | None = None
+        """While a match is played: the pixels at the left and right that the whole board leaves free."""
         self.unit = 1.0
         self.ratio = 1.0
         self.animated = True
@@ -54,7 +58,7 @@ class Camera(QObject):
     def survey(self, geometry: Geometry | None) -> None:
         """Take the bounds of another board; the view stays if it shows some of it, else it is fitted."""
         self.bounds = geometry.sheet if geometry is not None else (0.0, 0.0, 1.0, 1.0)
-        self.frame = frame_width(geometry) if geometry is not None else 0.0
+        self.frame = frame_width(geometry, self.edges is None) if geometry is not None else 0.0
         track = geometry is not None and geometry.is_track
         self.unit = max(geometry.radius / 0.35, 1e-3) if geometry is not None and track else 1.0
         self.jump(self.fitting(self.view.width, self.view.height) if self.place.fitted else self.place.goal)
@@ -68,14 +72,35 @@ class Camera(QObject):
             goal = self.fitting(width, height)
         self.jump(goal)
 
+    def hold(self, edges: tuple[float, float] | None, geometry: Geometry | None) -> None:
+        """Have the whole board, with its ruler, fill what these edges leave of the view; None: as one draws."""
+        self.edges = edges
+        self.survey(geometry)
+
     def fitting(self, width: int, height: int) -> View:
         """The view of the whole board."""
+        if self.edges is not None:
+            return self._filling(width, height, *self.edges)
         view = View.fitting(self.bounds, width, height, min(MARGIN, width / 6, height / 6))
         framed = view.scale * self.frame  # a little less once the margin is wider
         if framed > MARGIN:
             view = View.fitting(self.bounds, width, height, min(framed, width / 6, height / 6))
         most = LARGEST / self.unit
         return view.zoomed(most / view.scale, width / 2, height / 2) if view.scale > most else view
+
+    def _filling(self, width: int, height: int, left: float, right: float) -> View:
+        """The whole board with its ruler between two edges."""
+        box = self.framed
+        view = View.fitting(box, max(round(width - left - right), 1), height, 0.0)
+        view = replace(view, width=width).moved(left, 0)
+        most = LARGEST / self.unit
+        return view.zoomed(most / view.scale, width / 2, height / 2) if view.scale > most else view
+
+    @property
+    def framed(self) -> Box:
+        """The board with what stands around it."""
+        left, top, right, bottom = self.bounds
+        return left - self.frame, top - self.frame, right + self.frame, bottom + self.frame
 
     @property
     def goal(self) -> View:
@@ -130,6 +155,23 @@ class Camera(QObject):
         """Show the whole board, and keep it in sight while the window is resized."""
         self.glide(self.fitting(self.view.width, self.view.height), CENTRE_GLIDE)
         self.place.fitted = True
+
+    def show(self, box: Box, most: float = MOST_ZOOM) -> None:
+        """Bring a box of the chart into the middle of what the edges leave, up to ``most`` times as near as the whole.
+
+        Nothing happens where all of it is seen well already.
+        """
+        left, right = self.edges or (0.0, 0.0)
+        goal, whole = self.place.goal, self.fitting(self.view.width, self.view.height)
+        near = View.fitting(box, max(round(goal.width - left - right), 1), goal.height, MARGIN)
+        near = replace(near, width=goal.width).moved(left, 0)
+        scale = min(max(near.scale, whole.scale), whole.scale * most)
+        if scale <= whole.scale * LEAST_ZOOM:
+            self.fit()
+            return
+        x, y = left + (goal.width - left - right) / 2, goal.height / 2
+        self.place.fitted = False
+        self.glide(near.zoomed(scale / near.scale, x, y), CENTRE_GLIDE)
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the chart by pixels, at once."""

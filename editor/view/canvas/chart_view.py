@@ -151,8 +151,14 @@ class ChartView(Surface):
     def set_playing(self, playing: bool) -> None:
         """Whether a match is played on the chart: then Draw's tools are off and the pieces on."""
         self.match.set_playing(playing)
+        self.leave_free((0.0, 0.0) if playing else None)
         self.take_hands()
         self.update()
+
+    def leave_free(self, edges: tuple[float, float] | None) -> None:
+        """While a match is played: pixels at the left and right where no part of the whole board lies; None: Draw."""
+        if edges != self.camera.edges:
+            self.camera.hold(edges, self.session.chart.geometry if self.session is not None else None)
 
     # --- mouse -----------------------------------------------------------------------------------
 

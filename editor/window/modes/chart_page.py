@@ -23,8 +23,8 @@ from editor.window.status_line import StatusLine
 
 USUAL = 32.0
 """Pixels from cell to cell at 100 %."""
-LIKE_PIECES = frozenset({"ship", "caravel", "sloop"})
-"""Ornaments that might be taken for pieces of a match."""
+PLATES = frozenset({"cartouche", "legend"})
+"""What would lie on the board of a match, as ornaments would, which might be taken for its pieces."""
 TOLD = 6000
 """Milliseconds for which the status line keeps what a tool told."""
 
@@ -57,8 +57,9 @@ class ChartPage(QWidget, TracingListener):
         """In the style that the map asks for, or that was chosen."""
         chart = self.document.chart if self.document is not None else None
         look = replace(chosen.choice.dress(self.view.look, chart), roped=True)
-        if self.session is not None and self.session.mode == "play":
-            look = replace(look, without=look.without | LIKE_PIECES)
+        playing = self.session is not None and self.session.shows("play")
+        if playing:
+            look = replace(look, ornament=False, rope=False, without=look.without | PLATES)
         elif self.tracing.underlay is not None and self.tracing.picture is not None:
             look = replace(look, ornament=False, relief=False, washes=False)  # the photo has its own
         if look != self.view.look:
@@ -80,7 +81,7 @@ class ChartPage(QWidget, TracingListener):
             self.apply_theme(self._night)
         elif name == "hidden":
             self._hide()
-        elif name == "mode":
+        elif name in ("mode", "split"):
             self.restyle()
 
     def _hide(self) -> None:

@@ -50,7 +50,8 @@ def feature_steps(drawing: Drawing, frame: QRectF | None = None, rose: QRectF | 
     """
     drawing.room.frame, drawing.room.rose = frame, rose
     if drawing.look.coordinates:
-        framed = frame_width(drawing.geometry) * drawing.view.scale if is_roped(drawing.look) else 0.0
+        reach = frame_width(drawing.geometry, drawing.look.rope) * drawing.view.scale
+        framed = reach if is_roped(drawing.look) else 0.0
         for part in rim_parts(drawing.view, drawing.chart, framed):
             drawing.room.take(part)
     style = style_of(drawing.chart, drawing.look)

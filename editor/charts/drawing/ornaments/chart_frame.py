@@ -60,9 +60,10 @@ class FrameMeasure:
         return BAND[1] + GAP + (LETTERS if self.lettered else 0.0)
 
 
-def frame_marks(geometry: Geometry) -> float:
+def frame_marks(geometry: Geometry, rope: bool = True) -> float:
     """How far the frame reaches from the board, in marks."""
-    return WIDEST if not geometry.is_track else WIDEST - LETTERS
+    widest = WIDEST if rope else BAND[1] + GAP + LETTERS
+    return widest if not geometry.is_track else widest - LETTERS
 
 
 def sheet_of(geometry: Geometry) -> Box:
@@ -82,9 +83,9 @@ def is_roped(look: DrawingLook) -> bool:
     return look.roped and look.frame and look.style != "plain"
 
 
-def frame_width(geometry: Geometry) -> float:
+def frame_width(geometry: Geometry, rope: bool = True) -> float:
     """How far the frame reaches from the board, in chart units."""
-    return frame_marks(geometry) * mark_of_board(geometry)
+    return frame_marks(geometry, rope) * mark_of_board(geometry)
 
 
 def named_strip(chart: Chart, look: DrawingLook, scale: float) -> float:
@@ -116,7 +117,8 @@ def paint_chart_frame(painter: QPainter, view: View, chart: Chart, theme: Theme,
     if frame.lettered and look.coordinates:
         for scale, lying in ((across, True), (down, False)):
             _name_cells(painter, frame, scale, lying, line, READABLE if look.roped else 0.0)
-    _paint_rope(painter, frame, inks, line)
+    if look.rope:
+        _paint_rope(painter, frame, inks, line)
     painter.restore()
 
 

@@ -93,7 +93,7 @@ class StyledTiles(Tiles):
             return False
         self._client = self._client or ground_client()
         self._stop()
-        around = frame_width(chart.geometry) if is_roped(look) else 0.0
+        around = frame_width(chart.geometry, look.rope) if is_roped(look) else 0.0
         left, top, right, bottom = chart.geometry.sheet
         self.bounds = (left - around, top - around, right + around, bottom + around)
         self._ratio, edition = ratio, self._edition
