@@ -69,11 +69,11 @@ def test_in_play_no_ornament_looks_like_a_piece(opened: Opener, qtbot: QtBot) ->
     window = opened(Path("maps/sea_battle_strait.yaml").resolve(), style=AS_MAP)
     room = room_of(window)
     room.actions["view.chart_style_engraved"].trigger()
-    assert "ship" not in room.view.look.without
+    assert room.view.look.ornament and room.view.look.rope
     room.session.mode = "play"
-    assert {"ship", "caravel", "sloop"} <= room.view.look.without
+    assert not room.view.look.ornament and not room.view.look.rope
     room.session.mode = "draw"
-    assert "ship" not in room.view.look.without
+    assert room.view.look.ornament and room.view.look.rope
 
 
 def test_what_was_chosen_is_kept_in_the_map_and_undone(opened: Opener, bay: Path) -> None:

@@ -1,0 +1,36 @@
+"""While a match is played the whole board fills what the margins leave, and the camera brings boxes into sight."""
+
+from __future__ import annotations
+
+import pytest
+from charts import map_text
+
+from dsl.maps.mapfile import MapFile
+from editor.model.documents.map_document import MapDocument
+from editor.view.canvas.camera import LEAST_ZOOM, MOST_ZOOM, Camera
+
+
+@pytest.fixture
+def camera() -> Camera:
+    made = Camera()
+    made.animated = False
+    made.hold((8.0, 100.0), MapDocument(MapFile(map_text("square8"))).chart.geometry)
+    made.resize(900, 700, 1.0)
+    return made
+
+
+def test_the_whole_board_lies_between_the_edges(camera: Camera) -> None:
+    board = camera.view.rect(camera.framed)
+    assert board.left() >= 7 and board.right() <= 801
+    assert max(board.width() / 792, board.height() / 700) == pytest.approx(1.0, abs=0.01), "and touches two of them"
+
+
+def test_a_box_is_brought_near_but_not_beyond_measure(camera: Camera) -> None:
+    whole = camera.view.scale
+    left, top, *_ = camera.bounds
+    camera.show((left, top, left + 1, top + 1))
+    assert camera.view.scale == pytest.approx(whole * MOST_ZOOM, rel=0.01)
+    shown = camera.view.rect((left, top, left + 1, top + 1))
+    assert 0 <= shown.left() and shown.right() <= 800 and 0 <= shown.top() and shown.bottom() <= 700
+    camera.show(camera.bounds)
+    assert camera.place.fitted and camera.view.scale == pytest.approx(whole), f"less than {LEAST_ZOOM} is no move"
