@@ -56,10 +56,10 @@ class ChartPage(QWidget, TracingListener):
     def restyle(self) -> None:
         """In the style that the map asks for, or that was chosen."""
         chart = self.document.chart if self.document is not None else None
-        look = replace(chosen.choice.dress(self.view.look, chart), roped=True)
         playing = self.session is not None and self.session.shows("play")
+        look = replace(chosen.choice.dress(self.view.look, chart), roped=True, rope=not playing)
         if playing:
-            look = replace(look, ornament=False, rope=False, without=look.without | PLATES)
+            look = replace(look, ornament=False, without=look.without | PLATES)
         elif self.tracing.underlay is not None and self.tracing.picture is not None:
             look = replace(look, ornament=False, relief=False, washes=False)  # the photo has its own
         if look != self.view.look:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from charts import map_text
+from PySide6.QtCore import QRectF
 
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.map_document import MapDocument
@@ -31,6 +32,6 @@ def test_a_box_is_brought_near_but_not_beyond_measure(camera: Camera) -> None:
     camera.show((left, top, left + 1, top + 1))
     assert camera.view.scale == pytest.approx(whole * MOST_ZOOM, rel=0.01)
     shown = camera.view.rect((left, top, left + 1, top + 1))
-    assert 0 <= shown.left() and shown.right() <= 800 and 0 <= shown.top() and shown.bottom() <= 700
+    assert QRectF(0, 0, 800, 700).contains(shown)
     camera.show(camera.bounds)
     assert camera.place.fitted and camera.view.scale == pytest.approx(whole), f"less than {LEAST_ZOOM} is no move"
