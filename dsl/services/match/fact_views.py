@@ -23,6 +23,7 @@ class FactViews:
         self._fields: dict[str | None, list[Field]] = {}
         self._made: dict[tuple[str, Datum], Fact] = {}
         self._most = {field.name: _most(field) for field in self._game.program.fields}
+        self._secret = {(field.name, field.label) for field in self._game.program.fields if field.seen is not None}
 
     def fact(self, value: Value) -> Fact:
         """A value in words; made once."""
@@ -41,7 +42,8 @@ class FactViews:
         text = self._facts.fact(value.label, datum)
         if datum.many and datum.domain == CELL:
             text = f"{words.word(value.label)} {number}"
-        return Fact(value.name, words.word(value.label), text, short, number, self._most.get(value.name))
+        secret = (value.name, value.label) in self._secret
+        return Fact(value.name, words.word(value.label), text, short, number, self._most.get(value.name), secret=secret)
 
     def telling(self, values: Iterable[Value]) -> tuple[Fact, ...]:
         """The facts worth a word: numbers always, others where they are not no or nothing."""

@@ -7,6 +7,7 @@ every event (a decision taken, a chance that fell) leads to another one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -100,7 +101,7 @@ class Fact:
     """An attribute in words; ``short`` is it in as few as can be.
 
     ``value`` and ``most`` are there for a number; ``bound`` for one that a demand of the rules bounds for this thing,
-    as a hull bears so many holes.
+    as a hull bears so many holes. ``secret``: the rules hide the attribute from some players.
     """
 
     name: str
@@ -110,6 +111,7 @@ class Fact:
     value: int | None = None
     most: int | None = None
     bound: int | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True)
@@ -393,6 +395,17 @@ class Advance:
     """Of a match that was opened: what is not as its record says."""
     unplayed: tuple[str, ...] = ()
     """The steps of that record that could not be played again, in words."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A step forward for several viewers: for each of them what was seen on the way.
+
+    ``trouble``: the rules failed, and the match stands where it stood before.
+    """
+
+    passages: Mapping[int, tuple[Passage, ...]]
+    trouble: Trouble | None = None
 
 
 # --- the time line ---------------------------------------------------------------------------------

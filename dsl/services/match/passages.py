@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dsl.engines.linking.datum import Datum
@@ -41,7 +41,7 @@ class Passages:
         self._game = self._match.game
         self._kinds = piece_kinds(self._game)
         self._known: dict[tuple[int, int], tuple[Moved, ...]] = {}
-        self._latest: tuple[tuple[int, int], Glimpse] = (-1, -1), Glimpse({}, {})
+        self._latest: dict[int, tuple[int, Glimpse]] = {}
         self._changing = _changing(self._game.program.fields)
         self._taken = TakenChoices(self._match)
         self._things = [site for site, _ in views.facts.sites]
@@ -49,9 +49,9 @@ class Passages:
 
     def _glimpse(self, viewer: int) -> Glimpse:
         """What the viewer sees of the match where it stands."""
-        key = self._match.node, viewer
-        if key == self._latest[0]:
-            return self._latest[1]
+        node = self._match.node
+        if viewer in self._latest and self._latest[viewer][0] == node:
+            return self._latest[viewer][1]
         engine, looker = self._match.engine, eyes(viewer)
         cells: dict[Datum, int] = {}
         values: Values = {}
@@ -64,14 +64,18 @@ class Passages:
             for field in self._changing.get(thing.domain if thing is not None else None, ()):
                 if may_see(engine, field, member, looker):
                     values[thing, field] = engine.state.read(field, member)
-        self._latest = key, Glimpse(cells, values)
-        return self._latest[1]
+        self._latest[viewer] = node, Glimpse(cells, values)
+        return self._latest[viewer][1]
 
-    def of(self, step: Callable[[], None], viewer: int) -> Passage:
-        """One event: what the viewer sees of a step that leads from where the match stands to the next node."""
-        pending, before = self._match.pending, self._glimpse(viewer)
-        offered = self._offered(viewer) if isinstance(pending, Decision) else ()
+    def of(self, step: Callable[[], None], viewers: Sequence[int]) -> dict[int, Passage]:
+        """One event: what each viewer sees of a step that leads from where the match stands to the next node."""
+        asked = isinstance(self._match.pending, Decision)
+        before = {viewer: (self._glimpse(viewer), self._offered(viewer) if asked else ()) for viewer in viewers}
         step()
+        return {viewer: self._seen(viewer, *before[viewer]) for viewer in viewers}
+
+    def _seen(self, viewer: int, before: Glimpse, offered: tuple[ChoiceView, ...]) -> Passage:
+        """The event that led to where the match stands."""
         node, event, after = self._match.node, self._match.events[-1], self._glimpse(viewer)
         player = event.player if isinstance(event, Chosen) else None
         fallen = self._views.fallen(node, viewer) if isinstance(event, Happened) else None
@@ -132,7 +136,7 @@ class Passages:
         if (node, viewer) not in self._known:
             before = self._match.tree.before(node)
             with self._match.glance(node), self._views.looking(before, viewer):  # back at ``node`` when it is done
-                self.of(lambda: self._match.turn_to(node), viewer)
+                self.of(lambda: self._match.turn_to(node), (viewer,))
         return self._known[node, viewer]
 
     def _offered(self, viewer: int) -> tuple[ChoiceView, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from dsl.games.play.record import Setup, event_line, write_record
 from dsl.games.play.visible_state import see_alike
 from dsl.services.match.loaded_game import LoadedGame, trouble_of
 from dsl.services.match.map_ways import Ways
-from dsl.services.match.match_values import Advance, LogLine, Passage, QuestionView, Seat, Trouble
+from dsl.services.match.match_values import Advance, LogLine, Passage, PositionView, QuestionView, Seat, Trouble, Turn
 from dsl.services.match.passages import Passages
 from dsl.services.match.position_views import PositionViews
 from dsl.services.match.question_views import fallen_index, known_chance
@@ -65,9 +65,12 @@ class MatchCourse:
         self, viewer: int, node: int | None = None, passages: tuple[Passage, ...] = (), trouble: Trouble | None = None
     ) -> Advance:
         """Where the match stands, or another node of it, after what happened on the way."""
+        return Advance(passages, self.position(viewer, node), self.time_lines.line(viewer), trouble)
+
+    def position(self, viewer: int, node: int | None = None) -> PositionView:
+        """Where the match stands, or another node of it."""
         at = self.match.node if node is None else node
-        position = replace(self.views.view(at, viewer), recent=self.passages.recent(at, viewer))
-        return Advance(passages, position, self.time_lines.line(viewer), trouble)
+        return replace(self.views.view(at, viewer), recent=self.passages.recent(at, viewer))
 
     def log(self, viewer: int, since: int | None) -> tuple[LogLine, ...]:
         """The lines of the events that lead to where the match stands; after the node ``since``, if it lies there."""
@@ -167,20 +170,24 @@ class MatchCourse:
         return self.shown(viewer, trouble=trouble_of(why))
 
     def _advance(self, viewer: int, step: Callable[[], None] | None = None) -> Advance:
+        turn = self.advance_for((viewer,), step)
+        return self.shown(viewer, passages=turn.passages[viewer], trouble=turn.trouble)
+
+    def advance_for(self, viewers: Sequence[int], step: Callable[[], None] | None = None) -> Turn:
         """One step and the chances after it; where the rules fail on the way, all stands as before."""
         match, stood, mark = self.match, self.match.node, self.match.tree.mark()
-        passages = []
+        events = []
         try:
             if step is not None:
-                passages.append(self.passages.of(step, viewer))
+                events.append(self.passages.of(step, viewers))
             while self._falls(match.pending):
-                passages.append(self.passages.of(match.resolve, viewer))
+                events.append(self.passages.of(match.resolve, viewers))
         except RuleError as error:
             match.tree.undo(mark)
             match.turn_to(stood, anew=True)
             self.tell_anew()
-            return self.shown(viewer, trouble=trouble_of(error.diagnostic))
-        return self.shown(viewer, passages=tuple(passages))
+            return Turn(dict.fromkeys(viewers, ()), trouble_of(error.diagnostic))
+        return Turn({viewer: tuple(event[viewer] for event in events) for viewer in viewers})
 
     def _falls(self, pending: Pending) -> bool:
         """Whether the program throws: where people have their own dice, only what none of them would see."""

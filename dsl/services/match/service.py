@@ -1,6 +1,7 @@
 """The match service: what a window asks while a game is played.
 
-It holds one match and answers for one viewer at a time. Each method is a line or two; what it does is told in the
+It holds one match and answers for one viewer at a time, or for several at once. Each method is a line or two; what it
+does is told in the
 module that it asks. A mistake of the rules is an answer, never an exception: the match stands where it stood.
 """
 
@@ -13,7 +14,19 @@ from dsl.services.match.by_hand.hand_tray import hand_tray
 from dsl.services.match.by_hand.hand_values import HandTray
 from dsl.services.match.live.following import Following
 from dsl.services.match.lobby_views import lobby_of
-from dsl.services.match.match_values import Advance, Cause, Followed, Lobby, LogLine, MatchSetup, Seat, Trouble, WhyNot
+from dsl.services.match.match_values import (
+    Advance,
+    Cause,
+    Followed,
+    Lobby,
+    LogLine,
+    MatchSetup,
+    PositionView,
+    Seat,
+    Trouble,
+    Turn,
+    WhyNot,
+)
 from dsl.services.match.openings import begin_match, open_match
 from dsl.services.match.played_course import MatchCourse
 
@@ -87,6 +100,14 @@ class MatchService:
     def choose(self, index: int, viewer: int) -> Advance:
         """Take a choice of the pending question, and let chances fall."""
         return self.course.choose(index, viewer)
+
+    def view(self, viewer: int) -> PositionView:
+        """The position at which the match stands, without its time line."""
+        return self.course.position(viewer)
+
+    def choose_for(self, index: int, viewers: Sequence[int]) -> Turn:
+        """Take a choice; what each of several viewers sees of it and of the chances after it."""
+        return self.course.advance_for(viewers, lambda: self.course.match.choose(index))
 
     def choose_text(self, notation: str, viewer: int) -> Advance:
         """Take the choice that a line of a record stands for."""

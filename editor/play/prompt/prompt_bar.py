@@ -14,11 +14,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from dsl.services.match.answer_groups import Answer, answers
 from editor.base.texts import tr
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
 from editor.play.prompt.answer_buttons import AnswerButtons
-from editor.play.prompt.answer_groups import Answer, answers
 from editor.play.prompt.prompt_words import Prompt, prompt_of, trouble_text
 from editor.view.widgets.key_button import KeyButton
 from editor.view.widgets.shades import shades_of

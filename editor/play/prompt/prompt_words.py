@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dsl.services.match.match_values import ChanceView, PositionView, QuestionView, ResultView
+from dsl.services.match.narrowing import goals
 from editor.base.texts import speech, tr
-from editor.model.match.narrowing import goals
 from editor.model.match.play_session import PlaySession
 from editor.play.chance.chance_words import chance_question, chance_word
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from dsl.engines.linking.datum import Datum
 from dsl.games.play.record import unveiled
 from dsl.services.match.match_values import ChoiceView
-from editor.model.match.narrowing import goals
+from dsl.services.match.narrowing import goals
 from editor.model.match.play_session import PlaySession
 from editor.play.prompt.prompt_bar import PromptBar
 from editor.window.workbench import Workbench

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject, Signal
 
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import WhyNot
+from dsl.services.match.narrowing import settled_things
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.model.match.narrowing import settled_things
 from editor.model.match.play_marks import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.view.canvas.match.match_context import MatchContext
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import ChoiceView, PieceView
-from editor.model.match.narrowing import Goal, at_cell, at_thing, goals
+from dsl.services.match.narrowing import Goal, at_cell, at_thing, goals
 from editor.view.canvas.match.match_context import MatchContext
 from editor.view.canvas.match.match_doubt import MatchDoubt
 from editor.view.canvas.match.match_scene import Held

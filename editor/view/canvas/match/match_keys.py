@@ -7,7 +7,7 @@ from math import atan2, hypot, pi
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from editor.model.match.narrowing import Goal, exact
+from dsl.services.match.narrowing import Goal, exact
 from editor.view.canvas.cell_cursor import WAYS, step_on_grid, step_on_track
 from editor.view.canvas.cell_description import describe
 from editor.view.canvas.match.match_context import MatchContext

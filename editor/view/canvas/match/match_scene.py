@@ -13,6 +13,7 @@ from dsl.engines.linking.datum import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import ChoiceView, PieceView, PositionView
+from dsl.services.match.narrowing import Goal, goals, settled_things
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
 from editor.charts.drawing.match.token_looks import (
     TokenPlace,
@@ -26,7 +27,6 @@ from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.viewport import View
-from editor.model.match.narrowing import Goal, goals, settled_things
 from editor.model.match.play_marks import NO_MARKS, Heat, PlayMarks
 from editor.view.canvas.match.match_motion import Seen
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dsl.games.play.choice_picker import grouped
 from dsl.services.match.match_values import ChoiceView
-from editor.model.match.narrowing import placeless
+from dsl.services.match.narrowing import placeless
 
 OPEN = "…"
 KEYS = "1234567890"

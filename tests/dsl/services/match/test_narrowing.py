@@ -15,7 +15,7 @@ from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.games.play.choice_picker import Picker
 from dsl.games.play.visible_state import sites, standing
 from dsl.services.match.match_values import ChoiceView
-from editor.model.match.narrowing import at_cell, at_thing, exact, goals, placeless, settled_things
+from dsl.services.match.narrowing import at_cell, at_thing, exact, goals, placeless, settled_things
 from tests.games_at_hand import Kit, kits, load
 
 GULL, TERN = ship(0, 3), ship(1, 8)
