@@ -1,0 +1,72 @@
+"""The keys of a table: who has one may watch and sit down, sit at one seat, or lead the table.
+
+All comparisons take the same time, whatever is compared.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import asdict, dataclass, field
+
+from dsl.services.match.match_values import SPECTATOR
+
+TABLE_BYTES, SEAT_BYTES = 9, 12
+"""72 bits for the key that a screen shows to all in a room, 96 for what nobody has to read."""
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of the short code: none that is taken for a digit or for another letter."""
+CODE_LENGTH = 5
+
+
+def _table_key() -> str:
+    return secrets.token_urlsafe(TABLE_BYTES)
+
+
+def _host_key() -> str:
+    return secrets.token_urlsafe(SEAT_BYTES)
+
+
+def _code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+@dataclass
+class Keys:
+    """The keys of one table. ``code`` opens the same as ``table``, for who types it; empty: it is closed."""
+
+    seats: list[str]
+    table: str = field(default_factory=_table_key)
+    host: str = field(default_factory=_host_key)
+    code: str = field(default_factory=_code)
+
+    @classmethod
+    def new(cls, seats: int) -> Keys:
+        """Keys that nobody knows yet."""
+        return cls([secrets.token_urlsafe(SEAT_BYTES) for _ in range(seats)])
+
+    def renew_seat(self, seat: int) -> None:
+        """The key of a seat that somebody left opens nothing any more."""
+        self.seats[seat] = secrets.token_urlsafe(SEAT_BYTES)
+
+    def viewer(self, key: object) -> tuple[int, bool] | None:
+        """The viewer that a key makes of who shows it, and whether they lead the table; None for a wrong key."""
+        if not isinstance(key, str):
+            return None
+        found: tuple[int, bool] | None = None
+        doors = [(mine, (seat, False)) for seat, mine in enumerate(self.seats)]
+        doors += [(self.table, (SPECTATOR, False)), (self.host, (SPECTATOR, True))]
+        for mine, who in doors:
+            if _same(mine, key):
+                found = who
+        typed = "".join(key.upper().split())
+        if _same(self.code or self.table, typed) and self.code:
+            found = found or (SPECTATOR, False)
+        return found
+
+    def as_data(self) -> dict[str, object]:
+        """The keys as a file keeps them."""
+        return asdict(self)
+
+
+def _same(mine: str, key: str) -> bool:
+    return hmac.compare_digest(mine.encode(), key.encode("utf-8", "replace"))

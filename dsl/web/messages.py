@@ -1,0 +1,131 @@
+"""What a client is sent of a match: a position as one viewer may see it, as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dsl.services.match.match_values import (
+    ChanceView,
+    ChoiceView,
+    Fact,
+    Fallen,
+    LogLine,
+    Passage,
+    PieceView,
+    PositionView,
+    QuestionView,
+    ResultView,
+)
+from dsl.web.looks import Looks
+from dsl.web.narrowings import narrowings, ref_of
+
+Message = dict[str, object]
+
+
+def refuse(code: str, **more: object) -> Message:
+    """Why something that a client wants is not done."""
+    return {"t": "refuse", "code": code, **more}
+
+
+def position_data(position: PositionView, looks: Looks) -> Message:
+    """All of a position that a client shows."""
+    inks = looks.inks(position)
+    sites = {cell for site in position.sites for cell in site.cells}
+    return {
+        "heading": position.heading,
+        "inks": list(inks),
+        "pieces": [_piece(piece, looks, inks, sites) for piece in position.pieces],
+        "sites": [
+            {"cells": list(site.cells), "name": site.name, "facts": _facts(site.facts)}
+            for site in position.sites if site.facts
+        ],
+        "marks": [
+            {"cell": mark.cell, "look": looks.mark(mark, inks), "name": mark.fact.text, "secret": mark.fact.secret}
+            for mark in position.marks
+        ],
+        "players": [
+            {
+                "name": player.name, "role": player.role, "facts": _facts(player.facts), "out": player.out,
+                "hands": [{"label": hand.label, "count": hand.count, "cards": hand.cards} for hand in player.hands],
+            }
+            for player in position.players
+        ],
+        "facts": _facts(position.state),
+        "pending": _pending(position.pending, position.viewer),
+        "recent": [{"player": move.player, "way": list(move.cells)} for move in position.recent],
+        "fallen": _fallen(position.fallen, looks),
+    }  # fmt: skip
+
+
+def passage_data(passage: Passage, looks: Looks) -> Message:
+    """One event on the way to a position."""
+    return {
+        "player": passage.player,
+        "fallen": _fallen(passage.fallen, looks),
+        "moved": [{"piece": ref_of(moved.piece), "way": list(moved.way)} for moved in passage.moved],
+        "changed": [
+            {"piece": ref_of(change.ref), "by": change.after - change.before, "name": change.name}
+            for change in passage.changed
+        ],
+    }
+
+
+def log_data(lines: Iterable[LogLine]) -> list[Message]:
+    """Lines of the log; the place of a rule in the host's files stays there."""
+    return [
+        {"k": line.kind, "s": line.text, "p": line.player, "c": list(line.cells), "l": list(line.clauses)}
+        for line in lines
+    ]
+
+
+def _piece(piece: PieceView, looks: Looks, inks: Sequence[str], sites: set[int]) -> Message:
+    return {
+        "ref": ref_of(piece.ref), "name": piece.name, "cell": piece.cell, "owner": piece.owner,
+        "look": looks.piece(piece, inks), "facts": _facts(piece.facts), "secret": bool(piece.secrets),
+        "aside": piece.cell in sites,
+    }  # fmt: skip
+
+
+def _facts(facts: Iterable[Fact]) -> list[Message]:
+    return [
+        {"label": fact.label, "text": fact.text, "short": fact.short} | ({"secret": True} if fact.secret else {})
+        for fact in facts
+    ]
+
+
+def _pending(pending: QuestionView | ChanceView | ResultView, viewer: int) -> Message:
+    if isinstance(pending, ResultView):
+        return {"t": "over", "text": pending.text, "winners": list(pending.winners)}
+    if isinstance(pending, ChanceView):
+        return {"t": "chance", "player": pending.player, "label": pending.label}
+    asked: Message = {"t": "question", "player": pending.player, "prompt": pending.prompt, "secret": pending.secret}
+    if pending.player == viewer:
+        asked |= {
+            "choices": [_choice(choice) for choice in pending.choices],
+            "sets": narrowings(pending.choices),
+            "named": list(pending.named),
+        }
+    return asked
+
+
+def _choice(choice: ChoiceView) -> Message:
+    """A choice; ``moves`` names the piece that it moves, if it is one that moves a piece to a cell."""
+    moves = len(choice.values) > 1 and choice.values[-1].domain == "cell" and not choice.values[-1].many
+    piece = ref_of(choice.values[0]) if moves and choice.places[0] else ""
+    line = [cells[0] for cells in choice.places if len(cells) == 1]
+    return {"text": choice.text, "notation": choice.notation, "line": line, "piece": piece}
+
+
+def _fallen(fallen: Fallen | None, looks: Looks) -> Message | None:
+    """A chance that fell, with what of it is to be painted."""
+    if fallen is None:
+        return None
+    chance, index = fallen.chance, fallen.index
+    data: Message = {"kind": chance.kind, "label": chance.label, "node": fallen.node, "index": index}
+    if index is not None:
+        data["text"] = chance.outcomes[index].text
+    if chance.kind != "draw":
+        data["outcomes"] = [outcome.text for outcome in chance.outcomes]
+    if chance.kind == "spin":
+        data["colours"], data["weights"] = looks.sectors(chance), [outcome.weight for outcome in chance.outcomes]
+    return data

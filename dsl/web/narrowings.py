@@ -1,0 +1,60 @@
+"""A question as a small graph: which cells and buttons lead from the choices that are left to fewer of them.
+
+A client needs nothing but this to let somebody choose by pointing; what pointing means is decided by the match service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.engines.linking.datum import Datum
+from dsl.services.match.answer_groups import answers
+from dsl.services.match.match_values import ChoiceView
+from dsl.services.match.narrowing import at_thing, exact, goals, settled_things
+
+MOST_SETS = 300
+"""Sets of choices beyond so many are not looked into: their choices are listed by name."""
+MOST_LISTED = 120
+Step = dict[str, object]
+
+
+def ref_of(thing: Datum) -> str:
+    """A piece, site or cell as messages name it."""
+    return f"{thing.domain}:{thing.value}"
+
+
+def narrowings(choices: Sequence[ChoiceView]) -> list[Step]:
+    """The sets of choices that can be left, the first with all of them.
+
+    Of each: ``goals``, by cell what pointing there leads to, ``last`` whether that answers the question, and the
+    ``things`` there; ``buttons``; ``settled`` things; ``list``, the choices by their numbers. What a step leads to is
+    the number of a set, or of a choice as ``-1 - number``.
+    """
+    whole = tuple(range(len(choices)))
+    numbers: dict[tuple[int, ...], int] = {whole: 0}
+    queue, made = [whole], list[Step]()
+
+    def leads_to(kept: tuple[int, ...]) -> int:
+        if len(kept) == 1:
+            return -1 - kept[0]
+        if kept not in numbers:
+            numbers[kept] = len(queue)
+            queue.append(kept)
+        return numbers[kept]
+
+    for kept in queue:
+        listed = list(kept[:MOST_LISTED])
+        if len(made) >= MOST_SETS:
+            made.append({"goals": {}, "buttons": [], "settled": [], "list": listed})
+            continue
+        found: dict[int, object] = {}
+        for cell, goal in goals(choices, kept, whole).items():
+            things = [[ref_of(ref), leads_to(at_thing(choices, goal.kept, ref))] for ref in goal.refs]
+            found[cell] = {"to": leads_to(goal.kept), "last": goal.last, "things": things}
+        buttons = [[answer.text, leads_to(answer.kept), answer.plain] for answer in answers(choices, kept)]
+        whole_set = exact(choices, kept)
+        if whole_set is not None and len(kept) > 1:
+            buttons.append([choices[whole_set].text, -1 - whole_set, False])
+        settled = [ref_of(thing) for thing in settled_things(choices, kept, whole)]
+        made.append({"goals": found, "buttons": buttons, "settled": settled, "list": listed})
+    return made

@@ -1,0 +1,397 @@
+"""One table: a match, its seats, who may see and do what. It knows neither a network nor a clock.
+
+``hear`` is given a message of a client and returns the answers to that client; ``news`` returns what a client has not
+been sent yet of the seats and of the match. Messages are plain values. A client is any hashable thing, and what it may
+see is decided by the key that it showed at its ``hello``: no message says who looks.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dsl.games.play.rulebook import Rulebook
+from dsl.services.match.bot_thoughts import Wish
+from dsl.services.match.loaded_game import LoadedGame, load
+from dsl.services.match.match_values import (
+    SPECTATOR,
+    Lobby,
+    MatchSetup,
+    Passage,
+    QuestionView,
+    SeatKind,
+    Trouble,
+)
+from dsl.services.match.service import MatchService
+from dsl.text.diagnostics import message as text_of
+from dsl.web.keys import Keys
+from dsl.web.looks import Looks, Sheet
+from dsl.web.messages import Message, log_data, passage_data, position_data, refuse
+
+PROTOCOL = 1
+BOTS: tuple[SeatKind, ...] = ("random", "greedy", "easy", "normal", "hard")
+LONGEST_NAME = 18
+NOT_IN_NAMES = re.compile(r"[^\w .’'\-]+")
+
+
+@dataclass
+class Chair:
+    """A seat of the table: ``bot`` is its level, empty for a person; ``taken``: somebody has its key."""
+
+    name: str = ""
+    bot: SeatKind | None = None
+    taken: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether a person can sit down."""
+        return not self.taken and self.bot is None
+
+
+@dataclass
+class _Client:
+    """Who is connected, and what was sent of the seats, the match and its log."""
+
+    viewer: int
+    leads: bool
+    lobby: int = -1
+    revision: int = -1
+    edition: int = -1
+
+
+class Table:
+    """A match for many viewers."""
+
+    def __init__(
+        self,
+        setup: MatchSetup,
+        sheets: Sequence[Sheet],
+        head: Message,
+        keys: Keys | None = None,
+        bots: Sequence[SeatKind] = BOTS,
+    ) -> None:
+        """``head`` is sent to whoever comes in; ``bots`` are the levels that can play here."""
+        self._setup, self._looks, self.head, self._bots = setup, Looks(sheets), head, bots
+        count = len(setup.seats)
+        self.keys = keys if keys is not None else Keys.new(count)
+        self.chairs = [Chair(seat.name, seat.kind if seat.kind != "person" else None) for seat in setup.seats]
+        self.service = MatchService()
+        self.lobby: Lobby = self.service.lobby(setup)
+        self.one_screen = False
+        """Whether all persons sit at one screen: its client sees what the next of them may see, once they say so."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called whenever keys, seats or the match are others, before anybody is sent it."""
+        self.revision = 0
+        """Counts the positions; a choice names the one that it was made in."""
+        self._lobby_number = 0
+        self._edition = 0
+        """Counts how often the log was written anew: names in it are others."""
+        self._nodes = [0]
+        self._clients: dict[Hashable, _Client] = {}
+        self._steps: Mapping[int, tuple[Passage, ...]] = {}
+        self._views: dict[int, Message] = {}
+        self._rulebook: list[list[str]] | None = None
+
+    # --- who is here -----------------------------------------------------------------------------
+
+    def hear(self, client: Hashable, message: object) -> list[Message]:
+        """Do what a client wants; the answers to it alone."""
+        kind = message.get("t") if isinstance(message, dict) else None
+        if kind == "hello" and isinstance(message, dict):
+            return self._hello(client, message)
+        known = self._clients.get(client)
+        act = ACTS.get(kind) if isinstance(kind, str) else None
+        if act is None or not isinstance(message, dict):
+            return [refuse("what")]
+        return [refuse("hello")] if known is None else act(self, known, message)
+
+    def leave(self, client: Hashable) -> None:
+        """A client is not connected any more; its seat stays its own."""
+        if self._clients.pop(client, None) is not None:
+            self._lobby_number += 1
+
+    def news(self, client: Hashable) -> list[Message]:
+        """What of the seats and the match a client has not been sent yet, as they are now."""
+        known, found = self._clients.get(client), list[Message]()
+        if known is None:
+            return found
+        if known.lobby != self._lobby_number:
+            known.lobby = self._lobby_number
+            found.append(self._lobby_data())
+        if self.service.running and known.revision != self.revision:
+            found.append(self._state(known))
+        return found
+
+    def _hello(self, client: Hashable, message: Message) -> list[Message]:
+        if message.get("v") != PROTOCOL or message.get("build") != self.head.get("build"):
+            return [{"t": "reload"}]
+        who = self.keys.viewer(message.get("key"))
+        if who is None:
+            return [refuse("key")]
+        self._clients[client] = known = _Client(*who)
+        self._lobby_number += 1
+        code = {"table": self.keys.table} if known.leads or known.viewer == SPECTATOR else {}
+        return [{"t": "welcome", "head": self.head, "you": known.viewer, "leads": known.leads, **code}]
+
+    # --- seats -----------------------------------------------------------------------------------
+
+    def _chair(self, message: Message) -> int | None:
+        """The seat that a message names."""
+        seat = message.get("seat")
+        return seat if type(seat) is int and 0 <= seat < len(self.chairs) else None
+
+    def _sit(self, client: _Client, message: Message) -> list[Message]:
+        seat = self._chair(message)
+        if client.viewer != SPECTATOR:
+            return [refuse("sits")]
+        if seat is None or not self.chairs[seat].free:
+            return [refuse("taken")]
+        self.chairs[seat] = Chair(clean_name(message.get("name")), taken=True)
+        client.viewer, client.revision = seat, -1
+        self._seats_changed()
+        return [{"t": "seat", "you": seat, "key": self.keys.seats[seat]}]
+
+    def _stand(self, client: _Client, _message: Message) -> list[Message]:
+        if client.viewer >= 0 and not self.one_screen:
+            self._empty(client.viewer)
+        return []
+
+    def _free(self, client: _Client, message: Message) -> list[Message]:
+        """Who leads the table frees a seat whose phone is gone."""
+        seat = self._chair(message)
+        if not client.leads or seat is None:
+            return [refuse("what")]
+        self._empty(seat)
+        return []
+
+    def _empty(self, seat: int) -> None:
+        """Nobody sits there any more, and the old key opens nothing."""
+        self.keys.renew_seat(seat)
+        self.chairs[seat] = Chair()
+        for client in self._clients.values():
+            if client.viewer == seat:
+                client.viewer, client.revision = SPECTATOR, -1
+        self._seats_changed()
+
+    def _bot(self, client: _Client, message: Message) -> list[Message]:
+        """A bot at a seat where no person sits, or none any more."""
+        seat, level = self._chair(message), message.get("kind")
+        if not client.leads and (client.viewer < 0 or self.service.running):
+            return [refuse("what")]
+        kind = next((known for known in self._bots if known == level), None)
+        if seat is None or self.chairs[seat].taken or (kind is None and level != ""):
+            return [refuse("taken")]
+        self.chairs[seat] = Chair(bot=kind)
+        self._seats_changed()
+        return []
+
+    def _seats_changed(self) -> None:
+        self._lobby_number += 1
+        if self.service.running:
+            self.service.seats(self.setup().seats, SPECTATOR)
+            self._edition += 1
+            self._moved_on({})
+        self.changed()
+
+    def _seat_word(self, seat: int) -> str:
+        names = self.lobby.seat_names
+        return names[seat] if seat < len(names) else text_of("word-player", {"number": seat + 1}, self._setup.language)
+
+    def setup(self) -> MatchSetup:
+        """The match with those who sit there now."""
+        pairs = zip(self._setup.seats, self.chairs, strict=True)
+        return replace(
+            self._setup,
+            seats=tuple(replace(seat, kind=chair.bot or "person", name=chair.name) for seat, chair in pairs),
+        )
+
+    # --- the match -------------------------------------------------------------------------------
+
+    def open(self, record: str) -> tuple[Trouble, ...]:
+        """Go on with a match from its record; why that cannot be."""
+        opened = self.service.open(self.setup(), record, SPECTATOR)
+        if isinstance(opened, tuple):
+            return opened
+        self._moved_on({})
+        return opened.differs
+
+    def _begin(self, client: _Client, _message: Message) -> list[Message]:
+        if not (client.leads or client.viewer >= 0):
+            return [refuse("watch")]
+        if self.service.running or any(chair.free for chair in self.chairs):
+            return [refuse("seats")]
+        begun = self.service.begin(self.setup(), SPECTATOR)
+        if isinstance(begun, tuple):
+            return [refuse("trouble", text=self._trouble_text(begun[0]))]
+        self._lobby_number += 1
+        self._moved_on({SPECTATOR: begun.passages})
+        self.changed()
+        return []
+
+    def _choose(self, client: _Client, message: Message) -> list[Message]:
+        """The choice of who is asked, in the position that they see; anything else only shows them where all stands."""
+        if not self.service.running:
+            return [refuse("early")]
+        if client.viewer < 0:
+            return [refuse("watch")]
+        question = self._question()
+        mine = question is not None and question.player == client.viewer
+        if not mine or message.get("rev") != self.revision:
+            if client.revision == self.revision:  # they were sent it, and show something else
+                client.revision = -1
+            return [refuse("old" if mine else "turn")]
+        return self._take(message.get("notation"))
+
+    def _take(self, notation: object) -> list[Message]:
+        question = self._question()
+        choices = question.choices if question is not None else ()
+        index = next((at for at, choice in enumerate(choices) if choice.notation == notation), None)
+        if index is None:
+            return [refuse("choice")]
+        turn = self.service.choose_for(index, self._viewers())
+        if turn.trouble is not None:
+            return [refuse("trouble", text=self._trouble_text(turn.trouble))]
+        self._moved_on(turn.passages)
+        self.changed()
+        return []
+
+    def _way(self, client: _Client, message: Message) -> list[Message]:
+        """The cells of the way of a piece; of what does not move, like a shot, the client draws the line itself."""
+        question, index = self._question(), message.get("index")
+        if question is None or question.player != client.viewer or message.get("rev") != self.revision:
+            return []
+        if type(index) is not int or not 0 <= index < len(question.choices):
+            return []
+        return [{"t": "way", "rev": self.revision, "index": index, "way": list(self.service.way(index, client.viewer))}]
+
+    def _book(self, _client: _Client, _message: Message) -> list[Message]:
+        """The rulebook: each clause with what it says of this match."""
+        if self._rulebook is None:
+            loaded = load(self.setup())
+            book = Rulebook(loaded.family, loaded.gap_values) if isinstance(loaded, LoadedGame) else None
+            chapters = book.chapters() if book is not None else []
+            self._rulebook = [list(pair) for chapter in chapters for pair in (book.told(chapter) if book else ())]
+        return [{"t": "book", "clauses": self._rulebook}]
+
+    def _look(self, client: _Client, message: Message) -> list[Message]:
+        """At one screen: who is to decide has lifted the curtain."""
+        seat = self._chair(message)
+        if not self.one_screen or seat is None or self.chairs[seat].bot is not None:
+            return [refuse("what")]
+        client.viewer, client.revision = seat, -1
+        return []
+
+    def _sync(self, client: _Client, _message: Message) -> list[Message]:
+        client.revision = client.edition = -1
+        return []
+
+    def _pong(self, _client: _Client, _message: Message) -> list[Message]:
+        return [{"t": "pong"}]
+
+    def _moved_on(self, steps: Mapping[int, tuple[Passage, ...]]) -> None:
+        """Another position, to which ``steps`` (by viewer) have led."""
+        self._steps = steps
+        self._views.clear()
+        self.revision += 1
+        self._nodes.append(self.service.course.match.node)
+        if self.one_screen:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """At one screen no curtain is needed for who sees the same as the one before."""
+        question = self._question()
+        if question is None or self.chairs[question.player].bot is not None:
+            return
+        for client in self._clients.values():
+            if client.viewer < 0 or self.service.alike(client.viewer, question.player):
+                client.viewer = question.player
+
+    # --- bots ------------------------------------------------------------------------------------
+
+    def bot_request(self, seconds: float) -> tuple[MatchSetup, Wish] | None:
+        """What a bot has to be asked now, and how long it may think; None where it is no bot's turn."""
+        question = self._question() if self.service.running else None
+        level = self.chairs[question.player].bot if question is not None else None
+        if question is None or level is None:
+            return None
+        return self.setup(), Wish(self.service.events(), question.player, level, seconds)
+
+    def bot_chose(self, revision: int, notation: str) -> bool:
+        """Take the choice of a bot that was asked at a revision; False where the match has gone on since."""
+        return revision == self.revision and not self._take(notation)
+
+    # --- what clients are sent -------------------------------------------------------------------
+
+    def _question(self) -> QuestionView | None:
+        """The decision that is pending, as whoever takes it sees it."""
+        decider = getattr(self.service.view(SPECTATOR).pending, "player", None)
+        pending = self.service.view(decider).pending if decider is not None else None
+        return pending if isinstance(pending, QuestionView) else None
+
+    def _viewers(self) -> list[int]:
+        return sorted({client.viewer for client in self._clients.values()} | {SPECTATOR})
+
+    def _trouble_text(self, trouble: Trouble) -> str:
+        return text_of(trouble.said.code, trouble.said.args, self._setup.language)
+
+    def _lobby_data(self) -> Message:
+        here = {client.viewer for client in self._clients.values()}
+        inks = self._looks.seat_inks(len(self.chairs))
+        chairs = [
+            {
+                "name": chair.name, "word": self._seat_word(seat), "taken": chair.taken, "bot": chair.bot or "",
+                "here": seat in here, "ink": inks[seat],
+            }
+            for seat, chair in enumerate(self.chairs)
+        ]  # fmt: skip
+        watching = sum(client.viewer == SPECTATOR and not client.leads for client in self._clients.values())
+        return {"t": "lobby", "running": self.service.running, "seats": chairs, "watching": watching}
+
+    def _state(self, client: _Client) -> Message:
+        """The whole position as the client may see it, and of the log what it has not got."""
+        viewer = client.viewer
+        if viewer not in self._views:
+            self._views[viewer] = position_data(self.service.view(viewer), self._looks)
+        whole = client.revision < 0 or client.edition != self._edition
+        followed = client.revision == self.revision - 1
+        since = None if whole else self._nodes[client.revision]
+        client.revision, client.edition = self.revision, self._edition
+        steps = self._steps.get(viewer, ()) if followed else ()
+        return {
+            "t": "state", "rev": self.revision, "you": viewer, "view": self._views[viewer], "whole": whole,
+            "curtain": self._curtain(viewer),
+            "steps": [passage_data(step, self._looks) for step in steps],
+            "log": log_data(self.service.log(viewer, since)),
+        }  # fmt: skip
+
+    def _curtain(self, viewer: int) -> int | None:
+        """At one screen: the person who is to lift the curtain; None where nobody has to."""
+        question = self._question() if self.one_screen else None
+        if question is None or self.chairs[question.player].bot is not None or question.player == viewer:
+            return None
+        return question.player
+
+
+ACTS: dict[str, Callable[[Table, _Client, Message], list[Message]]] = {
+    "sit": Table._sit,
+    "stand": Table._stand,
+    "free": Table._free,
+    "bot": Table._bot,
+    "begin": Table._begin,
+    "choose": Table._choose,
+    "way": Table._way,
+    "book": Table._book,
+    "look": Table._look,
+    "sync": Table._sync,
+    "ping": Table._pong,
+}
+
+
+def clean_name(given: object) -> str:
+    """A name as people write it: letters, digits, blanks, a few signs; empty for anything else."""
+    if not isinstance(given, str):
+        return ""
+    plain = NOT_IN_NAMES.sub(" ", unicodedata.normalize("NFC", given[: 4 * LONGEST_NAME]))
+    return " ".join(plain.split())[:LONGEST_NAME].strip()

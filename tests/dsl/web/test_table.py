@@ -1,0 +1,168 @@
+"""The table: keys, seats, turns; what is not allowed changes nothing and says why."""
+
+from __future__ import annotations
+
+import pytest
+from service_games import little
+from tables import BUILD, SCREEN, hello
+
+from dsl.services.match.match_values import MatchSetup
+from dsl.web.keys import Keys
+from dsl.web.messages import Message
+from dsl.web.table import PROTOCOL, Table, clean_name
+
+WALK = """
+piece man up to 4:
+    coins "Coins": 0..9 = 0
+setup:
+    for each p in players:
+        place man(owner: p) at first(c in cell where c.empty)
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "Where to?":
+                    go(s in man, c in cell where s.owner == p and c.empty) "{s} to {c}":
+                        move s to c
+                    win_now "Win":
+                        win p
+"""
+
+
+def table(setup: MatchSetup | None = None) -> Table:
+    """A table for two, keys known; the screen leads it."""
+    made = Table(setup or little(WALK), [], {"build": BUILD}, Keys(["s0", "s1"], "table", "host", "ABCDE"))
+    hello(made, SCREEN, "host")
+    return made
+
+
+def seated() -> Table:
+    """The same with Ann (client ``a``) and Ben (``b``), begun."""
+    made = table()
+    for client, seat, name in (("a", 0, "Ann"), ("b", 1, "Ben")):
+        hello(made, client)
+        made.hear(client, {"t": "sit", "seat": seat, "name": name})
+    made.hear(SCREEN, {"t": "begin"})
+    return made
+
+
+def codes(answers: list[Message]) -> list[object]:
+    """Why things were refused."""
+    return [answer["code"] for answer in answers if answer["t"] == "refuse"]
+
+
+def state(made: Table, client: object) -> Message:
+    """The latest state that a client is sent."""
+    return next(news for news in reversed(made.news(client)) if news["t"] == "state")
+
+
+@pytest.mark.parametrize("key", ["table", "ABCDE", "abc de"])
+def test_the_key_of_the_table_and_its_letters_open_it(key: str) -> None:
+    (welcome,) = hello(table(), "a", key)
+    assert (welcome["t"], welcome["leads"], welcome["table"]) == ("welcome", False, "table")
+
+
+@pytest.mark.parametrize("key", ["", "ABCDX", "tabl", 7, None, ["table"], "х" * 500])
+def test_another_key_opens_nothing(key: object) -> None:
+    made = table()
+    assert codes(made.hear("a", {"t": "hello", "v": PROTOCOL, "build": BUILD, "key": key})) == ["key"]
+    assert codes(made.hear("a", {"t": "sit", "seat": 0})) == ["hello"]
+    assert made.news("a") == []
+
+
+def test_an_old_page_is_told_to_load_anew() -> None:
+    old = {"t": "hello", "v": PROTOCOL, "build": "older", "key": "table"}
+    assert table().hear("a", old) == [{"t": "reload"}]
+
+
+def test_a_seat_has_one_person_whose_key_is_their_own() -> None:
+    made = table()
+    for client in "ab":
+        hello(made, client)
+    (seat,) = made.hear("a", {"t": "sit", "seat": 0, "name": "<b>Ann</b>"})
+    assert (seat["you"], seat["key"], made.chairs[0].name) == (0, "s0", "b Ann b")
+    assert codes(made.hear("b", {"t": "sit", "seat": 0})) == ["taken"]
+    assert codes(made.hear("a", {"t": "sit", "seat": 1})) == ["sits"]
+    made.hear("a", {"t": "stand"})
+    assert made.chairs[0].free
+    assert codes(hello(made, "c", "s0")) == ["key"]
+
+
+@pytest.mark.parametrize("message", [{"t": "begin"}, {"t": "free", "seat": 0}, {"t": "bot", "seat": 0, "kind": "hard"}])
+def test_who_only_watches_leads_nothing(message: Message) -> None:
+    made = seated()
+    hello(made, "c")
+    assert codes(made.hear("c", message))
+    assert not made.chairs[0].free and made.chairs[0].bot is None
+
+
+def test_a_choice_is_taken_from_whoever_is_asked_in_the_position_they_see() -> None:
+    made = seated()
+    hello(made, "c")
+    asked = state(made, "a")
+    pending = asked["view"]["pending"]
+    choice = {"t": "choose", "rev": asked["rev"], "notation": pending["choices"][0]["notation"]}
+    assert codes(made.hear("b", choice)) == ["turn"]
+    assert codes(made.hear("c", choice)) == ["watch"]
+    assert codes(made.hear("a", choice | {"rev": 0})) == ["old"]
+    assert codes(made.hear("a", choice | {"notation": "fly"})) == ["choice"]
+    assert made.hear("a", choice) == []
+    assert codes(made.hear("a", choice)) == ["turn"]  # a double touch
+    assert made.service.view(1).pending.player == 1
+    news = state(made, "a")
+    assert news["steps"] and news["log"] and not news["whole"]
+
+
+def test_who_slept_gets_the_present_position_and_the_log_since() -> None:
+    made = seated()
+    state(made, "b")
+    for client in ("a", "b", "a"):
+        fresh = made.hear(client, {"t": "sync"}) or state(made, client)
+        notation = fresh["view"]["pending"]["choices"][0]["notation"]
+        assert made.hear(client, {"t": "choose", "rev": made.revision, "notation": notation}) == []
+    made.leave("b")
+    hello(made, "b", "s1")
+    back = state(made, "b")
+    assert (back["you"], back["rev"], back["whole"], back["steps"]) == (1, made.revision, True, [])
+
+
+def test_a_bot_is_asked_and_its_choice_counts_only_where_it_was_asked() -> None:
+    made = table()
+    hello(made, "b")
+    made.hear("b", {"t": "sit", "seat": 1, "name": "Ben"})
+    assert codes(made.hear("b", {"t": "begin"})) == ["seats"]
+    assert codes(made.hear("b", {"t": "bot", "seat": 0, "kind": "genius"})) == ["taken"]
+    made.hear("b", {"t": "bot", "seat": 0, "kind": "greedy"})
+    made.hear("b", {"t": "begin"})
+    request = made.bot_request(1.0)
+    assert request is not None and (request[1].seat, request[1].level) == (0, "greedy")
+    notation = made.service.view(0).pending.choices[0].notation
+    assert not made.bot_chose(made.revision - 1, notation)
+    assert made.bot_chose(made.revision, notation)
+    assert made.bot_request(1.0) is None
+
+
+def test_what_must_be_kept_is_announced_before_anybody_is_sent_it() -> None:
+    made = seated()
+    seen = state(made, "b")["rev"]
+    kept: list[int] = []
+    made.changed = lambda: kept.append(made.revision)
+    notation = state(made, "a")["view"]["pending"]["choices"][0]["notation"]
+    made.hear("a", {"t": "choose", "rev": made.revision, "notation": notation})
+    assert kept == [made.revision] and made.revision != seen
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, 7, [], "x", {}, {"t": None}, {"t": "__init__"}, {"t": "sit", "seat": True}, {"t": "sit", "seat": -1},
+     {"t": "sit", "seat": 10**30}, {"t": "choose"}, {"t": "choose", "rev": "x", "notation": {}}],
+)  # fmt: skip
+def test_any_message_gets_an_answer_and_no_error(message: object) -> None:
+    made = table()
+    hello(made, "a")
+    assert codes(made.hear("a", message))
+
+
+def test_names_are_letters_and_few_signs() -> None:
+    assert clean_name("  Анна-Мария\u202e O’Neil <img src=x> ") == "Анна-Мария O’Neil"
+    assert clean_name(None) == clean_name("<>\n\x00") == ""
