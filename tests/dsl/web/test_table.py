@@ -106,6 +106,7 @@ def test_a_choice_is_taken_from_whoever_is_asked_in_the_position_they_see() -> N
     assert codes(made.hear("c", choice)) == ["watch"]
     assert codes(made.hear("a", choice | {"rev": 0})) == ["old"]
     assert codes(made.hear("a", choice | {"notation": "fly"})) == ["choice"]
+    assert state(made, "a")["whole"]  # what was refused was chosen from something else than what stands there
     assert made.hear("a", choice) == []
     assert codes(made.hear("a", choice)) == ["turn"]  # a double touch
     assert made.service.view(1).pending.player == 1
