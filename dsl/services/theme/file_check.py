@@ -5,20 +5,21 @@ What a theme says wrong never stops a game: it is drawn as if it were not there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from dsl.language.typed.nodes import Field
 from dsl.language.typed.program import Program
 from dsl.services.theme import sections as w
-from dsl.services.theme.known_things import KnownThings
+from dsl.services.theme.checked_nodes import CheckedNodes
+from dsl.services.theme.stage_check import StageCheck
+from dsl.services.theme.stage_keys import PIECE_KEYS, PLAYER_KEYS, SITE_KEYS, STAGE_SECTIONS
 from dsl.text.diagnostics import Problems, near
-from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
 
 _CHOICE = ("by", "default", "none", "night")
+STAGE_KEYS = {"pieces": PIECE_KEYS, "sites": SITE_KEYS}
 
 
 def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> None:
@@ -29,42 +30,56 @@ def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> 
         _Theme(programs, problems).check(document)
 
 
-class _Theme:
+class _Theme(CheckedNodes):
     """Reads one theme; every report has a place."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
-        self.programs, self.things, self.problems = programs, KnownThings(programs), problems
+        super().__init__(programs, problems)
+        self.stage = StageCheck(programs, problems)
 
     def check(self, document: Node) -> None:
         """All sections."""
-        for section, value in self._pairs(document, w.SECTIONS):
-            if section.value == "players":
-                for key, inner in self._pairs(value, ("colour",)):
-                    self._colours(inner, "player", key)
+        for section, value in self.pairs(document, (*w.SECTIONS, *STAGE_SECTIONS)):
+            if section.value in STAGE_SECTIONS:
+                self.stage.section(section.value, value)
                 continue
-            names = w.CHART if section.value == "chart" else self._names(w.KINDS.get(section.value, ""))
-            for name, style in self._pairs(value, names):
+            if section.value == "players":
+                for key, inner in self.pairs(value, ("colour", *PLAYER_KEYS)):
+                    if key.value in PLAYER_KEYS:
+                        self.stage.player_key(key, inner)
+                    else:
+                        self._colours(inner, "player", key)
+                continue
+            names = w.CHART if section.value == "chart" else self.names(w.KINDS.get(section.value, ""))
+            for name, style in self.pairs(value, names):
                 self._style(section.value, name.value, style)
 
     def _style(self, section: str, name: str, style: Node) -> None:
         if section == "wheel":
             rows = self.things.rows(name)
-            for _, colour in self._pairs(style, [*rows, "default"] if rows else ()):
+            for _, colour in self.pairs(style, [*rows, "default"] if rows else ()):
                 self._colour(colour)
             return
-        for key, value in self._pairs(style, w.STYLES[section]):
-            if key.value in w.COLOUR_KEYS:
-                self._choice(value, name, section, self._colour)
-            elif key.value == "pattern":
-                self._word(key, value, w.PATTERNS)
-            elif key.value == "symbol":
-                self._choice(value, name, section, partial(self._word, key, known=w.SYMBOLS))
-            elif key.value == "size":
-                self._choice(value, name, section, partial(self._word, key, known=w.SIZES))
-            elif key.value == "letter":
-                self._letter(value, name, section)
-            elif key.value in ("marks", "flag"):
-                self._marks(key, value, name, section)
+        more = STAGE_KEYS.get(section, ())
+        for key, value in self.pairs(style, (*w.STYLES[section], *more)):
+            if key.value in more:
+                self.stage.piece_key(key, value, name, section)
+            else:
+                self._key(section, name, key, value)
+
+    def _key(self, section: str, name: str, key: ScalarNode, value: Node) -> None:
+        if key.value in w.COLOUR_KEYS:
+            self._choice(value, name, section, self._colour)
+        elif key.value == "pattern":
+            self.word(key, value, w.PATTERNS)
+        elif key.value == "symbol":
+            self._choice(value, name, section, partial(self.word, key, known=w.SYMBOLS))
+        elif key.value == "size":
+            self._choice(value, name, section, partial(self.word, key, known=w.SIZES))
+        elif key.value == "letter":
+            self._letter(value, name, section)
+        elif key.value in ("marks", "flag"):
+            self._marks(key, value, name, section)
 
     # --- values ----------------------------------------------------------------------------------
 
@@ -91,23 +106,17 @@ class _Theme:
         if not isinstance(by, ScalarNode):
             self.problems.error("theme-no-by", value.span)
             return
-        field = self._attribute(owner, by, section)
+        field = self.attribute(owner, by, section)
         values = self.things.values(field) if field is not None else []
         known = [*_CHOICE, *values] if values else ()
-        for key, inner in self._pairs(value, known):
+        for key, inner in self.pairs(value, known):
             if key.value != "by":
                 check(inner)
-
-    def _word(self, key: ScalarNode, value: Node, known: Sequence[str]) -> None:
-        if not isinstance(value, ScalarNode) or value.value not in known:
-            found = value.value if isinstance(value, ScalarNode) else "…"
-            hint, listed = near(found, known), ", ".join(known)
-            self.problems.error("theme-word", value.span, hint, text=found, key=key.value, known=listed)
 
     def _letter(self, value: Node, owner: str, section: str) -> None:
         """An attribute whose number is shown, one letter, or a letter by an attribute."""
         if isinstance(value, ScalarNode) and len(value.value) > 1:
-            self._attribute(owner, value, section)
+            self.attribute(owner, value, section)
         elif not isinstance(value, ScalarNode):
             self._choice(value, owner, section, self._one_letter)
 
@@ -118,50 +127,8 @@ class _Theme:
     def _marks(self, key: ScalarNode, value: Node, owner: str, section: str) -> None:
         """An attribute, or a symbol for each of several."""
         if isinstance(value, ScalarNode):
-            self._attribute(owner, value, section)
+            self.attribute(owner, value, section)
         else:
-            for name, symbol in self._pairs(value, ()):
-                self._attribute(owner, name, section)
-                self._word(key, symbol, w.SYMBOLS)
-
-    # --- what the rules know ---------------------------------------------------------------------
-
-    def _names(self, kind: str) -> list[str]:
-        """The things of one kind that the game has."""
-        return self.things.names(kind) or ["–"] * bool(self.programs)
-
-    def _attribute(self, owner: str, name: ScalarNode, section: str) -> Field | None:
-        """The field that ``side`` or ``owner.side`` means; one that nobody knows is reported."""
-        first, _, rest = name.value.partition(".")
-        fields = self.things.fields("player" if rest and first == "owner" else owner, section)
-        wanted = rest or first
-        found = self.things.attribute(name.value, owner, section)
-        if found is None and self.programs and fields and wanted != "owner":
-            known = list(dict.fromkeys(f.name for f in fields))
-            self._unknown(name, known)
-        return found
-
-    # --- mappings --------------------------------------------------------------------------------
-
-    def _pairs(self, item: Node, known: Iterable[str]) -> list[tuple[ScalarNode, Node]]:
-        """The pairs of a mapping whose keys are known (all, where ``known`` is empty); others are reported."""
-        if not isinstance(item, MappingNode):
-            if not item.empty:
-                self.problems.error("scenario-not-table", item.span)
-            return []
-        names = list(known)
-        folded = {name.casefold() for name in names}
-        kept = []
-        for key, value in item.pairs:
-            if names and key.value.casefold() not in folded:
-                self._unknown(key, names)
-            else:
-                kept.append((key, value))
-        return kept
-
-    def _unknown(self, key: ScalarNode, known: Sequence[str]) -> None:
-        alike = lookalike(key.value, known)
-        if alike:
-            self.problems.add(letters_alike(key.span, key.value, alike))
-        else:
-            self.problems.warn("theme-key", key.span, near(key.value, known), key=key.value, known=", ".join(known))
+            for name, symbol in self.pairs(value, ()):
+                self.attribute(owner, name, section)
+                self.word(key, symbol, w.SYMBOLS)

@@ -10,9 +10,12 @@ from dsl.language.typed.program import Program
 from dsl.maps.board.spec import SECTIONS as LISTS
 from dsl.services.theme.known_things import KnownThings
 from dsl.services.theme.sections import KINDS
+from dsl.services.theme.stage_keys import STAGE_SECTIONS
 from dsl.services.writing.game_folder.game_files import FileKind
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
+_ATTRIBUTES = frozenset(("marks", "flag", "wound", "strength", "points"))
+"""Keys of a style that name attributes."""
 _MEMBERS = frozenset(("value", "row"))
 _IN_SCENARIOS = _MEMBERS | {"param", "attribute", "choice", "state", "function", "piece", "site", "region", "arrow"}
 _SAID = frozenset(("scenario", "name", "note", "clauses", "map", "house", "players", "log", "journal"))
@@ -73,12 +76,27 @@ def _in_theme(symbol: Symbol, document: Node, things: KnownThings) -> Iterator[S
         if section.value == "players":
             yield from _in_style(symbol, section.value, "player", styles, things)
             continue
+        if section.value in STAGE_SECTIONS:
+            yield from _in_stage(symbol, section.value, styles)
+            continue
         for thing, style in styles.pairs:
             if symbol.kind == KINDS.get(section.value) and symbol.owner in ("", symbol.kind):
                 yield thing
             if section.value == "wheel" and symbol.kind == "row" and symbol.owner == thing.value:
                 yield from (key for key, _ in style.pairs)
             yield from _in_style(symbol, section.value, thing.value, style, things)
+
+
+def _in_stage(symbol: Symbol, section: str, styles: Node) -> Iterator[ScalarNode]:
+    """Options that have an effect or a sound, the attributes that an effect compares, the state that is the wind."""
+    for key, value in styles.pairs:
+        if section == "wind":
+            yield from scalars(value) if symbol.kind == ("state" if key.value == "from" else "row") else ()
+            continue
+        if symbol.kind == "choice":
+            yield key
+        numbers = value.get("numbers")
+        yield from scalars(numbers) if numbers is not None and symbol.kind == "attribute" else ()
 
 
 def _in_style(symbol: Symbol, section: str, owner: str, style: Node, things: KnownThings) -> Iterator[ScalarNode]:
@@ -91,7 +109,7 @@ def _in_style(symbol: Symbol, section: str, owner: str, style: Node, things: Kno
                 yield by
             if symbol.kind in _MEMBERS and field is not None and _domain(field.type) == symbol.owner:
                 yield from (inner for inner, _ in value.pairs if inner is not by)
-        elif key.value in ("marks", "flag") and symbol.kind == "attribute" and symbol.owner == owner:
+        elif key.value in _ATTRIBUTES and symbol.kind == "attribute" and symbol.owner == owner:
             yield from (inner for inner, _ in value.pairs)
             yield from scalars(value) if not isinstance(value, MappingNode) else ()
 

@@ -67,6 +67,9 @@ sites:
 pieces:
   frog:
     colour: {by: humour, merry: "#d8452f", default: "#2b2b2b"}
+players: {points: croaks}
+effects: {hop: {show: shot, from: f}}
+sounds: {hop: sail}
 """
 SCENARIOS = """scenario: A merry frog hops, and croaks once
 parameters: {depth: shallow}
@@ -132,8 +135,8 @@ CASES: list[tuple[str, str, dict[str, tuple[str, ...]]]] = [
     ("param depth", "depth", {"hop.yaml": ("{zzz: shallow}",)}),
     ("param depth", "shallow", {"hop.yaml": ("depth: zzz}",)}),
     ("piece frog", "frog", {"theme.yaml": ("  zzz:\n",), "hop.yaml": ("count(zzz): 1", "A merry frog hops")}),
-    ("hop(f", "hop", {"hop.yaml": ("one: zzz green B1",)}),
-    ("croaks ", "croaks", {"hop.yaml": ("one.zzz: 1", "croaks once")}),
+    ("hop(f", "hop", {"hop.yaml": ("one: zzz green B1",), "theme.yaml": ("{zzz: {show", "{zzz: sail}")}),
+    ("croaks ", "croaks", {"hop.yaml": ("one.zzz: 1", "croaks once"), "theme.yaml": ("points: zzz",)}),
 ]  # fmt: skip
 
 

@@ -1,0 +1,99 @@
+"""The check of what a theme says of play: tokens, wounds, effects of options, the wind, sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.language.typed import types as ty
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import option_binds
+from dsl.services.theme import stage_keys as k
+from dsl.services.theme.checked_nodes import CheckedNodes
+from dsl.services.theme.sections import SYMBOLS
+from dsl.text.diagnostics import Problems
+from dsl.text.files.yaml_tree import Node, ScalarNode, SequenceNode
+
+
+class StageCheck(CheckedNodes):
+    """Reads those sections and keys of one theme."""
+
+    def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
+        super().__init__(programs, problems)
+        self.options = option_binds(rule.body for program in programs for rule in program.rules.values())
+
+    def section(self, name: str, value: Node) -> None:
+        """The effects of options, the wind, the sounds."""
+        if name == "effects":
+            for option, entry in self.pairs(value, self._known(list(self.options))):
+                self._effect(option.value, entry)
+        elif name == "wind":
+            for key, entry in self.pairs(value, k.WIND_KEYS):
+                states = [field.name for program in self.programs for field in program.fields if field.owner is None]
+                self._one_of(entry, states if key.value == "from" else self._sectors())
+        else:
+            for event, sound in self.pairs(value, [*k.EVENTS, *self.options]):
+                self.word(event, sound, (*k.SOUNDS, k.NONE))
+
+    def piece_key(self, key: ScalarNode, value: Node, owner: str, section: str) -> None:
+        """How a kind of piece or site is shown."""
+        words = {"token": k.TOKENS, "faces": k.FACES}.get(key.value)
+        if words is not None:
+            self.word(key, value, words)
+        elif key.value == "size":
+            self._size(value)
+        elif key.value == "flagship":
+            for inner, entry in self.pairs(value, k.FLAGSHIP_KEYS):
+                if inner.value == "mark":
+                    self.word(inner, entry, SYMBOLS)
+                elif isinstance(entry, ScalarNode):
+                    self.attribute(owner, entry, section)
+        else:
+            self._one_of(value, self._numbers(owner))
+
+    def player_key(self, key: ScalarNode, value: Node) -> None:
+        """The points of a player, the decks of which the hand is shown."""
+        if key.value == "points":
+            kinds = ["player", *self.things.names("piece")]
+            self._one_of(value, [name for kind in kinds for name in self._numbers(kind)])
+            return
+        for deck in value.items if isinstance(value, SequenceNode) else [value]:
+            self._one_of(deck, self.names("deck"))
+
+    def _effect(self, option: str, entry: Node) -> None:
+        binds = self.options.get(option, ())
+        for key, value in self.pairs(entry, k.EFFECT_KEYS):
+            if key.value == "show":
+                self.word(key, value, k.SHOWS)
+            elif key.value == "numbers":
+                self._one_of(value, [name for kind in self.things.names("piece") for name in self._numbers(kind)])
+            else:
+                self._one_of(value, [*binds, *[k.ALL] * (key.value == "from")])
+
+    def _size(self, value: Node) -> None:
+        text = value.value if isinstance(value, ScalarNode) else "…"
+        try:
+            fits = k.LEAST_SIZE <= float(text) <= k.MOST_SIZE
+        except ValueError:
+            fits = False
+        if not fits:
+            known = f"{k.LEAST_SIZE}–{k.MOST_SIZE}"
+            self.problems.error("theme-word", value.span, "", text=text, key="size", known=known)
+
+    def _one_of(self, value: Node, known: Sequence[str]) -> None:
+        """A name of the rules; without them nothing is known of it."""
+        if not self.programs:
+            return
+        if not isinstance(value, ScalarNode):
+            self.problems.error("scenario-not-table", value.span)
+        elif value.value not in known:
+            self.unknown(value, list(dict.fromkeys(known)) or ["–"])
+
+    def _known(self, names: list[str]) -> list[str]:
+        return names or ["–"] * bool(self.programs)
+
+    def _numbers(self, owner: str) -> list[str]:
+        fields = (field for program in self.programs for field in program.fields if field.owner == owner)
+        return [field.name for field in fields if isinstance(ty.bare(field.type), ty.Int) and not field.inner]
+
+    def _sectors(self) -> list[str]:
+        return [row for wheel in self.things.names("wheel") for row in self.things.rows(wheel)]
