@@ -116,7 +116,6 @@ class _Shapes:
             painter.strokePath(shore, pen)
         self._cover(board)
         self._patterns()
-        painter.strokePath(board, QPen(with_alpha(theme.ink, 0.6), 0.8))
 
     def _patterns(self) -> None:
         """The dots and slanting lines of terrains; waves lie under the coast."""
