@@ -47,7 +47,7 @@ class Comparisons(QObject):
         with self.busy.during("file.compare_saved"):
             why = self._panel().compare_file()
         if why:
-            self.notices.report(Message(str(why)), "warn", topic="compare")
+            self.notices.report(Message(str(why)), "warn", topic="compare", about=self.notices.here)
 
     def compare_other(self) -> None:
         """Ask for a map and compare with it."""

@@ -122,6 +122,8 @@ class Notices(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bars: list[Notice] = []
+        self.here: object = None
+        """The tab that is shown."""
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -222,6 +224,7 @@ class Notices(QScrollArea):
 
     def turn(self, about: object) -> None:
         """Another tab is shown."""
+        self.here = about
         for bar in self.shown():
             bar.setVisible(bar.about is None or bar.about is about)
 

@@ -308,7 +308,7 @@ class Workbench(QObject):
             try:
                 self.start_actions.new_for_picture(path)
             except PictureError as error:
-                self.tabs.notices.report(error.said, "error", topic="underlay")
+                self.tabs.notices.report(error.said, "error", topic="underlay", about=self.tabs.current)
                 return
         self.docks.show("trace")
         cast("TracePanel", self.docks.panel("trace")).open_picture(path)

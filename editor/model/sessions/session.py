@@ -149,6 +149,8 @@ class Session(QObject):
         """What the last turn in place went about (see ``tools.transform``); so four quarter turns lead back."""
         self.file_name = ""
         """A name for the first save."""
+        self.sample: Path | None = None
+        """The shipped map of which this one is a copy."""
         self.folder: Path | None = None
         """Where the first save begins: beside the picture that the map was begun from."""
         self.given_title = ""

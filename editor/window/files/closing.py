@@ -48,9 +48,9 @@ class Closing(QObject):
             return
         self.notices.clear("close")
         rules = sheet.session.rules if sheet.session is not None else None
-        if rules is not None and rules.unnamed and sheet.session is not None and sheet.session.leads == "map":
-            self.notices.report(kept_as(rules), topic="house")
         self.sheets.remove(sheet)
+        if rules is not None and rules.unnamed and sheet.session is not None and sheet.session.leads == "map":
+            self.notices.report(kept_as(rules), topic="house", about=self.notices.here)
         if sheet.session is not None:
             sheet.session.close()
             sheet.session = None

@@ -122,6 +122,7 @@ class FileOpening(QObject):
             file_name=path.name,
             precious=document.origin is not None,
             begin=lambda session: session.play_by(house) if house is not None else None,
+            sample=path if sample else None,
         )
         if document.origin is not None:
             why = Lost(document.damage)
@@ -165,8 +166,10 @@ class FileOpening(QObject):
 
     def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode, then: Callable[[Session], object]) -> None:
         document = reading.document()
-        name = reading.map_path.name if reading.map_path is not None else ""
-        session = self.tabs.add(document, file_name=name, begin=reading.begin).session
+        board = reading.map_path
+        sample = board if board is not None and is_shipped(board) else None
+        name = board.name if board is not None else ""
+        session = self.tabs.add(document, file_name=name, begin=reading.begin, sample=sample).session
         assert session is not None
         session.mode = mode if session.has_map else "rules"
         if not is_shipped(path) and reading.kept is None:
@@ -182,26 +185,44 @@ class FileOpening(QObject):
                 self.sheets.show_sheet(sheet)
                 session.mode = "play"
                 return
+        self._read_match(path, lambda error: self._rules_not_opened(path, error))
+
+    def _read_match(self, path: Path, wrong: Callable[[Exception], object], renewed: bool = False) -> None:
         recent, taken = self.settings.recent, self.sheets.files()
         self.work.start(
-            lambda _job: MatchReading.of(path, recent, taken),
+            lambda _job: MatchReading.of(path, recent, taken, renewed),
             self._match_read,
             Message("window-job-opening", {"name": one_line(path.name)}),
-            lambda error: self._rules_not_opened(path, error),
+            wrong,
             in_turn=True,
         )
 
     def _match_read(self, reading: MatchReading) -> None:
         """Play on in the tab that has the game on the map of the match, or in a new one."""
-        self.settings.remember_file(reading.path)
+        if not reading.renewed:
+            self.settings.remember_file(reading.path)
         sheet = next((one for one in self.sheets.maps() if one.session and reading.fits(one.session)), None)
         if sheet is not None and sheet.session is not None:
             self.sheets.show_sheet(sheet)
             reading.begin(sheet.session)
         else:
             self._rules_opened(Path(reading.setup.rules.name), reading.rules, "play", reading.begin)
-        for file in reading.changed:
-            self.notices.report(Message("play-file-changed", {"name": file.name}), about=self.sheets.current)
+        if reading.renewed:
+            said = Message("play-renewed", {"name": one_line(reading.path.name)})
+            self.notices.report(said, topic="changed", about=self.sheets.current)
+        elif reading.changed:
+            self._ask_by_which(reading)
+
+    def _ask_by_which(self, reading: MatchReading) -> None:
+        """Files of a match were changed: it goes on as it was, or as a copy by what they say now."""
+
+        def renew() -> None:
+            self._read_match(reading.path, lambda error: self._not_opened(reading.changed[-1], error), renewed=True)
+
+        names = ", ".join(one_line(file.name) for file in reading.changed)
+        answers = (Answer("play-renew", renew), Answer("play-as-it-was", primary=True))
+        said = Message("play-file-changed", {"names": names})
+        self.notices.report(said, answers=answers, topic="changed", about=self.sheets.current)
 
     def _rules_not_opened(self, path: Path, trouble: Exception) -> None:
         if isinstance(trouble, FileError):

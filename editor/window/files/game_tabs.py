@@ -45,14 +45,15 @@ class GameTabs(QObject):
         journal: Journal | None = None,
         precious: bool = False,
         begin: Callable[[Session], object] | None = None,
+        sample: Path | None = None,
     ) -> Tab:
         """A tab with a session for a map that was opened or made.
 
         ``journal`` is its own if it was restored; ``precious``: closing asks even if nothing was changed; ``begin`` is
-        called with the session before it is shown.
+        called with the session before it is shown; ``sample`` is the shipped map of which it is a copy.
         """
         session = self.sessions.begin(document)
-        session.file_name, session.precious = file_name, precious
+        session.file_name, session.precious, session.sample = file_name, precious, sample
         sheet = Tab("map", self.page, lambda: self.title(session), icon_of(session), session)
         session.changed.connect(lambda name: self._rules_taken(sheet, session) if name == "rules" else None)
         session.house_named.connect(lambda title: self.saving.rules.name_house(sheet, title))
@@ -101,8 +102,8 @@ class GameTabs(QObject):
             self.notices.report(said, topic="elsewhere", about=sheet)
 
     def _remember_rules(self, session: Session) -> None:
-        """The map of a tab is played by its rules from now on."""
-        path, rules = session.document.path, session.rules
+        """The map of a tab, or the shipped one of which it is a copy, is played by its rules from now on."""
+        path, rules = session.document.path or session.sample, session.rules
         if path is not None and rules is not None and session.has_map:
             self.saving.settings.remember_rules(path, None if rules.read_only else rules.place)
 

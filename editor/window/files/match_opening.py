@@ -15,6 +15,7 @@ from dsl.services.match.openings import setup_of_record
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files import FileError, read_source, reason, write_text
 from dsl.text.source import Source
+from editor.model.documents.map_document import Reading
 from editor.model.match.live_change import alike
 from editor.model.rules.house_files import free_place, house_files, unnamed_files
 from editor.model.sessions.match_setups import setup_of
@@ -26,7 +27,8 @@ from editor.window.files.rules_opening import RulesReading
 class MatchReading:
     """A record that was read, with the rules and the map that it is played by, and who plays.
 
-    ``changed``: files that have said something else since; the match is played by what they said then.
+    ``changed``: files that have said something else since; the match is played by what they said then. ``renewed``: it
+    is played by what they say now, and kept in another file: that of the match stays as it is.
     """
 
     path: Path
@@ -34,9 +36,12 @@ class MatchReading:
     setup: MatchSetup
     rules: RulesReading
     changed: tuple[Path, ...] = ()
+    renewed: bool = False
 
     @classmethod
-    def of(cls, path: Path, recent: Sequence[Path] = (), taken: Sequence[Path] = ()) -> MatchReading:
+    def of(
+        cls, path: Path, recent: Sequence[Path] = (), taken: Sequence[Path] = (), renewed: bool = False
+    ) -> MatchReading:
         """The match in a file; raises ``FileError`` that says what is wrong.
 
         Texts that go with it are looked for in their files, among the user's and the ``recent`` ones, but for those
@@ -49,11 +54,16 @@ class MatchReading:
         setup = setup_of_record(source.text, path.name, path.parent)
         if isinstance(setup, tuple):
             raise FileError(_diagnostic(setup[0], path))
+        if renewed:
+            setup = replace(setup, rules=_as_now(setup.rules), board=setup.board and _as_now(setup.board))
         free = [place for place in recent if place not in taken]
         rules = _file_of(setup.rules, [*free, *unnamed_files(), *house_files()], taken)
         board = setup.board and (_file_of(setup.board, free, taken) or _on_shelf(setup.board, taken) or setup.board)
+        if renewed and isinstance(board, Path):
+            Reading.of(board)  # says what is wrong with it
         changed = changed_since(setup.rules, setup.board)
-        return cls(path, source.text, setup, RulesReading.of(rules or _kept(setup.rules), board), tuple(changed))
+        found = RulesReading.of(rules or _kept(setup.rules), board)
+        return cls(path, source.text, setup, found, tuple(changed), renewed)
 
     def fits(self, session: Session) -> bool:
         """Whether a tab has this game on this map, and no match of its own."""
@@ -69,7 +79,8 @@ class MatchReading:
         session.mode = "play"
         if setup is not None:
             setup = replace(setup, unsaved=then.unsaved)
-            session.match_keeper.adopt_next(setup, self.path, self.text)
+            if not self.renewed:
+                session.match_keeper.adopt_next(setup, self.path, self.text)
             session.play.open(setup, self.text)
 
 
@@ -83,6 +94,11 @@ def _is_of(match: Path, setup: MatchSetup) -> bool:
     source = read_source(match, Problems())
     then = setup_of_record(source.text, match.name, match.parent) if source is not None else ()
     return not isinstance(then, tuple) and then.rules.text == setup.rules.text
+
+
+def _as_now(text: Source) -> Source:
+    """What the file of a text says now; the text itself if there is none."""
+    return read_source(Path(text.name), Problems()) or text
 
 
 def _file_of(text: Source, others: Sequence[Path], taken: Sequence[Path]) -> Path | None:

@@ -151,7 +151,7 @@ class Saving(QObject):
             return False
         page.path = target
         page.text.document().setModified(False)
-        self.notices.report(Message("window-told-saved", {"path": str(target)}))
+        self.notices.report(Message("window-told-saved", {"path": str(target)}), about=self.notices.here)
         return True
 
 

@@ -81,12 +81,8 @@ class StartActions(QObject):
 
     def fill(self) -> None:
         """Find everything, in the background."""
-        self.shelf.fill()
-        self._find("samples", start_model.sample_paths)
         self.refresh_recent()
-        kept = self.settings.text("folder")
-        if kept and start_model.is_folder(Path(kept)):
-            self._find("folder", lambda: start_model.files_in(Path(kept)))
+        self.shelf.fill()
 
     def refresh_recent(self) -> None:
         """The recent files anew; cards stay as long as they say the same."""
@@ -102,6 +98,10 @@ class StartActions(QObject):
         self.new_map.offer(self.shelf.games)
         self.new_game_page.offer(self.shelf.games)
         self._language()
+        self._find("samples", start_model.sample_paths)  # below the games: they would be pushed down under the mouse
+        kept = self.settings.text("folder")
+        if kept and start_model.is_folder(Path(kept)):
+            self._find("folder", lambda: start_model.files_in(Path(kept)))
 
     def _found(self, name: str, entries: list[StartEntry]) -> None:
         if entries != self._shown.get(name):

@@ -10,6 +10,7 @@ import pytest
 from dsl.games.library.file_lock import Claim
 from dsl.services.match.match_values import EVERYTHING
 from dsl.services.match.service import MatchService
+from dsl.text.files import FileError
 from dsl.text.source import Source
 from editor.model.rules.house_files import unnamed_files
 from editor.window.files.match_opening import MatchReading, interrupted_match
@@ -31,6 +32,11 @@ def record() -> str:
         replace(setup, rules=Source("/gone/my.rules", HOUSE), board=Source("/gone/my.yaml", drawn)), EVERYTHING
     )
     return service.record()
+
+
+def _written(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
 
 
 def test_what_is_nowhere_comes_from_the_match_and_house_rules_are_kept_once(record: str, tmp_path: Path) -> None:
@@ -57,6 +63,20 @@ def test_a_file_that_was_changed_since_is_told(record: str, tmp_path: Path) -> N
     board.write_text("fordewind: 1\n")
     reading = MatchReading.of(match, [board])
     assert reading.changed == (board,) and reading.rules.document().path is None
+    board.write_text("- [")  # no map any more
+    with pytest.raises(FileError):
+        MatchReading.of(match, renewed=True)
+
+
+def test_a_match_goes_on_by_the_files_as_they_are_now(record: str, tmp_path: Path) -> None:
+    match, board = tmp_path / "x.match", tmp_path / "my.yaml"
+    then = MatchReading.of(_written(match, record)).rules.document().text()
+    match.write_text(record.replace("/gone/my.yaml", str(board)))
+    board.write_text(then.replace("author: me", "author: you"))
+    reading = MatchReading.of(match, renewed=True)
+    document = reading.rules.document()
+    assert document.path == board and document.chart.data["author"] == "you" and reading.changed == ()
+    assert MatchReading.of(match, taken=[board], renewed=True).rules.document().path is None, "another tab has it"
 
 
 def test_what_was_open_when_a_process_died_is_the_interrupted_match_of_its_rules(record: str, tmp_path: Path) -> None:
