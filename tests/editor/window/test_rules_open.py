@@ -30,6 +30,7 @@ from editor.rules.text.text_panel import TextPanel
 from editor.view.panels.history_panel import HistoryPanel
 from editor.window.files import game_to_file
 from editor.window.main_window import MainWindow
+from tests.games_at_hand import ROOT
 
 DRIFT = "storm_drift_cells"
 LABEL = Message("house-step-begun")
@@ -292,6 +293,12 @@ def test_house_rules_without_a_name_are_kept_and_closing_asks_nothing(
     storm(pirates, 5)
     room_of(pirates).closing.close()
     assert unnamed_files() == kept, "in the same place"
+    room_of(pirates).file_opening.open_paths([ROOT / "maps" / "atlantic.yaml"])
+    settle(pirates, qtbot)
+    assert session_of(pirates).document.path is None and rules_of(pirates).unnamed, "a shipped map remembers them, too"
+    room_of(pirates).closing.close()
+    bar = room_of(pirates).tabs.notices.topical("house")
+    assert bar is not None and bar.about is current(pirates), "it is not seen over other tabs"
 
 
 def session_of_none(window: MainWindow) -> bool:
