@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from walk_words import LANGUAGES
 
-from dsl.games.scenario import given, script
+from dsl.games.scenario import given, names, script
 from dsl.games.scenario.verdict import run_file
 
 # A game that has everything of which the page's position speaks.
@@ -85,7 +85,7 @@ def test_every_key_is_on_the_page(name: str) -> None:
     rows = re.findall(r"^\| `([^`]+)`(?:, `[^`]+`)? \|", page, re.MULTILINE)
     keys, steps = rows[: len(script.KEYS)], rows[len(script.KEYS) :]
     assert sorted(keys) == sorted(script.KEYS)
-    assert {step.partition(":")[0] for step in steps} == {*script.STEPS, "red"}
+    assert {step.partition(":")[0] for step in steps} == {*names.STEPS, "red"}
     words = set(re.findall(r"[\w]+", page.partition(language.position)[2].partition(language.steps)[0]))
     assert set(given.KEYS) <= words
     assert set(script.BRANCH_KEYS) <= set(re.findall(r"`(\w+)`", page))

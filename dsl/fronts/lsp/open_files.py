@@ -10,8 +10,8 @@ from dsl.games.library import find_rules
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import RULES, map_games
 from dsl.games.pipeline import load_program
-from dsl.games.scenario.scenario_schema import scenario_schema
-from dsl.games.scenario.shared_games import Games
+from dsl.games.scenario.opening import Games
+from dsl.games.scenario.script import scenario_schema
 from dsl.language.typed.program import Program
 from dsl.maps.mapfile import map_schema
 from dsl.services.writing.contract import Analysis, Completions, Hover, Problem

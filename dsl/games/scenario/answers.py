@@ -2,16 +2,79 @@
 
 from __future__ import annotations
 
-from dsl.engines.protocol.events import Decision, Over
+from dataclasses import dataclass
+
+from dsl.engines.protocol.events import Decision, Entry, Over
 from dsl.games.play.match import Match
+from dsl.games.play.notation import choice_words
 from dsl.games.play.offers import nearest
-from dsl.games.scenario.aliases import Aliases
-from dsl.games.scenario.progress import Forced, Progress
-from dsl.games.scenario.script import STEPS, ScenarioStep, texts_of
+from dsl.games.scenario.names import STEPS, Names
+from dsl.games.scenario.plain_yaml import one_or_more, words_in
+from dsl.games.scenario.script import ScenarioStep
 from dsl.games.scenario.vocabulary import Vocabulary
 from dsl.text.diagnostics import Diagnostic, Problems, Words
 from dsl.text.files.yaml_tree import MappingNode, ScalarNode
 from dsl.text.source import Span
+
+
+@dataclass(frozen=True, order=True)
+class StepPlace:
+    """A place in the journal of a match: ``entry`` entries of event ``at`` stand before it."""
+
+    at: int
+    entry: int
+
+
+@dataclass(frozen=True)
+class Forced:
+    """A choice that the game took itself, because there was no other: who had it, and how a scenario writes it."""
+
+    place: StepPlace
+    player: int
+    text: str
+
+
+class Progress:
+    """``read``: up to where the steps account for what happened; ``step``: where the last step began."""
+
+    def __init__(self, match: Match, names: Names) -> None:
+        self._match = match
+        self._names = names
+        self.read = self.step = StepPlace(0, 0)
+
+    def here(self) -> StepPlace:
+        """The end of the journal as it is now."""
+        return StepPlace(self._match.at, len(self._match.entries_of(self._match.at)))
+
+    def go_on(self, first: bool) -> None:
+        """Something is done now; what happened before is read. ``first``: a step begins with it."""
+        self.read = self.here()
+        if first:
+            self.step = self.read
+
+    def forced(self) -> list[Forced]:
+        """The choices taken without asking that no step has named yet, in order."""
+        found = []
+        for at in range(self.read.at, self._match.at + 1):
+            for number, entry in enumerate(self._match.entries_of(at)):
+                place = StepPlace(at, number)
+                if entry.choice is not None and entry.player is not None and place >= self.read:
+                    found.append(Forced(place, entry.player, " ".join(choice_words(self._names, entry.choice))))
+        return found
+
+    def pass_over(self, forced: Forced, first: bool) -> None:
+        """A step names this choice: it is read, and all before it. ``first``: the step begins with it."""
+        self.read = StepPlace(forced.place.at, forced.place.entry + 1)
+        if first:
+            self.step = forced.place
+
+    def entries(self) -> list[Entry]:
+        """The journal since the last step began."""
+        found = list(self._match.entries_of(self.step.at)[self.step.entry :])
+        for at in range(self.step.at + 1, self._match.at + 1):
+            found += self._match.entries_of(at)
+        return found
+
 
 # How choices are read that can be read in two ways, by line and column: yes where one names a choice taken before.
 Readings = dict[tuple[int, int], bool]
@@ -20,14 +83,12 @@ Readings = dict[tuple[int, int], bool]
 class Asked:
     """The questions of a match as a scenario meets them. A method that gives None or no has reported why."""
 
-    def __init__(
-        self, match: Match, aliases: Aliases, course: Progress, problems: Problems, readings: Readings
-    ) -> None:
+    def __init__(self, match: Match, names: Names, course: Progress, problems: Problems, readings: Readings) -> None:
         self._match = match
-        self._aliases = aliases
+        self._names = names
         self._course = course
         self._problems = problems
-        self.words = Vocabulary(aliases)
+        self.words = Vocabulary(names)
         self.readings = readings
 
     # --- answers ---------------------------------------------------------------------------------
@@ -41,16 +102,16 @@ class Asked:
             self._problems.error("scenario-not-word", step.value.span)
             return False
         first = True
-        for text in texts_of(step.value, self._problems):
+        for text in words_in(one_or_more(step.value), self._problems):
             if not self._choose(step.key, seat, text, first):
                 return False
             first = False
         return True
 
     def _seat(self, name: ScalarNode) -> int | None:
-        seat = self._aliases.seat(name.value)
+        seat = self._names.seat(name.value)
         if seat is None:
-            known = (*self._aliases.players, *STEPS)
+            known = (*self._names.players, *STEPS)
             self._problems.unknown("scenario-no-player", name.span, name.value, known, known=", ".join(known))
         return seat
 
@@ -58,7 +119,7 @@ class Asked:
         taken = self._taken(seat, text)
         pending = self._match.pending
         asked = isinstance(pending, Decision) and pending.player == seat
-        index = self._aliases.find(pending, text.value) if asked and isinstance(pending, Decision) else None
+        index = self._names.find(pending, text.value) if asked and isinstance(pending, Decision) else None
         if taken is not None and (index is None or self._means_taken(text.span)):
             self._course.pass_over(taken, first)
             return True
@@ -72,7 +133,7 @@ class Asked:
 
     def _taken(self, seat: int, text: ScalarNode) -> Forced | None:
         """The choice that the game took itself and that this names."""
-        wanted = " ".join(self._aliases.stable(text.value).split()).casefold()
+        wanted = " ".join(self._names.stable(text.value).split()).casefold()
         return next((f for f in self._course.forced() if f.player == seat and f.text.casefold() == wanted), None)
 
     def _means_taken(self, span: Span) -> bool:
@@ -86,7 +147,7 @@ class Asked:
         elif not self.words.check(text, self._problems):
             return
         elif pending.player == seat:
-            shown = "; ".join(nearest(text.value, self._aliases.texts(pending)))
+            shown = "; ".join(nearest(text.value, self._names.texts(pending)))
             self._tell("scenario-not-offered", text.span, text=text.value, offers=shown)
         else:
             self._tell("scenario-not-his-turn", text.span, name=player.value, **self._whose(pending))
@@ -107,16 +168,16 @@ class Asked:
             self._nothing_asked(place)
             return None
         if seat is not None and pending.player != seat:
-            self._tell("scenario-not-asked", place, name=self._aliases.player(seat), **self._whose(pending))
+            self._tell("scenario-not-asked", place, name=self._names.player(seat), **self._whose(pending))
             return None
-        return self._aliases.texts(pending)
+        return self._names.texts(pending)
 
     # --- reports ---------------------------------------------------------------------------------
 
     def _whose(self, pending: Decision) -> dict[str, str]:
-        offers = self._aliases.texts(pending)
+        offers = self._names.texts(pending)
         more = "; …" if len(offers) > 6 else ""
-        return {"other": self._aliases.player(pending.player), "offers": "; ".join(offers[:6]) + more}
+        return {"other": self._names.player(pending.player), "offers": "; ".join(offers[:6]) + more}
 
     def script_left(self, left: ScalarNode) -> None:
         """A scripted result that was not used: the game is over, or somebody has to choose first."""
@@ -136,6 +197,6 @@ class Asked:
 
     def _tell(self, code: str, span: Span, **args: str) -> None:
         """A report; what the game took itself since the last step is reported with it."""
-        forced = [f"{self._aliases.player(taken.player)}: {taken.text}" for taken in self._course.forced()]
+        forced = [f"{self._names.player(taken.player)}: {taken.text}" for taken in self._course.forced()]
         told: dict[str, object] = {**args, "taken": Words("scenario-taken", {"choices": "; ".join(forced)})}
         self._problems.add(Diagnostic(code, span, told if forced else {**args, "taken": ""}))

@@ -9,15 +9,13 @@ from dsl.engines.protocol.events import Chance
 from dsl.games.play.match import Match
 from dsl.games.play.notation import find_outcome, possible, value_text
 from dsl.games.play.offers import nearest
-from dsl.games.scenario.aliases import Aliases
-from dsl.games.scenario.answers import Asked, Readings
-from dsl.games.scenario.expected_journal import ExpectedJournal, check_result
-from dsl.games.scenario.expected_offers import ExpectedOffers
-from dsl.games.scenario.expected_values import ExpectedValues
+from dsl.games.scenario.answers import Asked, Progress, Readings
+from dsl.games.scenario.expectations import ExpectedJournal, ExpectedOffers, ExpectedValues, check_result
+from dsl.games.scenario.names import STEPS, Names
+from dsl.games.scenario.opening import engine_for
+from dsl.games.scenario.plain_yaml import one_or_more, words_in
 from dsl.games.scenario.position_setup import Position
-from dsl.games.scenario.progress import Progress
-from dsl.games.scenario.script import STEPS, Branch, Fate, Scenario, ScenarioStep, fates_of, texts_of
-from dsl.games.scenario.shared_games import engine_for
+from dsl.games.scenario.script import Branch, Fate, Scenario, ScenarioStep, read_chance
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 
@@ -35,7 +33,7 @@ class ScenarioRun:
     def __init__(
         self,
         scenario: Scenario,
-        aliases: Aliases,
+        names: Names,
         problems: Problems,
         readings: Readings,
         position: Position | None = None,
@@ -45,16 +43,16 @@ class ScenarioRun:
         self.scenario = scenario
         self._watched = watched
         self.problems = problems
-        self.aliases = aliases
+        self.names = names
         self._script: list[Fate] = list(scenario.trunk.chance)
         self._stopped = False
         self.position = position
-        playing = engine_for(aliases.game, engine)
+        playing = engine_for(names.game, engine)
         if position is not None:
             position.put_on(playing)
-        self.match = Match(aliases.game, playing, SEED, self._scripted, position)
-        self.course = Progress(self.match, aliases)
-        self.asked = Asked(self.match, aliases, self.course, problems, readings)
+        self.match = Match(names.game, playing, SEED, self._scripted, position)
+        self.course = Progress(self.match, names)
+        self.asked = Asked(self.match, names, self.course, problems, readings)
 
     def run(self) -> None:
         """Run all of it."""
@@ -111,10 +109,10 @@ class ScenarioRun:
         if not self._script:
             return None
         wanted = self._script[0].value
-        index = find_outcome(self.aliases, chance, wanted.value)
+        index = find_outcome(self.names, chance, wanted.value)
         what = f"{chance.kind} {chance.what}".strip()
         if index is None:
-            known = [value_text(self.aliases, chance.outcomes[i]) for i in possible(chance)]
+            known = [value_text(self.names, chance.outcomes[i]) for i in possible(chance)]
             shown = ", ".join(nearest(wanted.value, known, 12))
             self.problems.unknown(
                 "scenario-no-outcome", wanted.span, wanted.value, known, text=wanted.value, what=what, known=shown
@@ -130,11 +128,11 @@ class ScenarioRun:
         seats = [seat for seat in range(self.match.game.seats) if chance.seen_by(seat)]
         if chance.viewers is None:
             seats = [seat for seat in seats if seat == self.match.active]
-        names = [self.aliases.player(seat) for seat in seats]
+        names = [self.names.player(seat) for seat in seats]
         if player is None or player.value in names:
             return True
         whose = ", ".join(names) or "–"
-        known = self.aliases.players
+        known = self.names.players
         hint = "" if player.value in known else near(player.value, known)
         self.problems.error("scenario-whose-chance", player.span, hint, what=what, name=player.value, other=whose)
         return False
@@ -146,25 +144,25 @@ class ScenarioRun:
         if kind not in STEPS:
             self._stopped = not self.asked.answer(step) or self._stopped
         elif kind == "chance":
-            self._script += fates_of(step.value, self.problems)
+            self._script += read_chance(step.value, self.problems)
             self.course.go_on(first=True)
             self.match.run()
         elif kind in ("log", "no log"):
-            ExpectedJournal(self.course.entries(), self.aliases, self.problems).check(step.value, kind == "log")
+            ExpectedJournal(self.course.entries(), self.names, self.problems).check(step.value, kind == "log")
         elif kind == "expect":
-            ExpectedValues(self.match, self.aliases, self.problems).expect(step.value)
+            ExpectedValues(self.match, self.names, self.problems).expect(step.value)
         elif kind == "sees":
-            ExpectedValues(self.match, self.aliases, self.problems).sees(step.value)
+            ExpectedValues(self.match, self.names, self.problems).sees(step.value)
         elif kind == "result":
-            wanted = texts_of(step.value, self.problems)
-            check_result(self.match, self.aliases, step.key, wanted, self.problems)
+            wanted = list(words_in(one_or_more(step.value), self.problems))
+            check_result(self.match, self.names, step.key, wanted, self.problems)
         else:
             self._questions(kind, step.key, step.value)
 
     def _questions(self, kind: str, key: ScalarNode, value: Node) -> None:
         """``offers`` and ``lacks``, also of several players, each under the name."""
         pairs = value.pairs if isinstance(value, MappingNode) else ()
-        if any(self.aliases.seat(who.value) is not None for who, _ in pairs) or (pairs and kind == "lacks"):
+        if any(self.names.seat(who.value) is not None for who, _ in pairs) or (pairs and kind == "lacks"):
             for who, inner in pairs:
                 self._question(kind, who, inner, who)
         else:
@@ -176,7 +174,7 @@ class ScenarioRun:
         if texts is None:
             self._stopped = True
             return
-        offers = ExpectedOffers(texts, self.aliases, self.asked.words, self.problems)
+        offers = ExpectedOffers(texts, self.names, self.asked.words, self.problems)
         if kind == "offers":
             offers.offered(value)
         else:

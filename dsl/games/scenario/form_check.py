@@ -8,12 +8,12 @@ from pathlib import Path
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.games.play.clause_texts_check import unknown_clause
-from dsl.games.scenario.aliases import Aliases
 from dsl.games.scenario.execution import SEED
 from dsl.games.scenario.given import Given
+from dsl.games.scenario.names import STEPS, Names
+from dsl.games.scenario.opening import BRISK, Games, engine_for
 from dsl.games.scenario.position_setup import BadPosition, Position
-from dsl.games.scenario.script import STEPS, Branch, Scenario, ScenarioStep, read_scenarios
-from dsl.games.scenario.shared_games import BRISK, Games, engine_for
+from dsl.games.scenario.script import Branch, Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.verdict import open_scenario
 from dsl.language.typed.program import Program
 from dsl.text.diagnostics import Problems
@@ -37,11 +37,11 @@ def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
 
 def _position(written: MappingNode, players: list[str], game: Game, problems: Problems) -> None:
     """Whether the position can be put on the board."""
-    given = Given(written, game, Aliases(game, players), problems)
+    given = Given(written, game, Names(game, players), problems)
     if problems.failed:
         return
     try:
-        position, engine = Position(given, Aliases(given.game, players), problems), engine_for(given.game, BRISK)
+        position, engine = Position(given, Names(given.game, players), problems), engine_for(given.game, BRISK)
         position.put_on(engine)
         engine.start(SEED, position)
     except (BadPosition, RuleError):

@@ -1,19 +1,23 @@
 """The ``given`` of a scenario: pieces, attributes and state set up by hand, instead of a setup.
 
 What is read here is a list of pieces and of values; every name that means nothing is reported where it stands.
-How they come on a board is told in ``position_put.py``.
+How they come on a board: ``position_setup.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
-from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.games.scenario.names import NO, PLAYER, YES, Names
+from dsl.games.scenario.plain_yaml import WIDTH, Table, Value, broken, flow, scalar
 from dsl.language.check.expressions.type_words import domain_words
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
+from dsl.language.typed.program import Program
 from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
@@ -21,7 +25,8 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 SECTIONS = ("pieces", "players", "state", "decks", "sites", "regions", "arrows", "cells")
 SWITCHES = ("setup", "impossible")
 KEYS = (*SECTIONS, *SWITCHES, "turn")
-_YES, _NO = ("yes", "true"), ("no", "false")
+_SECTION_OF = {"piece": "pieces", PLAYER: "players", "site": "sites", "region": "regions", "arrow": "arrows"}
+"""Under which key the things of a kind stand."""
 _MOST_KNOWN = 20
 
 
@@ -49,9 +54,9 @@ class Given:
     ``turn``: whose turn the game begins with, by seat; ``turn_at``: where that stands.
     """
 
-    def __init__(self, given: MappingNode, game: Game, aliases: Aliases, problems: Problems) -> None:
+    def __init__(self, given: MappingNode, game: Game, names: Names, problems: Problems) -> None:
         self._game = game
-        self._aliases = aliases
+        self._names = names
         self._problems = problems
         self.span = given.span
         self.pieces: list[GivenPiece] = []
@@ -80,10 +85,10 @@ class Given:
     def _switch(self, given: MappingNode, name: str) -> bool:
         value = given.get(name)
         word = value.value if isinstance(value, ScalarNode) else ""
-        if value is not None and word not in (*_YES, *_NO):
+        if value is not None and word not in (*YES, *NO):
             told = {"name": name, "text": word, "known": "yes, no"}
             self._problems.add(Diagnostic("scenario-bad-value", value.span, told))
-        return word in _YES
+        return word in YES
 
     def _section(self, key: ScalarNode, value: Node) -> None:
         section = self._section_of(key.value)
@@ -113,9 +118,9 @@ class Given:
 
     def _turn(self, value: Node) -> None:
         name = value if isinstance(value, ScalarNode) else value.scalar("")
-        self.turn, self.turn_at = self._aliases.seat(name.value), name.span
+        self.turn, self.turn_at = self._names.seat(name.value), name.span
         if self.turn is None:
-            self._error("scenario-no-player", name, self._aliases.players, name=name.value)
+            self._error("scenario-no-player", name, self._names.players, name=name.value)
 
     def _member(self, section: str, name: ScalarNode, attributes: Node) -> None:
         if not isinstance(attributes, MappingNode):
@@ -124,9 +129,9 @@ class Given:
         domain = self._game.program.domains.get(section)
         if section == "pieces":
             self._piece(name, attributes)
-        elif section == "players" and self._aliases.seat(name.value) is None:
-            self._error("scenario-no-player", name, self._aliases.players, name=name.value)
-        elif domain is not None and self._aliases.member(section, name.value) is None:
+        elif section == "players" and self._names.seat(name.value) is None:
+            self._error("scenario-no-player", name, self._names.players, name=name.value)
+        elif domain is not None and self._names.member(section, name.value) is None:
             known = [self._game.member_name(section, i) for i in range(self._game.sizes[section])]
             self._error("scenario-no-player", name, known, name=name.value)
         else:
@@ -137,7 +142,7 @@ class Given:
     def _piece(self, name: ScalarNode, attributes: MappingNode) -> None:
         kinds = [d.name for d in self._game.program.domains.values() if d.kind == "piece"]
         kind = attributes.get("piece")
-        placed = self.with_setup and any(self._aliases.member(k, name.value) is not None for k in kinds)
+        placed = self.with_setup and any(self._names.member(k, name.value) is not None for k in kinds)
         if not placed and not isinstance(kind, ScalarNode) and len(kinds) != 1:
             self._error("scenario-which-piece", name, kinds)
         elif isinstance(kind, ScalarNode) and kind.value not in kinds:
@@ -153,7 +158,7 @@ class Given:
         """Whether a piece may be called so; if not, what the name already means is reported."""
         domains = self._game.program.domains.values()
         taken = next((d for d in domains if self._game.parse(d.name, name.value) is not None), None)
-        if self._aliases.seat(name.value) is not None:
+        if self._names.seat(name.value) is not None:
             taken = self._game.program.domains[PLAYER]
         if taken is not None:
             self._problems.error("scenario-piece-name", name.span, name=name.value, what=domain_words(taken))
@@ -198,10 +203,10 @@ class Given:
         chosen = [f for f in self._game.program.fields if f.required and isinstance(f.type, ty.Dom)]
         written = {setting.path for setting in self.settings}
         for field in (f for f in chosen if f.owner in (None, PLAYER) and self._has_no_first(f)):
-            owners = self._aliases.players if field.owner else ("",)
+            owners = self._names.players if field.owner else ("",)
             for owner in owners:
                 path = f"{owner}.{field.name}" if owner else field.name
-                if self._aliases.path(path) not in written:
+                if self._names.path(path) not in written:
                     self._problems.error("scenario-given-lacks", given.span, path=path)
 
     # --- values ----------------------------------------------------------------------------------
@@ -210,7 +215,7 @@ class Given:
         for key, value in mapping.pairs:
             if key.value == skip:
                 continue
-            path = self._aliases.path(prefix + key.value)
+            path = self._names.path(prefix + key.value)
             if isinstance(value, MappingNode):  # one value for each member of a second domain
                 yield from self._values(prefix + key.value + ".", value)
             elif isinstance(value, ScalarNode):
@@ -231,3 +236,75 @@ def unknown(code: str, place: ScalarNode, known: Iterable[str], **args: str) -> 
     if alike := lookalike(place.value, names):
         return letters_alike(place.span, place.value, alike)
     return Diagnostic(code, place.span, told, near(place.value, names))
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A value of the state: an attribute of a member, for a key where it has one for each."""
+
+    field: Field
+    member: int
+    key: int
+
+
+def put(given: Table, spot: Spot, value: int, names: Names) -> None:
+    """Write a value where it belongs in ``given``; a place that is none is left out."""
+    field, game = spot.field, names.game
+    where = ["state"]
+    if field.owner is not None:
+        domain = game.program.domains[field.owner]
+        where = [_SECTION_OF.get(domain.kind, "cells"), names.show(Datum(field.owner, spot.member))]
+    table, key = table_at(given, *where), field.name
+    if field.per is not None:
+        table, key = table_at(table, key), names.show(Datum(field.per, spot.key))
+    datum = game.type_datum(field.type, value)
+    table[key] = names.members(datum) if datum.many else names.show(datum)
+    if field.name == "at" and value < 0:
+        del table[key]
+
+
+def table_at(table: Table, *keys: str) -> Table:
+    """The table under keys, made if it is not there."""
+    for key in keys:
+        found = table.setdefault(key, {})
+        assert isinstance(found, dict)
+        table = found
+    return table
+
+
+def given_lines(key: str, given: Value) -> Iterator[str]:
+    """``given`` as YAML: a section on one line if it is short, else a member a line."""
+    yield f"{key}:"
+    for section, members in given.items() if isinstance(given, Mapping) else ():
+        if isinstance(members, Mapping) and (section == "pieces" or len(flow(members)) > WIDTH - len(section) - 4):
+            yield f"  {section}:"
+            for name, attributes in members.items():
+                yield from broken(f"    {scalar(name)}:", attributes)
+        elif members:
+            yield from broken(f"  {section}:", members)
+
+
+# --- the schema ----------------------------------------------------------------------------------
+
+
+def given_schema(program: Program | None) -> dict[str, Any]:
+    """The JSON Schema of a position: pieces, players and all that has attributes, each under its name."""
+    sections: dict[str, dict[str, Any]] = {key: {"type": "object"} if key in SECTIONS else {} for key in KEYS}
+    if program is not None:
+        kinds = [domain.name for domain in program.domains.values() if domain.kind == "piece"]
+        piece = attributes_schema(field for field in program.fields if field.owner in kinds)
+        if len(kinds) > 1:
+            piece["kind"] = {"enum": kinds}
+        player = attributes_schema(field for field in program.fields if field.owner == PLAYER)
+        sections["pieces"]["additionalProperties"] = {"type": "object", "properties": piece}
+        sections["players"]["additionalProperties"] = {"type": "object", "properties": player}
+        sections["state"]["properties"] = attributes_schema(f for f in program.fields if f.owner is None)
+    return {"type": "object", "properties": sections, "additionalProperties": False}
+
+
+def attributes_schema(fields: Iterable[Field]) -> dict[str, dict[str, Any]]:
+    """Attributes with their labels."""
+    return {field.name: {"description": field.label} if field.label else {} for field in fields}

@@ -16,13 +16,12 @@ from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen, Happened
 from dsl.games.play.record import RecordLine
 from dsl.games.play.replay import LineReader
-from dsl.games.scenario.aliases import Aliases
 from dsl.games.scenario.kept_course import CourseKeeper, Expectation, KeptCourse
-from dsl.games.scenario.kept_names import piece_names, player_names
-from dsl.games.scenario.kept_position import KeptPosition, PositionKeeper, Table, begun_in, differing, hands
-from dsl.games.scenario.scenario_writer import Value, written
-from dsl.games.scenario.script import read_scenarios
-from dsl.games.scenario.shared_games import BRISK, engine_for
+from dsl.games.scenario.kept_position import KeptPosition, PositionKeeper, begun_in, differing, hands
+from dsl.games.scenario.names import Names, piece_names, player_names
+from dsl.games.scenario.opening import BRISK, engine_for
+from dsl.games.scenario.plain_yaml import Table, Value
+from dsl.games.scenario.script import read_scenarios, written
 from dsl.games.scenario.verdict import play_scenario
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
@@ -139,7 +138,7 @@ class Keeper:
     def _whole(self, since: int, events: Sequence[Chosen | Happened]) -> tuple[Table, KeptCourse]:
         """All from the beginning."""
         course = _beginning(self._course, self._players)
-        found = CourseKeeper(course.match, course.aliases, since).followed(events)
+        found = CourseKeeper(course.match, course.names, since).followed(events)
         assert found is not None, "a match can be played again as it was"
         return course.given, found
 
@@ -162,7 +161,7 @@ class Keeper:
 
 def _course(position: KeptPosition, events: Sequence[Chosen | Happened], told_from: int) -> KeptCourse | None:
     try:
-        return CourseKeeper(position.match, position.aliases, told_from).followed(events)
+        return CourseKeeper(position.match, position.names, told_from).followed(events)
     except RuleError:
         return None
 
@@ -174,7 +173,7 @@ def _beginning(course: Course, players: Sequence[str]) -> KeptPosition:
         assert found is not None, "the match began so"
         return found
     match = Match(course.game, engine_for(course.game, BRISK), course.seed, lambda chance: None)
-    return KeptPosition({}, match, Aliases(course.game, players))
+    return KeptPosition({}, match, Names(course.game, players))
 
 
 def _replayed(course: Course) -> Match:

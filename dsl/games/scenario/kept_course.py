@@ -12,9 +12,10 @@ from dsl.engines.protocol.state import State
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen, Happened
 from dsl.games.play.notation import choice_text, value_text
-from dsl.games.scenario.aliases import PLAYER, Aliases
-from dsl.games.scenario.kept_position import Spot, hands, spots
-from dsl.games.scenario.scenario_writer import Value
+from dsl.games.scenario.given import Spot
+from dsl.games.scenario.kept_position import hands, spots
+from dsl.games.scenario.names import PLAYER, Names
+from dsl.games.scenario.plain_yaml import Value
 
 MOST_EXPECTED = 12
 """So many values are expected of one step at most: who wants more of them writes them."""
@@ -70,9 +71,9 @@ class KeptCourse:
 class CourseKeeper:
     """Follows a match from where it stands, by the events of another that stood in the same position."""
 
-    def __init__(self, match: Match, aliases: Aliases, told_from: int = 0) -> None:
+    def __init__(self, match: Match, names: Names, told_from: int = 0) -> None:
         """``told_from``: what came of earlier events is not told."""
-        self._match, self._aliases = match, aliases
+        self._match, self._names = match, names
         self._from, self._done = told_from, 0
         self._chance: list[str] = []
         self._steps: list[KeptStep] = []
@@ -86,7 +87,7 @@ class CourseKeeper:
         told = self._done >= self._from
         for event in events:
             if isinstance(event, Chosen):
-                name = self._aliases.player(event.player)
+                name = self._names.player(event.player)
                 if name != player or (self._done >= self._from) != told:
                     self._close(player, choices, begun, told)
                     player, choices, begun, told = name, [], self._match.at, self._done >= self._from
@@ -102,7 +103,7 @@ class CourseKeeper:
         if isinstance(event, Happened):
             if not isinstance(pending, Chance):
                 return False
-            self._chance.append(value_text(self._aliases, pending.outcomes[event.index]))
+            self._chance.append(value_text(self._names, pending.outcomes[event.index]))
             self._match.resolve(event.index)
             return True
         if not isinstance(pending, Decision) or pending.player != event.player:
@@ -113,7 +114,7 @@ class CourseKeeper:
         if wanted >= len(alike):
             return False
         index = alike[wanted]
-        choices.append(choice_text(self._aliases, pending, index))
+        choices.append(choice_text(self._names, pending, index))
         self._match.choose(index)
         return True
 
@@ -136,7 +137,7 @@ class CourseKeeper:
         for path, value in changed[:MOST_EXPECTED]:
             yield Expectation(f"{number} {path}", "expect", path, value, _words(self._before.get(path, "none")))
         if (over := self._match.over) is not None:
-            winners = [name for seat, name in enumerate(self._aliases.players) if over.winners >> seat & 1]
+            winners = [name for seat, name in enumerate(self._names.players) if over.winners >> seat & 1]
             result = tuple(winners) or "draw"
             yield Expectation(f"{number} result", "result", "result", result[0] if len(winners) == 1 else result)
 
@@ -145,22 +146,22 @@ class CourseKeeper:
         state = self._match.engine.state
         found = {self._path(spot): self._shown(state, spot) for spot in spots(state.game, state) if _telling(spot)}
         for deck, places in hands(state).items():
-            for seat, name in enumerate(self._aliases.players):
+            for seat, name in enumerate(self._names.players):
                 found[f"{name}.{deck}"] = tuple(places.get(seat + 3, ()))
         active = NONE if state.active is None else state.active
-        found["active"] = self._aliases.show(Datum(PLAYER, active))
+        found["active"] = self._names.show(Datum(PLAYER, active))
         return found
 
     def _path(self, spot: Spot) -> str:
         name = spot.field.name
         if spot.field.owner is not None:
-            name = f"{self._aliases.show(Datum(spot.field.owner, spot.member))}.{name}"
-        return f"{name}.{self._aliases.show(Datum(spot.field.per, spot.key))}" if spot.field.per else name
+            name = f"{self._names.show(Datum(spot.field.owner, spot.member))}.{name}"
+        return f"{name}.{self._names.show(Datum(spot.field.per, spot.key))}" if spot.field.per else name
 
     def _shown(self, state: State, spot: Spot) -> str | tuple[str, ...]:
         value = state.read(spot.field, spot.member, spot.key)
         datum = state.game.type_datum(spot.field.type, value)
-        return tuple(sorted(self._aliases.members(datum))) if datum.many else self._aliases.show(datum)
+        return tuple(sorted(self._names.members(datum))) if datum.many else self._names.show(datum)
 
 
 def _telling(spot: Spot) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
@@ -17,13 +16,13 @@ from dsl.engines.protocol.state import State
 from dsl.engines.protocol.zones import DISCARDED, HAND
 from dsl.games.play.match import Match
 from dsl.games.play.notation import all_texts
-from dsl.games.scenario.aliases import PLAYER, Aliases
 from dsl.games.scenario.execution import SEED
-from dsl.games.scenario.given import Given
-from dsl.games.scenario.kept_names import Names
+from dsl.games.scenario.given import Given, Spot, put, table_at
+from dsl.games.scenario.names import PLAYER, Names, PieceNames
+from dsl.games.scenario.opening import BRISK, engine_for
+from dsl.games.scenario.plain_yaml import Table
 from dsl.games.scenario.position_setup import BadPosition, Position
-from dsl.games.scenario.scenario_writer import Value, written
-from dsl.games.scenario.shared_games import BRISK, engine_for
+from dsl.games.scenario.script import written
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.text.diagnostics import Problems
@@ -35,17 +34,6 @@ LASTING, OF_ACTIVE, PASSING = range(3)
 """Which values are written: those that outlast a turn; those too that the player on turn has for it; all."""
 _ORDER = ("players", "pieces", "sites", "regions", "arrows", "cells", "decks", "state", "turn", "impossible")
 _NOUGHT = ("no", "none", "0")
-_SECTIONS = {"piece": "pieces", PLAYER: "players", "site": "sites", "region": "regions", "arrow": "arrows"}
-Table = dict[str, "Table | Value"]
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A value of the state: an attribute of a member, for a key where it has one for each."""
-
-    field: Field
-    member: int
-    key: int
 
 
 def spots(game: Game, state: State) -> Iterator[Spot]:
@@ -97,17 +85,17 @@ class KeptPosition:
 
     given: Table
     match: Match
-    aliases: Aliases
+    names: Names
 
 
 class PositionKeeper:
-    """Writes one position of a match; ``names`` and ``players`` are what the scenario calls them."""
+    """Writes one position of a match; ``piece_names`` and ``players`` are what the scenario calls them."""
 
-    def __init__(self, match: Match, players: Sequence[str], names: Names) -> None:
+    def __init__(self, match: Match, players: Sequence[str], piece_names: PieceNames) -> None:
         self._match, self._players = match, tuple(players)
         self._state = match.engine.state
-        self._aliases = Aliases(match.game.with_names(names), players)
-        self._names = names
+        self._names = Names(match.game.with_names(piece_names), players)
+        self._piece_names = piece_names
         self._passing = LASTING
         self._numbers: dict[Spot, int] = {}  # what is written instead, where the way to the question adds to it
 
@@ -166,9 +154,9 @@ class PositionKeeper:
         """Pieces with what they cannot be without, what the setup would have chosen, the cards."""
         given: Table = {}
         game = self._match.game
-        for (kind, number), name in self._names.items():
+        for (kind, number), name in self._piece_names.items():
             kinds = [domain for domain in game.program.domains.values() if domain.kind == "piece"]
-            _table(given, "pieces")[name] = {"piece": kind} if len(kinds) > 1 else {}
+            table_at(given, "pieces")[name] = {"piece": kind} if len(kinds) > 1 else {}
             for field in game.program.fields:
                 if field.owner == kind and not field.constant and field.per is None and self._needed(field):
                     self._write(given, Spot(field, number, 0), self._state.read(field, number))
@@ -188,31 +176,18 @@ class PositionKeeper:
         return field.required and isinstance(field.type, ty.Dom)
 
     def _write(self, given: Table, spot: Spot, value: int) -> None:
-        """Put a value where it belongs in ``given``."""
-        field, game = spot.field, self._match.game
-        table = _table(given, "state")
-        if field.owner is not None:
-            domain = game.program.domains[field.owner]
-            table = _table(given, _SECTIONS.get(domain.kind, "cells"))
-            table = _table(table, self._aliases.show(Datum(field.owner, spot.member)))
-        name = field.name
-        if field.per is not None:
-            table = _table(table, name)
-            name = self._aliases.show(Datum(field.per, spot.key))
-        datum = game.type_datum(field.type, value)
-        table[name] = self._aliases.members(datum) if datum.many else self._aliases.show(datum)
-        if field.name == "at" and value < 0:
-            del table[name]
-        _without_empty(given)
+        put(given, spot, value, self._names)
+        for key in [key for key, value in given.items() if value == {} and key != "pieces"]:
+            del given[key]
 
     def _cards(self, given: Table) -> None:
         for deck, places in hands(self._state).items():
             for place, cards in places.items():
                 if HAND <= place < HAND + len(self._players):
-                    holder = _table(_table(given, "players"), self._players[place - HAND])
+                    holder = table_at(given, "players", self._players[place - HAND])
                     holder[deck] = tuple(cards)
                 elif place == DISCARDED:
-                    _table(_table(given, "decks"), deck)["discards"] = tuple(cards)
+                    table_at(given, "decks", deck)["discards"] = tuple(cards)
 
     # --- trying ----------------------------------------------------------------------------------
 
@@ -224,8 +199,8 @@ class PositionKeeper:
     def _asks_the_same(self, other: Match) -> bool:
         mine, its = self._match.pending, other.pending
         if isinstance(mine, Decision) and isinstance(its, Decision):
-            texts = all_texts(Aliases(self._aliases.game, self._players), mine)
-            theirs = all_texts(Aliases(self._aliases.game, self._players), its)
+            texts = all_texts(Names(self._names.game, self._players), mine)
+            theirs = all_texts(Names(self._names.game, self._players), its)
             return mine.player == its.player and self._match.active == other.active and texts == theirs
         if isinstance(mine, Chance) and isinstance(its, Chance):
             return (mine.kind, mine.what, mine.outcomes, mine.span) == (its.kind, its.what, its.outcomes, its.span)
@@ -242,25 +217,18 @@ def begun_in(given: Table, game: Game, players: Sequence[str]) -> KeptPosition |
     inner = node.get("given") if isinstance(node, MappingNode) else None
     if not isinstance(inner, MappingNode):
         return None
-    read = Given(inner, game, Aliases(game, players), problems)
+    read = Given(inner, game, Names(game, players), problems)
     if problems.failed:
         return None
-    aliases = Aliases(read.game, players)
-    position = Position(read, aliases, problems)
+    names = Names(read.game, players)
+    position = Position(read, names, problems)
     engine = engine_for(read.game, BRISK)
     try:
         position.put_on(engine)
         match = Match(read.game, engine, SEED, lambda chance: None, position)
     except (BadPosition, RuleError):
         return None
-    return None if problems.failed else KeptPosition(given, match, aliases)
-
-
-def _table(table: Table, key: str) -> Table:
-    """The table under a key, made if it is not there."""
-    found = table.setdefault(key, {})
-    assert isinstance(found, dict)
-    return found
+    return None if problems.failed else KeptPosition(given, match, names)
 
 
 def _noughts(table: Table, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -282,8 +250,3 @@ def _without(table: Table, path: tuple[str, ...]) -> Table:
     if not rest or not found[key]:
         del found[key]
     return found
-
-
-def _without_empty(given: Table) -> None:
-    for key in [key for key, value in given.items() if value == {} and key != "pieces"]:
-        del given[key]

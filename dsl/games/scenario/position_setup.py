@@ -9,8 +9,8 @@ from typing import NoReturn
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.state import NoSuchName, State, WhichKey
-from dsl.games.scenario.aliases import PLAYER, Aliases
 from dsl.games.scenario.given import Given, Setting, unknown
+from dsl.games.scenario.names import PLAYER, Names, word_in
 from dsl.language.typed import code as k
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
@@ -19,7 +19,6 @@ from dsl.text.diagnostics import Diagnostic, Note, Problems
 
 WAITING, ARRIVED, DONE = range(3)
 MOST_TURNS = 40
-_WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
 
 
 class BadPosition(Exception):
@@ -27,17 +26,17 @@ class BadPosition(Exception):
 
 
 class Position:
-    """A position to start from; ``aliases`` knows the names of its pieces.
+    """A position to start from; ``names`` knows the names of its pieces.
 
     It comes on the board at once, or after the setup where that is played. Where it says whose turn it is, the turns
     before are passed over; what is given for that turn only (``each turn``) then holds at its first question.
     ``progress`` tells how far that has come; who goes back in the match puts it back too.
     """
 
-    def __init__(self, given: Given, aliases: Aliases, problems: Problems) -> None:
+    def __init__(self, given: Given, names: Names, problems: Problems) -> None:
         self._given = given
-        self._game = aliases.game
-        self._aliases = aliases
+        self._game = names.game
+        self._names = names
         self._problems = problems
         self.progress = WAITING if given.turn is not None else DONE
         self._passed = 0
@@ -81,7 +80,7 @@ class Position:
             self._no_turn()
 
     def _no_turn(self) -> NoReturn:
-        name = self._aliases.player(self._given.turn or 0)
+        name = self._names.player(self._given.turn or 0)
         self._problems.error("scenario-no-turn", self._given.turn_at, name=name)
         raise BadPosition
 
@@ -123,7 +122,7 @@ class Position:
         places = {setting.value.value: setting.value.span for setting in reversed(self._given.settings)}
         places |= {piece.name.value: piece.name.span for piece in self._given.pieces}
         for fault in self._engine.faults():
-            names = [self._aliases.show(member) for member in fault.members]
+            names = [self._names.show(member) for member in fault.members]
             read = set(re.findall(r"\w+", fault.check.span.text))
             values = (setting.value.span for setting in self._given.settings if setting.name.value in read)
             likely = (places[n] for n, m in zip(names, fault.members) if n in places and m.domain != PLAYER)
@@ -148,9 +147,8 @@ class Position:
         field = self._field(setting)
         if field is None:
             return
-        words = "none" if setting.value.empty else _WORDS.get(setting.value.value, setting.value.value)
         try:
-            self._state.set(setting.path, self._aliases.value(field.type, words))
+            self._state.set(setting.path, self._names.value(field.type, word_in(setting.value)))
         except NoSuchName as error:
             self._bad_value(setting, field, error)
 
@@ -160,7 +158,7 @@ class Position:
         try:
             field = self._state.find(setting.path)[0]
         except WhichKey as error:
-            known = self._aliases.players if error.domain == PLAYER else error.known
+            known = self._names.players if error.domain == PLAYER else error.known
             owner = setting.path.removesuffix(f".{error.name}") if error.name else setting.path
             code = "scenario-no-attribute" if error.name else "scenario-which-key"
             found = unknown(code, setting.name, known, owner=owner, name=name)
@@ -171,7 +169,7 @@ class Position:
                 self._problems.add(Diagnostic(code, setting.name.span, found.args, hint))
             return None
         except NoSuchName as error:
-            owner = self._aliases.written(setting.path.rpartition(".")[0]) or self._game.name
+            owner = self._names.written(setting.path.rpartition(".")[0]) or self._game.name
             known = _attributes(self._game, setting.path, error.known)
             self._problems.add(unknown("scenario-no-attribute", setting.name, known, owner=owner, name=name))
             return None
@@ -183,7 +181,7 @@ class Position:
     def _bad_value(self, setting: Setting, field: Field, error: NoSuchName) -> None:
         """A value that the attribute cannot have, with those it can."""
         element = ty.element(ty.bare(field.type)) or ty.bare(field.type)
-        known = self._aliases.players if element == ty.PLAYER else tuple(error.known)
+        known = self._names.players if element == ty.PLAYER else tuple(error.known)
         name, text = setting.name.value, setting.value.value
         self._problems.add(unknown("scenario-bad-value", setting.value, known, name=name, text=text))
 

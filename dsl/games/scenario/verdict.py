@@ -10,14 +10,13 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
 from dsl.games.library import find_rules
 from dsl.games.pipeline import make_game
-from dsl.games.scenario.aliases import Aliases
 from dsl.games.scenario.answers import Readings
 from dsl.games.scenario.execution import ScenarioRun, Watched
 from dsl.games.scenario.given import Given
-from dsl.games.scenario.map_setup import map_of, placed
+from dsl.games.scenario.names import Names
+from dsl.games.scenario.opening import Games, map_of, placed
 from dsl.games.scenario.position_setup import BadPosition, Position
 from dsl.games.scenario.script import Scenario, read_scenarios
-from dsl.games.scenario.shared_games import Games
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import ScalarNode
@@ -97,13 +96,13 @@ def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings,
     players = [text.value for text in scenario.players]
     try:
         if scenario.given is None:
-            ScenarioRun(scenario, Aliases(game, players), problems, readings, engine=engine, watched=watched).run()
+            ScenarioRun(scenario, Names(game, players), problems, readings, engine=engine, watched=watched).run()
             return
-        given = Given(scenario.given, game, Aliases(game, players), problems)
+        given = Given(scenario.given, game, Names(game, players), problems)
         if not problems.failed:
-            aliases = Aliases(given.game, players)
-            position = Position(given, aliases, problems)
-            ScenarioRun(scenario, aliases, problems, readings, position, engine, watched).run()
+            names = Names(given.game, players)
+            position = Position(given, names, problems)
+            ScenarioRun(scenario, names, problems, readings, position, engine, watched).run()
     except BadPosition:
         return  # said already
     except RuleError as error:

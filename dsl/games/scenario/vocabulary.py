@@ -1,4 +1,4 @@
-"""The words that questions of a game know: its options and what they are done with, so that no misspelt one passes."""
+"""What can be said of a game in a scenario: its choices, and expressions of the rule language."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from dsl.games.scenario.aliases import PLAYER, Aliases
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.engine import SPECTATOR, Engine
+from dsl.engines.protocol.errors import RuleError
+from dsl.games.scenario.names import PLAYER, Names
+from dsl.language.check.outside import check_outside
+from dsl.language.syntax.parser import parse_expression
 from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.walk import statements
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files.yaml_tree import ScalarNode
+from dsl.text.source import Span
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _MOST_KNOWN = 16
@@ -20,9 +27,9 @@ _MOST_KNOWN = 16
 class Vocabulary:
     """All options of all questions of a game, with the types of their values."""
 
-    def __init__(self, aliases: Aliases) -> None:
-        self._aliases = aliases
-        self._game = aliases.game
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._game = names.game
 
     @cached_property
     def options(self) -> dict[str, list[tuple[ty.Type, ...]]]:
@@ -81,7 +88,7 @@ class Vocabulary:
             return True
         domain = self._game.program.domains[kind.name]
         rows = {row.casefold() for row in domain.members} if domain.kind == "deck" else ()
-        return self._aliases.member(kind.name, value.strip('"')) is not None or value.casefold() in rows
+        return self._names.member(kind.name, value.strip('"')) is not None or value.casefold() in rows
 
     def _known(self, kind: ty.Type) -> list[str]:
         if isinstance(kind, ty.Int):
@@ -89,8 +96,62 @@ class Vocabulary:
         if not isinstance(kind, ty.Dom):
             return ["yes", "no"]
         if kind.name == PLAYER:
-            return list(self._aliases.players)
+            return list(self._names.players)
         domain = self._game.program.domains[kind.name]
         if domain.kind == "deck":
             return list(domain.members)
         return [self._game.member_name(kind.name, i) for i in range(self._game.sizes[kind.name])]
+
+
+_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
+_SECRET = "secret-read"
+
+
+class Terms:
+    """Reads expressions with the names of a scenario, and evaluates them on its engine."""
+
+    def __init__(self, engine: Engine, names: Names) -> None:
+        self._engine = engine
+        self._names = names
+        self._skin = engine.game.program.skin
+
+    def typed(self, text: ScalarNode, problems: Problems, condition: bool = False) -> n.Expr | None:
+        """What is written as a typed expression; None after a report."""
+        mine = Problems()
+        if any(text.value.count(one) != text.value.count(other) for one, other in _BRACKETS):
+            problems.error("scenario-unquoted", text.span, f'"{text.value}…"')
+            return None
+        tree = parse_expression(text.value, _inside(text), self._skin, mine)
+        found = None
+        if tree is not None and not mine.failed:
+            names = self._names
+            found = check_outside(tree, self._engine.game.program, names.member, names.own, mine, condition)
+        problems.extend(mine)
+        return found
+
+    def value(self, node: n.Expr, problems: Problems) -> Datum | None:
+        """Its value as the rules see it; None after a report."""
+        try:
+            return self._engine.evaluate(node)
+        except RuleError as error:
+            problems.error("scenario-no-answer", node.span)
+            problems.add(error.diagnostic)
+            return None
+
+    def sees(self, node: n.Expr, viewer: int | None) -> bool:
+        """Whether a player (None: a spectator) may see all that the value depends on."""
+        try:
+            self._engine.evaluate(node, SPECTATOR if viewer is None else viewer)
+        except RuleError as error:
+            if error.diagnostic.code == _SECRET:
+                return False
+            raise
+        return True
+
+
+def _inside(text: ScalarNode) -> Span:
+    """The place of the words themselves, without the quotes around them."""
+    span = text.span
+    quoted = span.source.line(span.line)[span.column - 1 : span.column] in ("'", '"')
+    begin = span.column + quoted
+    return Span(span.source, span.line, begin, span.line, begin + max(1, len(text.value)))

@@ -14,7 +14,7 @@ from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import header_of
 from dsl.games.pipeline import check_chain
 from dsl.games.play.translation import Translation, load_translation
-from dsl.games.scenario.scenario_shelf import is_house
+from dsl.games.scenario.shelf import is_house
 from dsl.language.loading.chain import Chain
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed.program import Program

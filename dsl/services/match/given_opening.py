@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.engines.linking.game import Game
-from dsl.games.scenario.aliases import Aliases
 from dsl.games.scenario.given import Given
+from dsl.games.scenario.names import Names
 from dsl.games.scenario.position_setup import BadPosition, Position
 from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.text.diagnostics import Diagnostic, Problems, Words
@@ -33,10 +33,10 @@ def opening_of(setup: MatchSetup, game: Game) -> tuple[Game, Position | None] | 
     given, players = _parts(node, game)
     if given is None:
         return game, None
-    read = Given(given, game, Aliases(game, players), problems)
+    read = Given(given, game, Names(game, players), problems)
     if problems.failed:
         return _told(problems)
-    return read.game, Position(read, Aliases(read.game, players), problems)
+    return read.game, Position(read, Names(read.game, players), problems)
 
 
 def _parts(node: MappingNode, game: Game) -> tuple[MappingNode | None, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, SignalInstance
 from PySide6.QtGui import QUndoStack
 
 from dsl.games.library.shelves import is_shipped
-from dsl.games.scenario.scenario_shelf import home_of, is_house
+from dsl.games.scenario.shelf import home_of, is_house
 from dsl.services.match.scenarios.scenario_values import ScenarioRules
 from dsl.text.files import unsaved
 from editor.base.signals import hear

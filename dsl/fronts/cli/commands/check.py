@@ -12,7 +12,7 @@ from dsl.fronts.cli.options import argument, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems, write_out
 from dsl.games.library import all_maps, all_rulesets, find_rules
 from dsl.games.library.shelves import RULES, given_span
-from dsl.games.scenario.shared_games import Games
+from dsl.games.scenario.opening import Games
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.parser import parse
 from dsl.services.writing.game_folder.file_checks import check_file

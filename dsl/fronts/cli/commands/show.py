@@ -42,7 +42,7 @@ from dsl.games.play import Match, Translation, load_translation
 from dsl.games.play.rule_values.named_values import values_in_play, values_of
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook
-from dsl.games.scenario.scenario_schema import scenario_schema
+from dsl.games.scenario.script import scenario_schema
 from dsl.language.typed.text import program_text
 from dsl.maps.mapfile import map_schema
 from dsl.text.diagnostics import Problems

@@ -16,7 +16,7 @@ from dsl.fronts.cli.options import argument, engine_option, json_option, lang_op
 from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_problems
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library import all_rulesets, find_rules
-from dsl.games.scenario.shared_games import Games
+from dsl.games.scenario.opening import Games
 from dsl.games.scenario.verdict import FOLDER, Verdict, run_file
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source

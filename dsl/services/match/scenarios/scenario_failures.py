@@ -31,7 +31,7 @@ class ScenarioWitness:
 
     def saw(self, run: ScenarioRun, step: ScenarioStep | None) -> None:
         """A step is done. Only the first of several readings of a scenario counts, for its mistakes are told."""
-        self.game = run.aliases.game
+        self.game = run.names.game
         if step is None:
             return
         self._entries.setdefault((step.key.span.line, step.key.span.column), run.course.entries())

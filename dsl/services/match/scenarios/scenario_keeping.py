@@ -15,8 +15,9 @@ from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.translation import load_translation
 from dsl.games.play.visible_state import see_alike
 from dsl.games.scenario.keeping import Course, Keeper, Kept, ScenarioHead
-from dsl.games.scenario.kept_position import Table, spots
-from dsl.games.scenario.scenario_shelf import is_house, kin_of_rules
+from dsl.games.scenario.kept_position import spots
+from dsl.games.scenario.plain_yaml import Table
+from dsl.games.scenario.shelf import is_house, kin_of_rules
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.services.match.setup_game import setup_game
 from dsl.text.diagnostics import Problems, Words

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from dsl.games.play.record import Setup, event_line, record_text
 from dsl.games.scenario.execution import SEED, ScenarioRun
-from dsl.games.scenario.map_setup import map_of
+from dsl.games.scenario.opening import BRISK, Games, map_of
 from dsl.games.scenario.script import Scenario, ScenarioStep
-from dsl.games.scenario.shared_games import BRISK, Games
 from dsl.games.scenario.verdict import rules_of, run_scenario
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.scenarios.scenario_values import ScenarioRules

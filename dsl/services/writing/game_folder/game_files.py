@@ -10,7 +10,7 @@ from pathlib import Path
 from dsl.games.library import all_maps
 from dsl.games.library.shelves import RULES, YAML, map_games, rules_in
 from dsl.games.play.clause_texts import STEM as CLAUSES
-from dsl.games.scenario.scenario_names import STEM as NAMES
+from dsl.games.scenario.shelf import STEM as NAMES
 from dsl.services.book.played_examples import FILE as EXAMPLES
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source

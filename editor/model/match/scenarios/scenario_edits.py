@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dsl.games.scenario.scenario_writer import scalar
+from dsl.games.scenario.plain_yaml import scalar
 from dsl.services.match.scenarios.scenario_values import ScenarioFailure
 from dsl.text.source import Source
 

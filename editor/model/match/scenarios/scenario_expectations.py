@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.games.scenario.scenario_writer import scalar
+from dsl.games.scenario.plain_yaml import scalar
 from dsl.games.scenario.script import Branch, ScenarioStep, read_scenarios
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import MappingNode, Node, SequenceNode

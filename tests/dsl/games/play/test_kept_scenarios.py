@@ -12,8 +12,9 @@ from dsl.engines.protocol.events import Decision, Over
 from dsl.games.play.match import Chosen, Match
 from dsl.games.play.record import event_line
 from dsl.games.scenario.keeping import Course, Keeper, ScenarioHead
-from dsl.games.scenario.scenario_writer import flow, scalar, written
-from dsl.games.scenario.shared_games import BRISK, engine_for
+from dsl.games.scenario.opening import BRISK, engine_for
+from dsl.games.scenario.plain_yaml import flow, scalar
+from dsl.games.scenario.script import written
 from dsl.games.scenario.verdict import run_file
 from tests.dsl.games.play.scenario_tools import game_in
 from tests.games_at_hand import Kit, kit_of, load, rulesets

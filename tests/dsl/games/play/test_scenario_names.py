@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.games.scenario.scenario_names import check_scenario_names, names_beside
+from dsl.games.scenario.shelf import check_scenario_names, names_beside
 from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
 from dsl.services.match.scenarios.scenario_values import ScenarioRules
 from dsl.services.writing.game_folder.game_files import FileKind, kind_of

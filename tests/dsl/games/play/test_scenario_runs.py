@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.games.library.shelves import is_shipped
-from dsl.games.scenario.scenario_shelf import home_of
+from dsl.games.scenario.shelf import home_of
 from dsl.services.match.scenarios.scenario_runs import ScenarioRuns
 from dsl.services.match.scenarios.scenario_values import ScenarioRules, ScenarioVerdict, ScenarioView
 from tests.dsl.games.play.scenario_tools import game_in

@@ -10,7 +10,7 @@ import pytest
 from dsl.engines.linking.spec import board_spec
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
-from dsl.games.scenario.scenario_schema import scenario_schema
+from dsl.games.scenario.script import scenario_schema
 from dsl.language.typed.program import Program
 from dsl.maps.mapfile import map_schema
 from dsl.services.writing.contract import Completions

@@ -10,7 +10,7 @@ from ruamel.yaml import YAML
 
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
-from dsl.games.scenario.scenario_schema import scenario_schema
+from dsl.games.scenario.script import scenario_schema
 from dsl.text.diagnostics import Problems
 
 RULESETS = sorted(path.parent for path in (Path(__file__).parents[4] / "rulesets").glob("*/scenarios"))

@@ -1,21 +1,74 @@
-"""The map of a scenario: a file, a name, the text of a map, or another map with something added or painted."""
+"""What a scenario is played on: a game with its rules and engine, a map, shared where several have the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from dsl.engines.choice import make_engine
+from dsl.engines.linking.game import Game
+from dsl.engines.protocol.engine import Engine
+from dsl.engines.protocol.kinds import REFERENCE
 from dsl.games.library import default_map, find_map
-from dsl.games.scenario.scenario_shelf import kin_of_rules
-from dsl.games.scenario.script import Scenario, relative
+from dsl.games.library.rules_loader import loader
+from dsl.games.pipeline import load_program, make_game
+from dsl.games.scenario.plain_yaml import one_or_more, pairs_of
+from dsl.games.scenario.script import Scenario
+from dsl.games.scenario.shelf import kin_of_rules
+from dsl.language.typed.program import Program
 from dsl.maps.board.spec import SECTIONS
 from dsl.maps.mapfile.file import MapEditError, MapFile
 from dsl.maps.mapfile.values import plain
 from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.files import read_source
-from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
-from dsl.text.source import Source
+from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
+from dsl.text.source import Source, Span
+
+BRISK = "brisk"
+"""An engine for one short run: the program as the rules say it, for to improve it takes longer than the run."""
+
+
+def engine_for(game: Game, which: str = "") -> Engine:
+    """An engine for a scenario; ``which`` is ``BRISK``, or for ``make_engine``."""
+    return make_engine(game, REFERENCE, game.linker.plain) if which == BRISK else make_engine(game, which)
+
+
+class Games:
+    """Programs by their file, and games that are sound by what they were made of; for one run of scenarios."""
+
+    def __init__(self) -> None:
+        self._programs: dict[Path, tuple[Program | None, Problems]] = {}
+        self._games: dict[tuple[object, ...], Game] = {}
+
+    def program(self, rules: Path, problems: Problems) -> Program | None:
+        """The typed program of a rules file; what is wrong with it is reported each time."""
+        if rules not in self._programs:
+            found = Problems()
+            self._programs[rules] = load_program(rules, found, loader), found
+        program, found = self._programs[rules]
+        problems.extend(found)
+        return program
+
+    def game(
+        self,
+        rules: Path,
+        board: Path | Source | None,
+        settings: Mapping[str, object],
+        seats: int,
+        problems: Problems,
+        spans: Mapping[str, Span],
+    ) -> Game | None:
+        """A game whose map is not checked by its rules; None after a report."""
+        key = (rules, board, tuple(settings.items()), seats)
+        if key not in self._games:
+            program = self.program(rules, problems)
+            game = make_game(program, board, settings, seats, problems, spans, check=False) if program else None
+            if game is None:
+                return None
+            self._games[key] = game
+        return self._games[key]
+
 
 LIKE = "like"
 KEYS = (LIKE, "add", "paint")
@@ -32,7 +85,7 @@ def map_of(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source
 
 
 def _named(scenario: Scenario, given: ScalarNode, rules: Path, problems: Problems) -> Path | None:
-    beside = relative(scenario, given)
+    beside = scenario.beside(given)
     return beside if beside.is_file() else find_map(given.value, problems, given.span, rules.parent)
 
 
@@ -86,22 +139,15 @@ def _changed(scenario: Scenario, given: MappingNode, rules: Path, problems: Prob
     return None if problems.failed else Source(_title(given), document.text())
 
 
-def _pairs(item: Node | None, problems: Problems) -> Sequence[tuple[ScalarNode, Node]]:
-    if item is None or isinstance(item, MappingNode):
-        return item.pairs if item is not None else ()
-    problems.error("scenario-not-table", item.span)
-    return ()
-
-
 def _add(document: MapFile, item: Node | None, problems: Problems) -> None:
     """Sites, arrows, regions and starts, written as in a map."""
-    for section, features in _pairs(item, problems):
+    for section, features in pairs_of(item, problems) if item is not None else ():
         if section.value not in SECTIONS:
             hint = near(section.value, SECTIONS)
             told = {"key": section.value, "known": ", ".join(SECTIONS)}
             problems.add(Diagnostic("scenario-map-key", section.span, told, hint))
             continue
-        for feature in features.items if isinstance(features, SequenceNode) else (features,):
+        for feature in one_or_more(features):
             value = plain(feature)
             if not isinstance(value, dict):
                 problems.error("scenario-not-table", feature.span)
@@ -114,10 +160,10 @@ def _add(document: MapFile, item: Node | None, problems: Problems) -> None:
 
 def _paint(document: MapFile, item: Node | None, problems: Problems) -> None:
     """For each terrain the cells that get it."""
-    pairs = _pairs(item, problems)
+    pairs = pairs_of(item, problems) if item is not None else ()
     board = document.map(None, Problems()) if pairs else None
     for terrain, cells in pairs:
-        for cell in cells.items if isinstance(cells, SequenceNode) else (cells,):
+        for cell in one_or_more(cells):
             number = board.topology.cell(cell.value) if board is not None and isinstance(cell, ScalarNode) else None
             if number is None:
                 problems.error("scenario-map-cell", cell.span, text=cell.value if isinstance(cell, ScalarNode) else "")
