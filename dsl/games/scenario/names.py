@@ -149,10 +149,10 @@ PieceNames = dict[tuple[str, int], str]
 """Pieces by kind and number."""
 
 
-def player_names(game: Game, state: State, wished: Sequence[str] = ()) -> tuple[str, ...]:
-    """A name for each seat: the wished ones where they will do, the sides the players are on, or else colours."""
-    if len(wished) == game.seats and len({*wished}) == game.seats and all(_will_do(name) for name in wished):
-        return tuple(wished)
+def player_names(game: Game, state: State, wanted: Sequence[str] = ()) -> tuple[str, ...]:
+    """A name for each seat: the wanted ones where they will do, the sides the players are on, or else colours."""
+    if len(wanted) == game.seats and len({*wanted}) == game.seats and all(_will_do(name) for name in wanted):
+        return tuple(wanted)
     if sides := _sides(game, state):
         return sides
     return tuple(COLOURS[seat] if seat < len(COLOURS) else f"player{seat + 1}" for seat in range(game.seats))

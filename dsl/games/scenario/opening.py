@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +10,12 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.kinds import REFERENCE
-from dsl.games.library import default_map, find_map
+from dsl.games.library import default_map, find_map, find_rules
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.scenario.plain_yaml import one_or_more, pairs_of
 from dsl.games.scenario.script import Scenario
-from dsl.games.scenario.shelf import kin_of_rules
+from dsl.games.scenario.shelf import FOLDER, kin_of_rules
 from dsl.language.typed.program import Program
 from dsl.maps.board.spec import SECTIONS
 from dsl.maps.mapfile.file import MapEditError, MapFile
@@ -172,3 +172,59 @@ def _paint(document: MapFile, item: Node | None, problems: Problems) -> None:
                 document.set_terrain(number, terrain.value)
             except MapEditError as error:
                 problems.add(replace(error.diagnostic, span=terrain.span))
+
+
+# --- the rules and the game ------------------------------------------------------------------------
+
+
+def open_scenario(scenario: Scenario, problems: Problems, games: Games, rules: Path | None = None) -> Game | None:
+    """The game a scenario is about, or that of other ``rules`` on its map; None after a report."""
+    rules = rules_of(scenario, problems) if rules is None else rules
+    if rules is None:
+        return None
+    board = map_of(scenario, rules, problems)
+    if problems.failed:
+        return None
+    settings: dict[str, object] = {key.value: value.value for key, value in scenario.parameters}
+    spans = {key.value: value.span for key, value in scenario.parameters}
+    mine = Problems()
+    game = games.game(rules, board, settings, len(scenario.players), mine, spans)
+    for diagnostic in placed(scenario, mine):
+        if diagnostic.severity.value == "error":
+            problems.add(diagnostic)
+    return game
+
+
+def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
+    """The house rules that are named, or the game that is, or the ruleset in whose folder the scenario lies."""
+    folder = Path(scenario.source.name).resolve().parent
+    home = folder.parent if folder.name == FOLDER else folder
+    if scenario.game:
+        beside = folder / scenario.game.value
+        name = str(beside) if beside.exists() else scenario.game.value
+        game = find_rules(name, problems, scenario.game.span, home)
+        return _house(scenario.house, (folder, game.parent), problems) if game and scenario.house else game
+    if scenario.house:
+        return _house(scenario.house, (folder, home), problems)
+    named = home / f"{home.name}.rules"
+    found = [named] if named.is_file() else sorted(home.glob("*.rules"))
+    if len(found) != 1:
+        problems.error("scenario-no-rules", scenario.span, "game: …", folder=home)
+        return None
+    return found[0]
+
+
+def _house(house: ScalarNode, folders: Sequence[Path], problems: Problems) -> Path | None:
+    """House rules by their file or name: beside the scenario or the game, in its ``house``, or on the shelves."""
+    names = (house.value, f"{house.value}.rules", f"house/{house.value}.rules")
+    for path in (folder / name for folder in folders for name in names):
+        if path.is_file():
+            return path if read_source(path, problems, house.value, house.span) else None
+    found = find_rules(house.value, mine := Problems(), house.span, folders[-1])
+    own = {path.stem for folder in folders for path in (*folder.glob("*.rules"), *folder.glob("house/*.rules"))}
+    hint = near(house.value, own)
+    if found is None and hint:
+        problems.error("no-such-ruleset", house.span, hint, name=house.value, known=", ".join(sorted(own)))
+    else:
+        problems.extend(mine)
+    return found

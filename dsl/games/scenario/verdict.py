@@ -1,27 +1,27 @@
-"""From a scenario's text to its run: which rules, which map, which position."""
+"""Scenarios of a file are run, or checked without playing: form, game, map, position, clauses, players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
-from dsl.games.library import find_rules
 from dsl.games.pipeline import make_game
+from dsl.games.play.clause_texts_check import unknown_clause
 from dsl.games.scenario.answers import Readings
-from dsl.games.scenario.execution import ScenarioRun, Watched
+from dsl.games.scenario.execution import SEED, ScenarioRun, Watched
 from dsl.games.scenario.given import Given
-from dsl.games.scenario.names import Names
-from dsl.games.scenario.opening import Games, map_of, placed
+from dsl.games.scenario.names import STEPS, Names
+from dsl.games.scenario.opening import BRISK, Games, engine_for, map_of, open_scenario, rules_of
 from dsl.games.scenario.position_setup import BadPosition, Position
-from dsl.games.scenario.script import Scenario, read_scenarios
-from dsl.text.diagnostics import Problems, near
+from dsl.games.scenario.script import Branch, Scenario, ScenarioStep, read_scenarios
+from dsl.language.typed.program import Program
+from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
-from dsl.text.files.yaml_tree import ScalarNode
+from dsl.text.files.yaml_tree import MappingNode, ScalarNode
 
-FOLDER = "scenarios"
 MAP_CHECK = "map-check"
 MOST_READINGS = 32
 """How often a scenario is run whose choices can be read in several ways."""
@@ -110,24 +110,6 @@ def _run(scenario: Scenario, game: Game, problems: Problems, readings: Readings,
         problems.add(error.diagnostic)
 
 
-def open_scenario(scenario: Scenario, problems: Problems, games: Games, rules: Path | None = None) -> Game | None:
-    """The game a scenario is about, or that of other ``rules`` on its map; None after a report."""
-    rules = rules_of(scenario, problems) if rules is None else rules
-    if rules is None:
-        return None
-    board = map_of(scenario, rules, problems)
-    if problems.failed:
-        return None
-    settings: dict[str, object] = {key.value: value.value for key, value in scenario.parameters}
-    spans = {key.value: value.span for key, value in scenario.parameters}
-    mine = Problems()
-    game = games.game(rules, board, settings, len(scenario.players), mine, spans)
-    for diagnostic in placed(scenario, mine):
-        if diagnostic.severity.value == "error":
-            problems.add(diagnostic)
-    return game
-
-
 def check_faults(
     scenario: Scenario, wanted: Sequence[ScalarNode], problems: Problems, games: Games, rules: Path | None = None
 ) -> None:
@@ -149,39 +131,54 @@ def check_faults(
         problems.error("scenario-map-faults", scenario.span, found=told)
 
 
-def rules_of(scenario: Scenario, problems: Problems) -> Path | None:
-    """The house rules that are named, or the game that is, or the ruleset in whose folder the scenario lies."""
-    folder = Path(scenario.source.name).resolve().parent
-    home = folder.parent if folder.name == FOLDER else folder
-    if scenario.game:
-        beside = folder / scenario.game.value
-        name = str(beside) if beside.exists() else scenario.game.value
-        game = find_rules(name, problems, scenario.game.span, home)
-        return _house(scenario.house, (folder, game.parent), problems) if game and scenario.house else game
-    if scenario.house:
-        return _house(scenario.house, (folder, home), problems)
-    named = home / f"{home.name}.rules"
-    found = [named] if named.is_file() else sorted(home.glob("*.rules"))
-    if len(found) != 1:
-        problems.error("scenario-no-rules", scenario.span, "game: …", folder=home)
-        return None
-    return found[0]
+# --- without playing ------------------------------------------------------------------------------
 
 
-def _house(house: ScalarNode, folders: Sequence[Path], problems: Problems) -> Path | None:
-    """House rules by their file or name: beside the scenario or the game, in its ``house``, or on the shelves."""
-    names = (house.value, f"{house.value}.rules", f"house/{house.value}.rules")
-    for path in (folder / name for folder in folders for name in names):
-        if path.is_file():
-            return path if read_source(path, problems, house.value, house.span) else None
-    found = find_rules(house.value, mine := Problems(), house.span, folders[-1])
-    own = {path.stem for folder in folders for path in (*folder.glob("*.rules"), *folder.glob("house/*.rules"))}
-    hint = near(house.value, own)
-    if found is None and hint:
-        problems.error("no-such-ruleset", house.span, hint, name=house.value, known=", ".join(sorted(own)))
-    else:
+def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
+    """Everything wrong with the scenarios of a file that can be known before they are played."""
+    source = read_source(path, problems)
+    for scenario in read_scenarios(source, problems) if source is not None else ():
+        mine = Problems()
+        game = open_scenario(scenario, mine, games)
+        if game is not None:
+            if scenario.given is not None:
+                _position(scenario.given, [text.value for text in scenario.players], game, mine)
+            _clauses(scenario, game.program, mine)
+            _players(scenario, mine)
         problems.extend(mine)
-    return found
 
 
-__all__ = ["Verdict", "open_scenario", "rules_of", "run_file", "run_scenario"]
+def _position(written: MappingNode, players: list[str], game: Game, problems: Problems) -> None:
+    """Whether the position can be put on the board."""
+    given = Given(written, game, Names(game, players), problems)
+    if problems.failed:
+        return
+    try:
+        position, engine = Position(given, Names(given.game, players), problems), engine_for(given.game, BRISK)
+        position.put_on(engine)
+        engine.start(SEED, position)
+    except (BadPosition, RuleError):
+        return  # said already, or a fault of the rules, which a test tells
+
+
+def _clauses(scenario: Scenario, program: Program, problems: Problems) -> None:
+    """Clauses that the rules do not know are no mistake in play, but show nothing of the rulebook."""
+    known = list(dict.fromkeys(home.clause for home in program.homes))
+    for text in scenario.clauses if known else ():
+        if text.value not in known:
+            problems.add(unknown_clause(text, known))
+
+
+def _players(scenario: Scenario, problems: Problems) -> None:
+    """The names before the colons of steps: a player's, or what a step can be."""
+    known = (*(text.value for text in scenario.players), *STEPS)
+    for step in _steps(scenario.trunk):
+        name = step.key.value
+        if name not in known:
+            problems.unknown("scenario-no-player", step.key.span, name, known, known=", ".join(known))
+
+
+def _steps(branch: Branch) -> Iterator[ScenarioStep]:
+    yield from branch.steps
+    for inner in branch.branches:
+        yield from _steps(inner)

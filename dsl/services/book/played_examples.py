@@ -23,9 +23,9 @@ from dsl.games.play.rule_values.value_gaps import GapValues, filled
 from dsl.games.play.translation import load_translation
 from dsl.games.scenario.execution import ScenarioRun
 from dsl.games.scenario.names import STEPS
-from dsl.games.scenario.opening import BRISK, Games, map_of
+from dsl.games.scenario.opening import BRISK, Games, map_of, rules_of
 from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
-from dsl.games.scenario.verdict import rules_of, run_scenario
+from dsl.games.scenario.verdict import run_scenario
 from dsl.services.book.book_values import Face, PlayedExample, line
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, LogLine, MatchSetup, Seat

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.games.scenario.kept_course import Expectation
+from dsl.games.scenario.written_course import Expectation
 from dsl.services.match.match_values import EVERYTHING, Tick, Trouble
 from dsl.services.match.scenarios.scenario_keeping import KeepWish, KeptScenario
 from dsl.services.match.service import MatchService

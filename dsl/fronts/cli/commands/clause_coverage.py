@@ -14,7 +14,8 @@ from pathlib import Path
 from dsl.games.library import family
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
-from dsl.games.scenario.verdict import FOLDER, Verdict
+from dsl.games.scenario.shelf import FOLDER
+from dsl.games.scenario.verdict import Verdict
 from dsl.text.diagnostics import Problems
 
 

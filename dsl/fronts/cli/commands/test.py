@@ -17,7 +17,8 @@ from dsl.fronts.cli.output import as_json, console, fail, problem_json, show_pro
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library import all_rulesets, find_rules
 from dsl.games.scenario.opening import Games
-from dsl.games.scenario.verdict import FOLDER, Verdict, run_file
+from dsl.games.scenario.shelf import FOLDER
+from dsl.games.scenario.verdict import Verdict, run_file
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 

@@ -18,9 +18,8 @@ from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.library.rules_loader import loader
 from dsl.games.play.retraced.same_names import same_names
 from dsl.games.scenario.execution import ScenarioRun
-from dsl.games.scenario.opening import Games, map_of
+from dsl.games.scenario.opening import Games, map_of, open_scenario
 from dsl.games.scenario.script import Scenario
-from dsl.games.scenario.verdict import open_scenario
 from dsl.language.loading.chain import Chain
 from dsl.language.syntax import tree as t
 from dsl.services.match.scenarios.changed_declarations import changed_declarations

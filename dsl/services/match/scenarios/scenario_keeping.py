@@ -14,10 +14,10 @@ from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.translation import load_translation
 from dsl.games.play.visible_state import see_alike
-from dsl.games.scenario.keeping import Course, Keeper, Kept, ScenarioHead
-from dsl.games.scenario.kept_position import spots
 from dsl.games.scenario.plain_yaml import Table
+from dsl.games.scenario.scenario_writer import Course, ScenarioHead, ScenarioWriter, WrittenScenario
 from dsl.games.scenario.shelf import is_house, kin_of_rules
+from dsl.games.scenario.written_position import spots
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.services.match.setup_game import setup_game
 from dsl.text.diagnostics import Problems, Words
@@ -48,7 +48,7 @@ class KeepWish:
 class KeptScenario:
     """What was kept, and the clauses of the game with their sentences, to choose from."""
 
-    kept: Kept
+    kept: WrittenScenario
     clauses: tuple[tuple[str, str], ...]
 
 
@@ -59,12 +59,12 @@ def kept_scenario(wish: KeepWish, problems: Problems) -> KeptScenario | Trouble:
         return Trouble("keep-no-game", Words("keep-no-game"))
     given, players = _given(wish.setup)
     course = Course(game, wish.setup.seed, wish.lines, given, players)
-    keeper = Keeper(course, [seat.name for seat in wish.setup.seats])
-    if wish.viewer != EVERYTHING and _hides(keeper.match, wish):
+    writer = ScenarioWriter(course, [seat.name for seat in wish.setup.seats])
+    if wish.viewer != EVERYTHING and _hides(writer.match, wish):
         return Trouble("keep-secret", Words("keep-secret"))
     with unsaved({Path(wish.setup.rules.name).resolve(): wish.setup.rules.text}):
         kin = kin_of_rules(Path(wish.setup.rules.name))
-    kept = keeper.keep(_head(wish, kin), wish.since, wish.until, wish.left_out)
+    kept = writer.write(_head(wish, kin), wish.since, wish.until, wish.left_out)
     known = dict.fromkeys(home.clause for home in game.program.homes)
     language = wish.setup.language
     words = load_translation(kin, language, Problems())

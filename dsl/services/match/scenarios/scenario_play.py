@@ -8,9 +8,9 @@ from pathlib import Path
 
 from dsl.games.play.record import Setup, event_line, record_text
 from dsl.games.scenario.execution import SEED, ScenarioRun
-from dsl.games.scenario.opening import BRISK, Games, map_of
+from dsl.games.scenario.opening import BRISK, Games, map_of, rules_of
 from dsl.games.scenario.script import Scenario, ScenarioStep
-from dsl.games.scenario.verdict import rules_of, run_scenario
+from dsl.games.scenario.verdict import run_scenario
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.scenarios.scenario_values import ScenarioRules
 from dsl.text.diagnostics import Problems

@@ -9,10 +9,10 @@ from time import perf_counter
 from dsl.games.library.shelves import Header, is_shipped
 from dsl.games.play.translation import load_translation
 from dsl.games.scenario.execution import ScenarioRun
-from dsl.games.scenario.opening import BRISK, Games
+from dsl.games.scenario.opening import BRISK, Games, rules_of
 from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.shelf import ShelfFile, is_house, kin_of_rules, names_beside, scenario_shelf, title_of
-from dsl.games.scenario.verdict import rules_of, run_scenario
+from dsl.games.scenario.verdict import run_scenario
 from dsl.services.match.scenarios.kept_verdicts import KeptVerdicts, Trodden
 from dsl.services.match.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
 from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course

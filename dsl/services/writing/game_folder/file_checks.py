@@ -14,9 +14,9 @@ from dsl.games.play.clause_texts_check import check_clause_texts
 from dsl.games.play.rule_values.named_values import values_of
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.games.play.translation_check import check_translation
-from dsl.games.scenario.form_check import check_scenarios
 from dsl.games.scenario.opening import Games
 from dsl.games.scenario.shelf import check_scenario_names
+from dsl.games.scenario.verdict import check_scenarios
 from dsl.language.typed.program import Program
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.services.book.played_examples import examples_of

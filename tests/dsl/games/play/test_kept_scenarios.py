@@ -9,11 +9,12 @@ import pytest
 
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Decision, Over
-from dsl.games.play.match import Chosen, Match
+from dsl.games.play.match import Match
+from dsl.games.play.match_tree import Chosen
 from dsl.games.play.record import event_line
-from dsl.games.scenario.keeping import Course, Keeper, ScenarioHead
 from dsl.games.scenario.opening import BRISK, engine_for
 from dsl.games.scenario.plain_yaml import flow, scalar
+from dsl.games.scenario.scenario_writer import Course, ScenarioHead, ScenarioWriter
 from dsl.games.scenario.script import written
 from dsl.games.scenario.verdict import run_file
 from tests.dsl.games.play.scenario_tools import game_in
@@ -74,7 +75,7 @@ def test_any_position_of_the_six_games_is_kept_and_runs_green_from_its_file(kit:
         game = load(kit.rules, kit.board, seats=seats)
         match = matched(game, seed, 4 + 23 * seed)
         lines = tuple(event_line(event) for event in match.events)
-        kept = Keeper(Course(game, seed, lines)).keep(
+        kept = ScenarioWriter(Course(game, seed, lines)).write(
             ScenarioHead("Kept by a test", game=kit.name), last_turn(match), len(lines)
         )
         assert kept.green, kept.text
@@ -89,7 +90,7 @@ def test_a_position_in_the_middle_is_set_up_and_not_played_to() -> None:
     game = load(kit.rules, kit.board, seats=2)
     match = matched(game, 0, 60)
     lines = tuple(event_line(event) for event in match.events)
-    kept = Keeper(Course(game, 0, lines)).keep(ScenarioHead("Storms"), last_turn(match), len(lines))
+    kept = ScenarioWriter(Course(game, 0, lines)).write(ScenarioHead("Storms"), last_turn(match), len(lines))
     assert kept.more <= 2
     assert "given:" in kept.text and "treasure:" in kept.text
     assert kept.text.count("\n") < 40
@@ -100,7 +101,7 @@ def test_the_beginning_of_a_game_is_kept_without_a_position_and_without_seed() -
     game = load(kit.rules, kit.board, seats=2)
     match = matched(game, 1, 2)
     lines = tuple(event_line(event) for event in match.events)
-    kept = Keeper(Course(game, 1, lines)).keep(ScenarioHead("Begin"), 0, len(lines))
+    kept = ScenarioWriter(Course(game, 1, lines)).write(ScenarioHead("Begin"), 0, len(lines))
     assert kept.green and "given:" not in kept.text and "seed" not in kept.text
 
 
@@ -109,10 +110,10 @@ def test_expectations_that_are_left_out_do_not_stand_in_the_text() -> None:
     game = load(kit.rules, kit.board, seats=2)
     match = matched(game, 3, 30)
     lines = tuple(event_line(event) for event in match.events)
-    keeper, since = Keeper(Course(game, 3, lines)), last_turn(match)
-    kept = keeper.keep(ScenarioHead("All"), since, len(lines))
+    writer, since = ScenarioWriter(Course(game, 3, lines)), last_turn(match)
+    kept = writer.write(ScenarioHead("All"), since, len(lines))
     assert kept.expected
-    bare = keeper.keep(ScenarioHead("All"), since, len(lines), {one.key for one in kept.expected})
+    bare = writer.write(ScenarioHead("All"), since, len(lines), {one.key for one in kept.expected})
     assert bare.green and "expect" not in bare.text and "log" not in bare.text
 
 
@@ -121,7 +122,7 @@ def test_it_goes_red_when_the_rule_behind_it_changes(tmp_path: Path) -> None:
     game = load(folder / "spend.rules", seats=2)
     match = matched(game, 5, 3)
     lines = tuple(event_line(event) for event in match.events)
-    kept = Keeper(Course(game, 5, lines)).keep(ScenarioHead("Spending"), 0, len(lines))
+    kept = ScenarioWriter(Course(game, 5, lines)).write(ScenarioHead("Spending"), 0, len(lines))
     file = folder / "scenarios" / "kept.yaml"
     file.write_text(kept.text, encoding="utf-8")
     assert not any(len(verdict.problems) for verdict in run_file(file)), kept.text

@@ -8,8 +8,8 @@ import pytest
 
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program
-from dsl.games.scenario.form_check import check_scenarios
 from dsl.games.scenario.opening import Games
+from dsl.games.scenario.verdict import check_scenarios
 from dsl.services.forms.text_changes import applied
 from dsl.services.theme.file_check import check_theme
 from dsl.services.writing.contract import Drawn, Problem

@@ -11,8 +11,8 @@ import pytest
 from dsl.games.library.rules_loader import loader
 from dsl.games.play.record_reading import read_record
 from dsl.games.play.translation import read_table
-from dsl.games.scenario.form_check import check_scenarios
-from dsl.games.scenario.verdict import Games
+from dsl.games.scenario.opening import Games
+from dsl.games.scenario.verdict import check_scenarios
 from dsl.maps.mapfile import MapFile, load_map
 from dsl.maps.mapfile.file import MapEditError
 from dsl.services.theme.file_check import check_theme

@@ -13,9 +13,9 @@ from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen, Happened
 from dsl.games.play.notation import choice_text, value_text
 from dsl.games.scenario.given import Spot
-from dsl.games.scenario.kept_position import hands, spots
 from dsl.games.scenario.names import PLAYER, Names
 from dsl.games.scenario.plain_yaml import Value
+from dsl.games.scenario.written_position import hands, spots
 
 MOST_EXPECTED = 12
 """So many values are expected of one step at most: who wants more of them writes them."""
@@ -38,7 +38,7 @@ class Expectation:
 
 
 @dataclass(frozen=True)
-class KeptStep:
+class WrittenStep:
     """What one player chose in a row, with what came of it; nobody and nothing: what chance brought at first."""
 
     player: str
@@ -47,11 +47,11 @@ class KeptStep:
 
 
 @dataclass(frozen=True)
-class KeptCourse:
+class WrittenCourse:
     """A course in the words of a scenario."""
 
     chance: tuple[str, ...]
-    steps: tuple[KeptStep, ...]
+    steps: tuple[WrittenStep, ...]
 
     def written(self, left_out: Collection[str]) -> list[Value]:
         """The ``steps`` of the scenario, without the expectations of these keys."""
@@ -68,7 +68,7 @@ class KeptCourse:
         return found
 
 
-class CourseKeeper:
+class CourseWriter:
     """Follows a match from where it stands, by the events of another that stood in the same position."""
 
     def __init__(self, match: Match, names: Names, told_from: int = 0) -> None:
@@ -76,10 +76,10 @@ class CourseKeeper:
         self._match, self._names = match, names
         self._from, self._done = told_from, 0
         self._chance: list[str] = []
-        self._steps: list[KeptStep] = []
+        self._steps: list[WrittenStep] = []
         self._before: Mapping[str, str | tuple[str, ...]] = {}
 
-    def followed(self, events: Sequence[Chosen | Happened]) -> KeptCourse | None:
+    def followed(self, events: Sequence[Chosen | Happened]) -> WrittenCourse | None:
         """The course; None where one of the events is not possible here."""
         self._before = self._values()
         choices: list[str] = []
@@ -95,7 +95,7 @@ class CourseKeeper:
                 return None
             self._done += 1
         self._close(player, choices, begun, True)
-        return KeptCourse(tuple(self._chance), tuple(step for step in self._steps if step.choices or step.expected))
+        return WrittenCourse(tuple(self._chance), tuple(step for step in self._steps if step.choices or step.expected))
 
     def _follow(self, event: Chosen | Happened, choices: list[str]) -> bool:
         """Do the same here; whether it can be done."""
@@ -123,7 +123,7 @@ class CourseKeeper:
         after = self._values()
         expected = tuple(self._expected(begun, after)) if told else ()
         self._before = after
-        self._steps.append(KeptStep(player, tuple(choices), expected))
+        self._steps.append(WrittenStep(player, tuple(choices), expected))
 
     def _expected(self, begun: int, after: Mapping[str, str | tuple[str, ...]]) -> Iterator[Expectation]:
         number = len(self._steps)

@@ -80,7 +80,7 @@ def hands(state: State) -> dict[str, dict[int, list[str]]]:
 
 
 @dataclass(frozen=True)
-class KeptPosition:
+class WrittenPosition:
     """A ``given`` that leads to the position, and the match that begins in it, with the scenario's names."""
 
     given: Table
@@ -88,7 +88,7 @@ class KeptPosition:
     names: Names
 
 
-class PositionKeeper:
+class PositionWriter:
     """Writes one position of a match; ``piece_names`` and ``players`` are what the scenario calls them."""
 
     def __init__(self, match: Match, players: Sequence[str], piece_names: PieceNames) -> None:
@@ -99,7 +99,7 @@ class PositionKeeper:
         self._passing = LASTING
         self._numbers: dict[Spot, int] = {}  # what is written instead, where the way to the question adds to it
 
-    def kept(self) -> Iterator[KeptPosition]:
+    def kept(self) -> Iterator[WrittenPosition]:
         """The position as it is now, in the ways in which it can be written, the shortest first."""
         state = self._match.state()
         for passing in (LASTING, OF_ACTIVE, PASSING):
@@ -111,8 +111,8 @@ class PositionKeeper:
                     yield found
                     self._match.engine.load(state)
 
-    def _tried(self, given: Table) -> KeptPosition | None:
-        begun: KeptPosition | None = None
+    def _tried(self, given: Table) -> WrittenPosition | None:
+        begun: WrittenPosition | None = None
         for _ in range(MOST_TRIES):
             begun = self._begun(given)
             if begun is None:
@@ -126,7 +126,7 @@ class PositionKeeper:
             return None
         return self._allowed(self._shorter(begun))
 
-    def _shorter(self, begun: KeptPosition) -> KeptPosition:
+    def _shorter(self, begun: WrittenPosition) -> WrittenPosition:
         """The same without what is nought and goes without saying."""
         for path in list(_noughts(begun.given)):
             shorter = self._begun(_without(begun.given, path))
@@ -143,7 +143,7 @@ class PositionKeeper:
         self._numbers[spot] = value
         return value
 
-    def _allowed(self, begun: KeptPosition) -> KeptPosition | None:
+    def _allowed(self, begun: WrittenPosition) -> WrittenPosition | None:
         """The same without ``impossible``, where the rules take the position as it is."""
         plain = {key: value for key, value in begun.given.items() if key != "impossible"}
         return self._begun(plain) or begun
@@ -191,7 +191,7 @@ class PositionKeeper:
 
     # --- trying ----------------------------------------------------------------------------------
 
-    def _begun(self, given: Table) -> KeptPosition | None:
+    def _begun(self, given: Table) -> WrittenPosition | None:
         """The game begun in what is written; None where it does not begin."""
         ordered = {key: given[key] for key in _ORDER if key in given}
         return begun_in(ordered, self._match.game, self._players)
@@ -206,11 +206,11 @@ class PositionKeeper:
             return (mine.kind, mine.what, mine.outcomes, mine.span) == (its.kind, its.what, its.outcomes, its.span)
         return isinstance(mine, Over) and mine == its
 
-    def _cards_alike(self, begun: KeptPosition) -> bool:
+    def _cards_alike(self, begun: WrittenPosition) -> bool:
         return hands(self._state) == hands(begun.match.engine.state)
 
 
-def begun_in(given: Table, game: Game, players: Sequence[str]) -> KeptPosition | None:
+def begun_in(given: Table, game: Game, players: Sequence[str]) -> WrittenPosition | None:
     """A game begun in a position that was written; None where it does not begin."""
     problems = Problems()
     node = compose(Source("given", written({"given": given})), problems)
@@ -228,7 +228,7 @@ def begun_in(given: Table, game: Game, players: Sequence[str]) -> KeptPosition |
         match = Match(read.game, engine, SEED, lambda chance: None, position)
     except (BadPosition, RuleError):
         return None
-    return None if problems.failed else KeptPosition(given, match, names)
+    return None if problems.failed else WrittenPosition(given, match, names)
 
 
 def _noughts(table: Table, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -16,13 +16,13 @@ from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen, Happened
 from dsl.games.play.record import RecordLine
 from dsl.games.play.replay import LineReader
-from dsl.games.scenario.kept_course import CourseKeeper, Expectation, KeptCourse
-from dsl.games.scenario.kept_position import KeptPosition, PositionKeeper, begun_in, differing, hands
 from dsl.games.scenario.names import Names, piece_names, player_names
 from dsl.games.scenario.opening import BRISK, engine_for
 from dsl.games.scenario.plain_yaml import Table, Value
 from dsl.games.scenario.script import read_scenarios, written
 from dsl.games.scenario.verdict import play_scenario
+from dsl.games.scenario.written_course import CourseWriter, Expectation, WrittenCourse
+from dsl.games.scenario.written_position import PositionWriter, WrittenPosition, begun_in, differing, hands
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
 
@@ -56,7 +56,7 @@ class ScenarioHead:
 
 
 @dataclass(frozen=True)
-class Kept:
+class WrittenScenario:
     """A scenario that was kept: its text, what it expects, and how many events before the stretch it had to take in.
 
     ``green`` is no where it could not be had to run as the match did: rules that read what no scenario can say.
@@ -69,32 +69,34 @@ class Kept:
     clauses: tuple[str, ...] = field(default=())
 
 
-class Keeper:
+class ScenarioWriter:
     """Keeps stretches of one match."""
 
-    def __init__(self, course: Course, wished: Sequence[str] = ()) -> None:
-        """``wished`` are names for the players."""
+    def __init__(self, course: Course, wanted: Sequence[str] = ()) -> None:
+        """``wanted`` are names for the players."""
         self._course = course
         self.match = _replayed(course)
         state = self.match.engine.state
-        self._players = course.players or player_names(course.game, state, wished)
+        self._players = course.players or player_names(course.game, state, wanted)
         self._names = piece_names(course.game, state, self._players)
 
-    def keep(self, head: ScenarioHead, since: int, until: int, left_out: Collection[str] = ()) -> Kept:
+    def write(self, head: ScenarioHead, since: int, until: int, left_out: Collection[str] = ()) -> WrittenScenario:
         """Keep what happened from event ``since`` to ``until`` (events before them), without some expectations."""
         events = list(self.match.events[:until])
         for begin in self._beginnings(since):
             for given, course in self._from(begin, since, events):
                 text = self._text(head, given, course, left_out)
                 if self._runs(text, self._course.game):
-                    return self._kept(text, course, since - begin, True)
+                    return self._written(text, course, since - begin, True)
         given, course = self._whole(since, events)
         text = self._text(head, given, course, left_out)
-        return self._kept(text, course, since, self._runs(text, self._course.game))
+        return self._written(text, course, since, self._runs(text, self._course.game))
 
-    def _kept(self, text: str, course: KeptCourse, more: int, green: bool) -> Kept:
+    def _written(self, text: str, course: WrittenCourse, more: int, green: bool) -> WrittenScenario:
         expected = tuple(one for step in course.steps for one in step.expected)
-        return Kept(text, expected, more, green, tuple(dict.fromkeys(e.path for e in expected if e.kind == "log")))
+        return WrittenScenario(
+            text, expected, more, green, tuple(dict.fromkeys(e.path for e in expected if e.kind == "log"))
+        )
 
     # --- where it begins -------------------------------------------------------------------------
 
@@ -116,14 +118,16 @@ class Keeper:
             return before.player != after.player
         return isinstance(after, Happened) and isinstance(before, Chosen)
 
-    def _from(self, begin: int, since: int, events: Sequence[Chosen | Happened]) -> Iterator[tuple[Table, KeptCourse]]:
+    def _from(
+        self, begin: int, since: int, events: Sequence[Chosen | Happened]
+    ) -> Iterator[tuple[Table, WrittenCourse]]:
         """The stretch from an earlier position, in the ways in which that can be written."""
         if begin == 0:
             yield self._whole(since, events)
             return
         self.match.go(begin)
         names = piece_names(self._course.game, self.match.engine.state, self._players)
-        for position in PositionKeeper(self.match, self._players, names).kept():
+        for position in PositionWriter(self.match, self._players, names).kept():
             course = _course(position, events[begin:], since - begin)
             if course is not None and self._came_to_the_same(position.match, len(events)):
                 yield position.given, course
@@ -135,16 +139,16 @@ class Keeper:
         mine, its = self.match.engine.state, match.engine.state
         return not differing(mine, its) and hands(mine) == hands(its) and self.match.over == match.over
 
-    def _whole(self, since: int, events: Sequence[Chosen | Happened]) -> tuple[Table, KeptCourse]:
+    def _whole(self, since: int, events: Sequence[Chosen | Happened]) -> tuple[Table, WrittenCourse]:
         """All from the beginning."""
         course = _beginning(self._course, self._players)
-        found = CourseKeeper(course.match, course.names, since).followed(events)
+        found = CourseWriter(course.match, course.names, since).followed(events)
         assert found is not None, "a match can be played again as it was"
         return course.given, found
 
     # --- the text --------------------------------------------------------------------------------
 
-    def _text(self, head: ScenarioHead, given: Table, course: KeptCourse, left_out: Collection[str]) -> str:
+    def _text(self, head: ScenarioHead, given: Table, course: WrittenCourse, left_out: Collection[str]) -> str:
         document: dict[str, Value] = {"scenario": head.name, "clauses": list(head.clauses), "game": head.game}
         document |= {"house": head.house, "parameters": dict(head.parameters), "map": head.map}
         document |= {"players": list(self._players), "given": given, "chance": list(course.chance)}
@@ -159,21 +163,21 @@ class Keeper:
         return not len(problems)
 
 
-def _course(position: KeptPosition, events: Sequence[Chosen | Happened], told_from: int) -> KeptCourse | None:
+def _course(position: WrittenPosition, events: Sequence[Chosen | Happened], told_from: int) -> WrittenCourse | None:
     try:
-        return CourseKeeper(position.match, position.names, told_from).followed(events)
+        return CourseWriter(position.match, position.names, told_from).followed(events)
     except RuleError:
         return None
 
 
-def _beginning(course: Course, players: Sequence[str]) -> KeptPosition:
+def _beginning(course: Course, players: Sequence[str]) -> WrittenPosition:
     """The match at its beginning, nothing fallen yet."""
     if course.given:
         found = begun_in(course.given, course.game, players)
         assert found is not None, "the match began so"
         return found
     match = Match(course.game, engine_for(course.game, BRISK), course.seed, lambda chance: None)
-    return KeptPosition({}, match, Names(course.game, players))
+    return WrittenPosition({}, match, Names(course.game, players))
 
 
 def _replayed(course: Course) -> Match:
