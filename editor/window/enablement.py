@@ -42,8 +42,7 @@ class Enablement(QObject, TracingListener):
             "feature.pick_all": self._peopled,
             **{f"edit.{way}": partial(self._can, way) for way in ("undo", "redo")},
             **dict.fromkeys((f"{PANEL}{name}" for name in PANELS), self._drawn),
-            "mode.draw": self._mapped,
-            "mode.play": self._mapped,
+            **dict.fromkeys(("mode.draw", "mode.play", "file.export", "file.kit"), self._mapped),
             "file.backups": lambda: self._drawn() or (self.session is not None and self.session.shows("rules")),
             "file.reload": lambda: self.document is not None and self.document.path is not None,
         }

@@ -17,7 +17,7 @@ ROWS = (
     ActionRow("file.compare", "file", "", "compare", needs="document"),
     ActionRow("file.compare_saved", "file", "Ctrl+Shift+D", "compare", needs="document"),
     ActionRow("file.backups", "file", "", "history", needs="game"),
-    ActionRow("file.export", "file", "Ctrl+E", "export", needs="document", divided=True),
+    ActionRow("file.export", "file", "Ctrl+E", "export", needs="game", divided=True),
     ActionRow("file.kit", "file", "", "cards", needs="game"),
     ActionRow("file.book", "file", "", "rules", needs="game"),
     ActionRow("file.share", "file", "", "copy", needs="game"),

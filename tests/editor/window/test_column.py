@@ -150,13 +150,13 @@ def test_a_split_that_leaves_no_room_is_not_kept(opened: Opener, caribbean: Main
     assert min(dock.height() for dock in stacked) > 150
 
 
-def test_a_kit_is_asked_for_in_any_mode(caribbean: MainWindow, qtbot: QtBot) -> None:
+def test_a_kit_and_a_chart_are_asked_for_in_any_mode(caribbean: MainWindow, qtbot: QtBot) -> None:
     room = room_of(caribbean)
     assert room.session is not None
-    for mode in ("play", "rules"):
+    for mode, name in (("play", "kit"), ("rules", "kit"), ("play", "export")):
         room.session.mode = mode
         settle(caribbean, qtbot)
-        room.actions["file.kit"].trigger()
+        room.actions[f"file.{name}"].trigger()
         settle(caribbean, qtbot)
-        assert room.docks.docks["kit"].isVisible() and room.session.mode == "draw"
-        room.docks.docks["kit"].hide()
+        assert room.docks.docks[name].isVisible() and room.session.mode == "draw"
+        room.docks.docks[name].hide()
