@@ -191,22 +191,10 @@ class Workbench(QObject):
         )
         """All that show the session of the tab; panels are given it by the docks."""
         window, tabs, file_opening = self.window, self.tabs, self.file_opening
-        own = (
-            self.tools,
-            self.file_opening,
-            self.closing,
-            self.game_tabs,
-            self.broken_files,
-            self.saving,
-            self.comparisons,
-            self.start_actions,
-            self.menus,
-            self.guide,
-            self.match_saving,
-        )
-        for part in (*self.listeners, *own):
-            if isinstance(part, QObject) and part.parent() is None and not isinstance(part, QWidget):
-                part.setParent(self)  # with the window goes what listens to languages and themes
+        for part in vars(self).values():
+            if isinstance(part, QObject) and part is not window and part.parent() is None:
+                # with the window goes what listens to languages and themes, and a page that no tab has shown
+                part.setParent(window if isinstance(part, QWidget) else self)
         for _, action in self.actions.all():
             window.addAction(action)
         self.actions.rebound.connect(lambda: window.settings.put("shortcuts", self.actions.changed_keys()))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from weakref import WeakSet
 
 import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
@@ -23,6 +24,15 @@ from editor.base.background.patience import Patience
 STALE = 3_000
 """Milliseconds that a question which nobody waits for any more may go on before the process is ended."""
 ENDING = 2_000
+
+_clients: WeakSet[QuestionClient] = WeakSet()
+
+
+@atexit.register
+def _end_all() -> None:
+    for client in list(_clients):
+        client.end()
+
 
 Answered = Callable[[Any], object]
 """Gets the answer, or a ``Failure``."""
@@ -56,7 +66,7 @@ class QuestionClient(QObject):
         self._patience.ended.connect(self._stuck)
         self._stale = QTimer(self, singleShot=True, interval=STALE)
         self._stale.timeout.connect(self._give_up)
-        atexit.register(self.end)
+        _clients.add(self)
 
     @property
     def busy(self) -> bool:

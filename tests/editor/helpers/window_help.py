@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,6 +38,7 @@ def end(window: MainWindow) -> None:
     window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()  # to Python a window is a few thousand small objects, for which it would not look soon
 
 
 LEFT = Qt.MouseButton.LeftButton

@@ -82,7 +82,7 @@ class Tracing(QObject):
         self._document = session.document if session is not None else None
         self._path = self._document.path if self._document is not None else None
         self.reading, self.thinking = Background(self), Background(self)
-        self.thinking.busy.connect(lambda _busy: self.changed.emit("thinking"))
+        self.thinking.busy.connect(self._busy)
         self._placed = self._placing()
         if session is not None:
             session.changed.connect(self._session_changed)
@@ -114,6 +114,9 @@ class Tracing(QObject):
         if underlay is None or chart is None or self.picture is None:
             return None
         return to_picture(underlay, chart.geometry, self.picture.image.size())
+
+    def _busy(self) -> None:
+        self.changed.emit("thinking")
 
     def _session_changed(self, name: str) -> None:
         if name == "game":
