@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from math import ceil
+from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
 
-from editor.charts.drawing.devices import fineness
 from editor.charts.drawing.outline import border_path
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
@@ -52,38 +49,37 @@ def halo(painter: QPainter, at: QPointF, radius: float, reach: float, colour: QC
     painter.fillPath(path, light)
 
 
-LIGHT, RIM, FILL = QColor("#ffd24d"), QColor("#c98a12"), QColor(255, 231, 148)
-SMALLEST = 7.0
+LIGHT, RIM, FILL = QColor("#ffd24d"), QColor("#b9831d"), QColor("#ffe08a")
+INSET = 0.93
+"""How much of a cell the mark of a goal takes: between two of them the ground is seen."""
+AROUND = 1.35
+"""How wide it is on a track, in radii of a circle, which is painted over it."""
+BY_DAY, BY_NIGHT, POINTED = 0.4, 0.22, 0.3
+"""How much of the ground a goal hides, and how much more where it is pointed at."""
 
 
-def paint_goal(painter: QPainter, at: QPointF, wide: float, hovered: bool = False) -> None:
-    """A disc of light ``wide`` pixels across with a golden rim; brighter where it is pointed at."""
-    picture = goal_picture(round(max(wide, SMALLEST)), round(fineness(painter), 4), hovered)
-    half = picture.width() / picture.devicePixelRatio() / 2
-    painter.drawPixmap(at - QPointF(half, half), picture)
-
-
-@lru_cache(maxsize=256)
-def goal_picture(wide: int, ratio: float, hovered: bool) -> QPixmap:
-    """The picture of a goal; the disc has its middle."""
-    reach = min(max(wide * 0.42, 4.0), 15.0)
-    whole = ceil((wide + 2 * reach + 4) * ratio)
-    picture = QPixmap(whole, whole)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    at = QPointF(whole / ratio / 2, whole / ratio / 2)
-    halo(painter, at, wide / 2, reach, LIGHT, 1.0 if hovered else 0.85)
-    disc = QRadialGradient(at, wide / 2)
-    for place, alpha in ((0.0, 205 if hovered else 165), (1.0, 235 if hovered else 200)):
-        disc.setColorAt(place, QColor(FILL.red(), FILL.green(), FILL.blue(), alpha))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(disc)
-    painter.drawEllipse(QRectF(at.x() - wide / 2, at.y() - wide / 2, wide, wide))
-    ring(painter, at, wide / 2, 2.2 if hovered else 1.5, RIM)
-    painter.end()
-    return picture
+def paint_goals(
+    painter: QPainter, view: View, geometry: Geometry, cells: Iterable[int], pointed: int, night: bool
+) -> None:
+    """The cells that can be chosen: amber with an ink rim; stronger the one that is pointed at."""
+    share = BY_NIGHT if night else BY_DAY
+    painter.save()
+    painter.translate(-view.left * view.scale, -view.top * view.scale)
+    painter.scale(view.scale, view.scale)
+    for cell in cells:
+        x, y = geometry.centre(cell)
+        path = QPainterPath()
+        if geometry.is_track:
+            path.addEllipse(QPointF(x, y), AROUND * geometry.radius, AROUND * geometry.radius)
+        else:
+            path.addPolygon([QPointF(x + (u - x) * INSET, y + (v - y) * INSET) for u, v in geometry.polygon(cell)])
+            path.closeSubpath()
+        strong = cell == pointed
+        painter.fillPath(path, with_alpha(FILL, share + POINTED * strong))
+        pen = fine_pen(RIM, 2.6 if strong else 1.4)
+        pen.setCosmetic(True)
+        painter.strokePath(path, pen)
+    painter.restore()
 
 
 SCALE = ("#ffe9a8", "#f7be5e", "#e87c42", "#c13e3a", "#7a1d42")

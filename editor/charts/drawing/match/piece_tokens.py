@@ -1,4 +1,4 @@
-"""A piece as a token: a disc in its player's colour with a silhouette, what it suffered as pips, its course, a ring.
+"""A piece as a token: a ship under sails, or a disc with a silhouette; what it suffered as pips, its course, a ring.
 
 The same on the chart, in the players' strip, on the curtain and in print. On a screen each look is painted once for a
 size and cached as a picture; in SVG and PDF it stays a drawing.
@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF, QRadialGradient
 
 from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.match import sail_tokens as sails
 from editor.charts.drawing.match.cell_marks import fine_pen, halo, ring
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.style.colours import lightness, with_alpha
@@ -40,7 +41,8 @@ class TokenLook:
 
     ``pips`` are how many of how many are filled; ``badge`` is a number that has no end; ``heading`` is the course in
     degrees from north, clockwise. ``ghost``: where it would be, or was: half seen, without a shadow. ``secret``: it is
-    marked with what not everybody may know.
+    marked with what not everybody may know. ``sail`` is the silhouette of a ship under sails, with the pennant of a
+    ``seat``; ``mark`` the symbol of a flagship; a ``card`` is one instead of a disc.
     """
 
     colour: int
@@ -52,6 +54,10 @@ class TokenLook:
     ring: Ring = ""
     ghost: bool = False
     secret: bool = False
+    sail: str = ""
+    seat: int = 0
+    mark: str = ""
+    card: bool = False
 
     def with_ring(self, wanted_ring: Ring) -> TokenLook:
         """The same token in a ring."""
@@ -101,10 +107,13 @@ def token_picture(look: TokenLook, side: float, ratio: float) -> QPixmap:
 
 
 def _paint(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
+    if look.sail:
+        _paint_sail(painter, at, side, look)
+        return
     if not look.ghost and side >= PLAIN and not is_vector(painter):
         _shadow(painter, at, side)
     _paint_ring(painter, at, side, look.ring)
-    _disc(painter, at, side, QColor.fromRgba(look.colour))
+    (_card if look.card else _disc)(painter, at, side, QColor.fromRgba(look.colour))
     _face(painter, at, side, look)
     if look.heading is not None and side >= PIPPED:
         _course(painter, at, side, look.heading)
@@ -112,6 +121,21 @@ def _paint(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None
         _pips(painter, at, side, *look.pips)
     elif look.badge and side >= PIPPED:
         _badge(painter, at, side, look.badge)
+    if look.secret:
+        _secret(painter, at, side)
+
+
+def _paint_sail(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
+    sails.paint_base(painter, at, side, look.ring)
+    if not look.ghost:
+        sails.paint_water(painter, at, side)
+    sails.paint_hull(painter, at, side, look.sail, look.colour, look.seat, look.heading)
+    if look.pips is not None and side >= sails.BARRED:
+        sails.paint_bar(painter, at, side, *look.pips)
+    elif look.badge or look.letter:
+        sails.paint_plate(painter, at, side, f"{look.letter} {look.badge}".strip(), QColor.fromRgba(look.colour))
+    if look.mark:
+        sails.paint_flagship(painter, at, side, look.mark)
     if look.secret:
         _secret(painter, at, side)
 
@@ -160,6 +184,15 @@ def _disc(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
     painter.drawEllipse(at, half - rim, half - rim)
     if side >= PLAIN + 5:
         ring(painter, at, half - rim - side * 0.045, max(side * 0.018, 0.7), with_alpha(GOLD, 0.85))
+
+
+def _card(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
+    """Upright, with a cream rim."""
+    half = QPointF(side * 0.37, side * 0.5)
+    painter.setPen(fine_pen(EDGE, max(side * 0.02, 0.8)))
+    for inner, brush in ((QPointF(), CREAM), (QPointF(side, side) * 0.06, colour)):
+        painter.setBrush(brush)
+        painter.drawRoundedRect(QRectF(at - half + inner, at + half - inner), side * 0.08, side * 0.08)
 
 
 def _face(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:

@@ -6,23 +6,31 @@ The theme is asked as it is for sites; what it leaves open is made up from the p
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
 from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data, truth
 from dsl.services.match.match_values import Fact, MarkView, PieceView
+from dsl.services.theme.stage_keys import PieceKeys
 from editor.charts.drawing.match.piece_tokens import MOST_PIPS, TokenLook
+from editor.charts.drawing.match.sail_tokens import facing, sail_names
 from editor.charts.drawing.style.theme import Theme
 
 ROOMY = 12
 """A number that could be as large is still one of holes, not of money."""
 NOBODY = QColor("#8a8270")
+USUAL_SAIL = "ship-brig"
 
 
-def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered: bool = False) -> TokenLook:
-    """The token of a piece; ``lettered``: by its letter, where it has one, rather than by its silhouette."""
+def piece_look(
+    theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered: bool = False, sailing: bool = False
+) -> TokenLook:
+    """The token of a piece; ``lettered``: by its letter, where it has one, rather than by its silhouette.
+
+    ``sailing``: as the theme shows it in play, a ship under sails.
+    """
     style = theme.piece_style(piece.ref.domain, values_of(piece))
     if 0 <= piece.owner < len(inks):
         colour = inks[piece.owner]
@@ -31,7 +39,28 @@ def piece_look(theme: Theme, piece: PieceView, inks: Sequence[QColor], lettered:
     letter = letter_of(theme, piece) if lettered or style.symbol == piece.ref.domain else ""
     symbol = style.symbol if style.symbol != piece.ref.domain else _initial(piece)
     pips, badge = _suffered(theme.piece_marks(piece.ref.domain), piece.facts)
-    return TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading, secret=bool(piece.secrets))
+    look = TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading, secret=bool(piece.secrets))
+    return _in_play(look, theme.stage.of(piece.ref.domain), theme, piece) if sailing else look
+
+
+def _in_play(look: TokenLook, keys: PieceKeys, theme: Theme, piece: PieceView) -> TokenLook:
+    """A token as the theme shows it in play; one that says nothing of it has ships for its symbols of ships."""
+    values = dict(piece.attributes)
+    named = values.get(keys.flagship, "")
+    is_flagship = truth(named) is True or named == f"{piece.ref.domain}{piece.ref.value + 1}"
+    look = replace(look, mark=keys.mark if is_flagship else "", card=keys.token == "card")
+    symbol = theme.piece_style(piece.ref.domain, values_of(piece)).symbol
+    if keys.token not in ("", "sail") or (not keys.token and symbol not in sail_names()):
+        return look
+    heading = None if look.heading is None or keys.faces == "none" else round(look.heading / 22.5) * 22.5
+    if keys.faces == "side" and heading is not None:
+        heading = 270.0 if facing(heading)[0] else 90.0
+    facts = {fact.name: fact for fact in piece.facts}
+    bounds = (facts[mark].bound or 0 for mark in theme.piece_marks(piece.ref.domain) if mark in facts)
+    borne = next(bounds, 0)
+    pips = look.pips or ((0, borne) if 0 < borne <= MOST_PIPS else None)
+    sail = symbol if symbol in sail_names() else USUAL_SAIL
+    return replace(look, sail=sail, seat=max(piece.owner, 0), heading=heading, pips=pips)
 
 
 def letter_of(theme: Theme, piece: PieceView) -> str:
@@ -122,7 +151,10 @@ SMALLEST, LARGEST = 18.0, 58.0
 
 @dataclass(frozen=True)
 class TokenPlace:
-    """Where the piece with a number in the position stands; ``more``: so many others of the cell are not drawn."""
+    """Where the piece with a number in the position stands.
+
+    ``more``: so many others of the cell are not drawn; ``ranked``: so many are in the rank that it ends.
+    """
 
     index: int
     cell: int
@@ -130,16 +162,32 @@ class TokenPlace:
     dy: float = 0.0
     scale: float = 1.0
     more: int = 0
+    ranked: int = 0
 
 
-def token_places(pieces: Sequence[PieceView], site_cells: Collection[int]) -> tuple[TokenPlace, ...]:
-    """The places of all pieces that are on the board, the first to be painted first."""
+RANK = (0.62, 0.36, 0.12, 0.66)
+"""How far right of a site the first of a rank stands, each after it, how far down, in cells; how large they are."""
+
+
+def token_places(
+    pieces: Sequence[PieceView], site_cells: Collection[int], in_ranks: bool = False
+) -> tuple[TokenPlace, ...]:
+    """The places of all pieces that are on the board, the first to be painted first.
+
+    ``in_ranks``: those at a site stand in a rank to the right of it; the last of it is told how many they are.
+    """
     by_cell: dict[int, list[int]] = {}
     for index, piece in enumerate(pieces):
         if piece.cell >= 0:
             by_cell.setdefault(piece.cell, []).append(index)
     found: list[TokenPlace] = []
     for cell, members in by_cell.items():
+        if in_ranks and cell in site_cells:
+            drawn, (first, step, down, scale) = members[:MOST], RANK
+            for number, index in enumerate(drawn):
+                ranked = len(members) if number == len(drawn) - 1 else 0
+                found.append(TokenPlace(index, cell, first + step * number, down, scale, ranked=ranked))
+            continue
         if len(members) == 1 and cell in site_cells:
             found.append(TokenPlace(members[0], cell, *ASIDE))
             continue
@@ -160,3 +208,21 @@ def _fan(count: int) -> tuple[tuple[float, float, float], ...]:
 def token_side(cell: float, is_track: bool) -> float:
     """How wide a token alone in its cell is, for cells of so many pixels."""
     return min(max(cell * (TRACK_SHARE if is_track else GRID_SHARE), SMALLEST), LARGEST)
+
+
+SAIL_SHARES = {"hex": 0.92, "track": 1.5}
+SQUARE_SHARE, WIDE_SHARE, CLOSE_SHARE = 1.16, 1.75, 1.12
+ROOMY_CELL, WANTED, READABLE, LARGEST_SAIL = 40.0, 36.0, 30.0, 110.0
+"""Pixels of cells that need no more than their share; of a ship on smaller ones; of the smallest that is read."""
+
+
+def sail_side(cell: float, kind: str, apart: float, own: float = 0.0) -> float:
+    """How wide a ship under sails is, for cells of so many pixels on a board of a ``kind``.
+
+    ``apart`` is how many cells it is to the next ship: it is not wider than lets both be seen. ``own`` is the theme's.
+    """
+    share = own or SAIL_SHARES.get(kind, SQUARE_SHARE)
+    wide = cell * share
+    if cell < ROOMY_CELL:
+        wide = max(wide, min(cell * WIDE_SHARE, WANTED), READABLE)
+    return min(wide, max(cell * max(share, CLOSE_SHARE), apart * cell), LARGEST_SAIL)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtGui import QColor
 
 from dsl.maps.board.spec import SECTIONS, BoardSpec, Kind, colour_number
 from dsl.maps.mapfile.values import Data, truth
+from dsl.services.theme.stage_keys import StageKeys, stage_keys
 from editor.charts.drawing.style.colours import colour_of, hue_of, lightness, made_up, mixed, with_alpha
 from editor.charts.drawing.style.symbols import symbol_names
 from editor.charts.drawing.style.theme_file import (
@@ -58,6 +60,11 @@ class Theme:
     def with_night(self, night: bool) -> Theme:
         """The same theme by day or by night."""
         return replace(self, night=night, _seen={}, _styles={})
+
+    @cached_property
+    def stage(self) -> StageKeys:
+        """What the game's own theme says of how play is shown."""
+        return stage_keys(self.sheets[0])
 
     # --- the drawing itself ----------------------------------------------------------------------
 

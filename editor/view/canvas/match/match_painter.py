@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainter
 
 from dsl.engines.linking.datum import Datum
-from editor.charts.drawing.match.cell_marks import heat_mode, heat_steps, paint_goal, paint_marked, paint_veil
+from editor.charts.drawing.match.cell_marks import heat_mode, heat_steps, paint_goals, paint_marked, paint_veil
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_place, pill_size
 from editor.charts.drawing.match.course_lines import paint_course, paint_cross, paint_sight, paint_wake
 from editor.charts.drawing.match.piece_tokens import paint_token
@@ -20,11 +19,9 @@ from editor.model.match.play_marks import NO_MARKS, LabelTone, MarkedCells, Play
 from editor.view.canvas.layer_cache import LayerCache
 from editor.view.canvas.match.match_scene import MatchScene
 
-GOAL_SHARE, UNDER_TOKEN = 0.62, 1.3
-"""How wide the light of a goal is, in cells, and under a token, in tokens."""
-NOTICED, FEW = 16.0, 24
-"""Pixels of a goal that is seen on a whole ocean; so many goals are seen without that."""
 EDGE = 90
+COUNTED = 3
+"""So many in one port are not counted at a glance."""
 PALE = 0.35
 """The pieces of the match step back behind the heat of thousands of others."""
 
@@ -93,16 +90,8 @@ class MatchPainter:
     def _goals(self, painter: QPainter, view: View) -> None:
         scene = self.scene
         assert scene.geometry is not None
-        occupied = {place.cell for place in scene.places}
-        usual = self._goal_width(view)
-        for cell, goal in scene.goals.items():
-            at = scene.centre(cell, view)
-            if not self._sees(at, view) or scene.rings.get(goal.ref) == "ready":
-                continue
-            wide = usual
-            if cell in occupied and goal.ref in scene.looks:
-                wide = scene.lone_rect(at, view).width() * UNDER_TOKEN
-            paint_goal(painter, at, wide, cell == scene.pointed)
+        cells = [cell for cell, goal in scene.goals.items() if goal.ref not in scene.rings]
+        paint_goals(painter, view, scene.geometry, cells, scene.pointed, scene.theme.night)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
         """Where others went; not yet of what is still on its way."""
@@ -111,17 +100,6 @@ class MatchPainter:
             if move.piece not in scene.seen and all(map(self._on_board, move.cells)):
                 points = [scene.centre(cell, view) for cell in move.cells]
                 paint_wake(painter, points, scene.ink(move.player), scene.cell_size(view))
-
-    def _goal_width(self, view: View) -> float:
-        """A share of a cell; a few goals on small cells are wide enough to be noticed, but none lies on another."""
-        scene = self.scene
-        assert scene.geometry is not None
-        usual = scene.cell_size(view) * (1.15 if scene.geometry.is_track else GOAL_SHARE)
-        if usual >= NOTICED or len(scene.goals) > FEW:
-            return usual
-        pairs = combinations([scene.centre(cell, view) for cell in scene.goals], 2)
-        apart = min((hypot(one.x() - other.x(), one.y() - other.y()) for one, other in pairs), default=NOTICED)
-        return max(usual, min(NOTICED, apart * 0.9))
 
     def _lines(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
         scene = self.scene
@@ -171,7 +149,9 @@ class MatchPainter:
                 continue
             paint_token(painter, rect, scene.looks[piece.ref].with_ring(ring), opacity)
             if place.more:
-                _count(painter, rect, place.more)
+                _count(painter, rect, f"+{place.more}")
+            if place.ranked >= COUNTED:
+                _count(painter, rect, f"×{place.ranked}")
         for rect, ref, opacity in late:
             paint_token(painter, rect, scene.looks[ref].with_ring("chosen"), opacity)
 
@@ -180,9 +160,9 @@ class MatchPainter:
         for seen in scene.seen.values():
             look = scene.looks.get(seen.piece)
             if look is not None:
-                paint_token(painter, scene.lone_rect(view.point(*seen.at), view), look, seen.opacity)
+                paint_token(painter, scene.lone_rect(view.point(*seen.at), view, ref=seen.piece), look, seen.opacity)
         if scene.held is not None and scene.held.piece in scene.looks:
-            rect = scene.lone_rect(view.point(*scene.held.at), view, 1.08)
+            rect = scene.lone_rect(view.point(*scene.held.at), view, 1.08, scene.held.piece)
             paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))
 
     def _ghosts(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
@@ -195,7 +175,7 @@ class MatchPainter:
             look = scene.looks.get(piece)
             if look is None or not self._on_board(cell):
                 continue
-            rect = scene.lone_rect(scene.centre(cell, view), view)
+            rect = scene.lone_rect(scene.centre(cell, view), view, ref=piece)
             paint_token(painter, rect, look.as_ghost())
             if lost:
                 paint_cross(painter, rect.center(), rect.width() * 0.34)
@@ -248,6 +228,6 @@ def _near_side(start: QPointF, end: QPointF, middle: QPointF, half: float) -> QP
     return QPointF(start.x() + way.x() * part, start.y() + way.y() * part)
 
 
-def _count(painter: QPainter, rect: QRectF, more: int) -> None:
+def _count(painter: QPainter, rect: QRectF, text: str) -> None:
     size = round(max(rect.width() * 0.5, 9))
-    write(painter, rect.bottomRight(), f"+{more}", Lettering(size, 0xFF22282F, 0xFFFBF6E6, bold=True))
+    write(painter, rect.bottomRight(), text, Lettering(size, 0xFF22282F, 0xFFFBF6E6, bold=True))

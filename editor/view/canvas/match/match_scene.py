@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, inf
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
@@ -20,6 +20,7 @@ from editor.charts.drawing.match.token_looks import (
     mark_look,
     piece_look,
     plain_values,
+    sail_side,
     token_places,
     token_side,
 )
@@ -50,6 +51,8 @@ class MatchScene:
         self.theme: Theme = Theme()
         self.position: PositionView | None = None
         self.places: tuple[TokenPlace, ...] = ()
+        self._apart: dict[Datum, float] = {}
+        """How many cells it is from a piece to the next that stands elsewhere."""
         self.looks: dict[Datum, TokenLook] = {}
         self.discs: tuple[tuple[int, TokenLook], ...] = ()
         self.choices: Sequence[ChoiceView] = ()
@@ -93,7 +96,11 @@ class MatchScene:
         self._inks = player_inks(theme, position)
         sites = {cell for site in position.sites for cell in site.cells}
         on_board = [p if p.cell < geometry.size else replace(p, cell=-1) for p in position.pieces]
-        self.places = token_places(on_board, sites)
+        sailing = theme.stage.of
+        in_ranks = bool(on_board) and all(sailing(p.ref.domain).token != "disc" for p in on_board)
+        places = token_places(on_board, sites, in_ranks)
+        self.places = tuple(sorted(places, key=lambda place: geometry.centre(place.cell)[1]))  # the nearer lie above
+        self._apart = _apart(on_board, geometry)
         self.discs = tuple((m.cell, mark_look(theme, m, self._inks)) for m in position.marks if m.cell < geometry.size)
         self.dress()
 
@@ -104,7 +111,8 @@ class MatchScene:
             return
         self.looks = {}
         for piece in (*self._gone.values(), *position.pieces):
-            self.looks[piece.ref] = piece_look(self.theme, self._as_before(piece), self._inks, geometry.is_track)
+            seen = self._as_before(piece)
+            self.looks[piece.ref] = piece_look(self.theme, seen, self._inks, geometry.is_track, sailing=True)
 
     def _as_before(self, piece: PieceView) -> PieceView:
         if not any(ref == piece.ref for ref, _ in self.before):
@@ -129,6 +137,10 @@ class MatchScene:
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
         ringed = (goal for goal in self.goals.values() if not goal.last or len(goal.refs) > 1)
         self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}  # other goals glow
+        player = getattr(self.position.pending, "player", None) if self.position is not None else None
+        others = {piece.ref for piece in (self.position.pieces if self.position is not None else ())
+                  if piece.owner not in (player, -1)}  # fmt: skip
+        self.rings.update({goal.ref: "aimed" for goal in self.goals.values() if goal.ref in others})
         self.rings.update(dict.fromkeys(settled_things(choices, kept, first), "chosen"))
 
     def site_values(self) -> dict[int, dict[str, Data]]:
@@ -150,16 +162,24 @@ class MatchScene:
 
     def token_rect(self, place: TokenPlace, view: View) -> QRectF:
         """Where a token is on the picture."""
-        assert self.geometry is not None
-        cell = self.cell_size(view)
-        side = max(token_side(cell, self.geometry.is_track) * place.scale, LEAST)
-        at = self.centre(place.cell, view) + QPointF(place.dx, place.dy) * max(cell, 24.0)
+        assert self.position is not None
+        cell, ref = self.cell_size(view), self.position.pieces[place.index].ref
+        alone = self.side(view, ref)
+        side = max(alone * place.scale, LEAST)
+        at = self.centre(place.cell, view) + QPointF(place.dx, place.dy) * max(cell, alone, 24.0)
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
-    def lone_rect(self, at: QPointF, view: View, share: float = 1.0) -> QRectF:
-        """Where a token alone would be around a point of the picture."""
+    def side(self, view: View, ref: Datum | None = None) -> float:
+        """How wide the token of a piece, or a disc, is where it stands alone."""
         assert self.geometry is not None
-        side = token_side(self.cell_size(view), self.geometry.is_track) * share
+        cell, look = self.cell_size(view), self.looks.get(ref) if ref is not None else None
+        if ref is None or look is None or not look.sail:
+            return token_side(cell, self.geometry.is_track)
+        return sail_side(cell, self.geometry.kind, self._apart.get(ref, 0.0), self.theme.stage.of(ref.domain).size)
+
+    def lone_rect(self, at: QPointF, view: View, share: float = 1.0, ref: Datum | None = None) -> QRectF:
+        """Where the token of a piece alone, or a disc, would be around a point of the picture."""
+        side = self.side(view, ref) * share
         return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
     def ink(self, player: int | None) -> QColor:
@@ -191,6 +211,18 @@ class MatchScene:
             if far <= least:
                 best, least = goal, far
         return best
+
+
+def _apart(pieces: Sequence[PieceView], geometry: Geometry) -> dict[Datum, float]:
+    """How many cells it is from each piece to the nearest that stands elsewhere."""
+    centres = {piece.cell: geometry.centre(piece.cell) for piece in pieces if piece.cell >= 0}
+    unit, found = 2 * geometry.radius if geometry.is_track else 1.0, {}
+    for piece in pieces:
+        if piece.cell >= 0:
+            x, y = centres[piece.cell]
+            ways = (hypot(x - u, y - v) for cell, (u, v) in centres.items() if cell != piece.cell)
+            found[piece.ref] = min(ways, default=inf) / unit
+    return found
 
 
 def _holds(rect: QRectF, pixel: QPointF) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from play_views import number, player, position, ship
@@ -9,9 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from dsl.engines.linking.datum import Datum
 from editor.charts.drawing.match.chart_pills import pill_place, pill_size
 from editor.charts.drawing.match.piece_tokens import TokenLook, paint_token
-from editor.charts.drawing.match.token_looks import piece_look, token_places
+from editor.charts.drawing.match.sail_tokens import sail_names
+from editor.charts.drawing.match.token_looks import piece_look, sail_side, token_places
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme, load_theme
 
@@ -96,3 +99,46 @@ def test_a_label_keeps_away_from_pieces_and_in_the_page(qtbot: QtBot) -> None:
     for _ in range(6):  # of a fleet in one corner, all labels can be read
         said.append(pill_place(QPointF(360, 60), 10, size, page, [piece], said))
         assert page.contains(said[-1]) and not any(said[-1].intersects(other) for other in said[:-1])
+
+
+def test_in_play_a_ship_has_sails_of_its_class_a_pennant_of_its_seat_and_a_flagship_its_star() -> None:
+    theme, inks = load_theme(RULESETS / "sea_battle"), [QColor("red"), QColor("white")]
+    one = ship(4, 3, 1, number("hits", 1, 12), owner__flagship="ship5", heading=100.0)
+    one = replace(one, attributes=(*one.attributes, ("class", "liner")))
+    look = piece_look(theme, one, inks, sailing=True)
+    assert (look.sail, look.seat, look.mark, look.heading) == ("ship-three-decker", 1, "star", 90.0)
+    other = replace(one, ref=Datum("ship", 5))
+    assert piece_look(theme, other, inks, sailing=True).mark == ""
+    assert piece_look(theme, one, inks).sail == "", "on paper it is a disc as before"
+    assert piece_look(Theme(), ship(0, 4, 0, domain="man", name="Knight"), inks, sailing=True).sail == ""
+
+
+def test_ships_are_told_apart_without_colours_and_by_every_silhouette() -> None:
+    pictures = {
+        pixels(TokenLook(QColor("red").rgba(), sail=name, seat=seat)) for name in sail_names() for seat in range(6)
+    }
+    assert len(pictures) == 6 * len(sail_names()) == 36
+
+
+def pixels(look: TokenLook) -> bytes:
+    image = QImage(70, 70, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    paint_token(painter, QRectF(10, 10, 50, 50), look)
+    painter.end()
+    return bytes(image.constBits())
+
+
+def test_a_ship_is_large_enough_to_be_read_where_its_neighbours_let_it() -> None:
+    assert sail_side(67, "hex", 9.0) == 67 * 0.92
+    assert sail_side(50, "square8", 9.0) == 50 * 1.16
+    assert sail_side(21, "square8", 9.0) == 36.0
+    assert sail_side(21, "square8", 1.0) == 21 * 1.16, "another one is beside it"
+    assert sail_side(12, "square8", 9.0) >= 30.0
+    assert sail_side(21, "square8", 9.0, own=0.5) >= 30.0
+
+
+def test_ships_in_a_port_stand_in_a_rank_beside_it() -> None:
+    places = token_places([ship(k, 6) for k in range(4)], {6}, in_ranks=True)
+    assert [place.dx for place in places] == sorted(place.dx for place in places) and places[0].dx > 0.5
+    assert [place.ranked for place in places] == [0, 0, 0, 4]
