@@ -14,8 +14,10 @@ from dsl.text.source import Source
 
 ENDINGS = (".pdf", ".html", ".md")
 """What the file of a book can end with."""
-PAPERS = ("A4", "A3", "letter")
+PAPERS = ("A4", "A3", "A5", "letter", "tabloid")
 """The papers that a PDF can be made for."""
+PAGES = ("white", "cream")
+"""The grounds of its pages."""
 Face = Literal["plain", "strong", "leaning"]
 
 
@@ -163,10 +165,20 @@ class CardsBlock:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A piece went from a cell to another (-1: off the board); ``number`` counts those that a line tells (else 0)."""
+
+    number: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
 class PlayedExample:
     """A short stretch of play: the position before and after on ``board``, and what happened between them, told.
 
     What was chosen is strong, what chance brought leans. ``name`` is its own in the book; pictures are called after it.
+    ``ways`` are those of the pieces in their order; ``numbers`` has for each line the number of its way, 0 for none.
     """
 
     title: str
@@ -177,6 +189,8 @@ class PlayedExample:
     clauses: tuple[str, ...] = ()
     say: str = ""
     name: str = ""
+    ways: tuple[Way, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.engines.linking.datum import Datum
 from dsl.games.library import kin_of
 from dsl.games.play.match import Match
 from dsl.games.play.rule_values.gap_faults import gap_faults
@@ -26,9 +27,9 @@ from dsl.games.scenario.names import STEPS
 from dsl.games.scenario.opening import BRISK, Games, map_of, rules_of
 from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.verdict import run_scenario
-from dsl.services.book.book_values import Face, PlayedExample, line
+from dsl.services.book.book_values import Face, PlayedExample, Way, line
 from dsl.services.match.loaded_game import LoadedGame
-from dsl.services.match.match_values import EVERYTHING, LogLine, MatchSetup, Seat
+from dsl.services.match.match_values import EVERYTHING, LogLine, MatchSetup, PositionView, Seat
 from dsl.services.match.position_views import PositionViews
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, Severity, near
 from dsl.text.files import read_source
@@ -189,7 +190,19 @@ class Examples:
         start, end = stretch
         nodes = tuple(match.line)
         views = PositionViews(loaded, match)
-        lines = [one for at in range(start + 1, end + 1) for one in views.log.of(nodes[at], EVERYTHING)]
+        lines: list[LogLine] = []
+        numbers: list[int] = []
+        ways: list[Way] = []
+        for at in range(start + 1, end + 1):
+            said = [one for one in views.log.of(nodes[at], EVERYTHING) if _says_something(one)]
+            went = list(_ways(views.view(nodes[at - 1], EVERYTHING), views.view(nodes[at], EVERYTHING)))
+            numbers += [0] * len(said)
+            lines += said
+            for ref, *way in went:
+                told = next((n for n, one in enumerate(said, len(lines) - len(said)) if _tells(one, ref, *way)), -1)
+                if told >= 0:
+                    numbers[told] = numbers[told] or max(numbers) + 1
+                ways.append(Way(numbers[told] if told >= 0 else 0, *way))
         while lines and lines[-1].kind in _HEADINGS:  # what begins then is no part of it
             lines.pop()
         names = {name: in_language(texts, self._language) for name, texts in wanted.names.items()}
@@ -198,11 +211,11 @@ class Examples:
             board,
             views.view(nodes[start], EVERYTHING),
             views.view(nodes[end], EVERYTHING),
-            tuple(
-                line(_called(one.text, names), _FACES.get(one.kind, "plain")) for one in lines if _says_something(one)
-            ),
+            tuple(line(_called(one.text, names), _FACES.get(one.kind, "plain")) for one in lines),
             tuple(text.value for text in scenario.clauses),
             in_language(wanted.says, self._language),
+            ways=tuple(ways),
+            numbers=tuple(numbers[: len(lines)]),
         )
 
     def _board(self, scenario: Scenario, run: ScenarioRun | None) -> Source | None:
@@ -218,6 +231,20 @@ class Examples:
             source = read_source(path, Problems()) if path.is_file() else None
             self._read[file] = read_scenarios(source, Problems()) if source is not None else []
         return self._read[file]
+
+
+def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, int, int]]:
+    """Each piece that is elsewhere now, from where to where it went; -1 for one that is off the board."""
+    now = {piece.ref: piece.cell for piece in after.pieces}
+    for piece in before.pieces:
+        end = now.get(piece.ref, -1)
+        if piece.cell >= 0 and end != piece.cell:
+            yield piece.ref, piece.cell, end
+
+
+def _tells(one: LogLine, piece: Datum, start: int, end: int) -> bool:
+    """Whether a line tells that a piece went from a cell to another."""
+    return piece in one.things and (end if end >= 0 else start) in one.cells
 
 
 def _says_something(one: LogLine) -> bool:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from dsl.maps.mapfile import MapFile
-from dsl.services.book.book_values import BoardPicture, Book, PlayedExample
-from dsl.services.match.match_values import PieceView, PositionView
+from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
+from dsl.services.match.match_values import PositionView
 from editor.charts.drawing.chart_style import paint_styled_ground, plans_of, style_of
-from editor.charts.drawing.drawing_context import DrawingLook, StyleName
+from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.course_lines import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
 from editor.charts.drawing.names.lettering import Lettering, extent, write
 from editor.charts.drawing.ornaments.rim import side_width
-from editor.charts.drawing.picture import chart_picture, ground_picture
+from editor.charts.drawing.picture import ground_picture
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.charts.drawing.style_choice import StyleChoice
+from editor.charts.export.composition import Composition
 from editor.charts.export.legend import LegendEntry
+from editor.charts.export.pages import ExportOptions
+from editor.charts.export.paper_sheets import LARGEST
 from editor.charts.export.styled_legend import styled_legend
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box
@@ -56,15 +60,6 @@ EXAMPLE = 330
 """How wide the chart of an example is, in pixels in which it is drawn."""
 NEAR, LEAST = 2.6, 7.0
 """Cells around what happens that an example shows, and how many it shows at least."""
-
-
-def moved_pieces(before: PositionView, after: PositionView) -> Iterator[tuple[int, int]]:
-    """From where to where each piece went that is elsewhere now; -1 for one that is off the board."""
-    now: dict[object, PieceView] = {piece.ref: piece for piece in after.pieces}
-    for piece in before.pieces:
-        end = now[piece.ref].cell if piece.ref in now else -1
-        if piece.cell >= 0 and end != piece.cell:
-            yield piece.cell, end
 
 
 def around(chart: Chart, block: PlayedExample) -> Box:
@@ -101,64 +96,59 @@ def example_view(box: Box, rim: float) -> View:
     return View.fitting(box, EXAMPLE, round((EXAMPLE - 2 * rim) * share + 2 * rim), rim)
 
 
-BOARD = (1500, 1000)
-"""The most pixels that the picture of a board has."""
+BOARD = 190.0
+"""How wide the board is at most, in millimetres, where its cells are no larger than those of the screen."""
 FINE = 2.5
 """Pixels of a picture for a pixel in which it is drawn, so that names are as large as on paper."""
-RIM = 3.0
-"""Around a board that has no coordinates, in pixels in which it is drawn."""
-STYLE: StyleName = "engraved"
+BADGE = 6.5
+"""The radius of the number of a way, in pixels in which it is drawn."""
 
 
 class BookCharts:
-    """Paints the charts of one book."""
+    """Paints the charts of one book in a style of charts (``map``: that of its map); ``cream``: on tinted paper."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, style: StyleChoice, cream: bool = False) -> None:
         self._language = book.language
         board = Games().board(book.game)
         self._game = replace(board, language=book.language) if board is not None else None
         theme = load_theme(board.folder if board is not None else None)
         self.theme: Theme = theme.with_spec(board.spec) if board is not None else theme
-        self._boards: dict[BoardPicture, QImage | None] = {}
-        self._look = DrawingLook(language=book.language, style=STYLE)
+        self._style = style
+        self._page = DrawingLook(language=book.language, paper=cream)
+        self._plans: dict[str, tuple[Chart, Plans | None]] = {}
 
-    def board(self, block: BoardPicture) -> QImage | None:
-        """The board, painted once; None where its map cannot be drawn."""
-        if block not in self._boards:
-            self._boards[block] = self._board(block)
-        return self._boards[block]
+    def style(self, block: BoardPicture | None) -> str:
+        """The style of the board."""
+        return self._look(_chart(block.board.text) if block is not None else None).style
 
-    def _board(self, block: BoardPicture) -> QImage | None:
+    def _look(self, chart: Chart | None) -> DrawingLook:
+        return self._style.dress(self._page, chart)
+
+    def board(self, block: BoardPicture) -> Composition | None:
+        """The board in its frame, with title and legend; None where its map cannot be drawn."""
         chart = _chart(block.board.text)
         if chart is None:
             return None
-        left, top, right, bottom = chart.geometry.bounds
-        share = max(min((bottom - top) / max(right - left, 1e-6), BOARD[1] / BOARD[0]), 0.3)
-        size = BOARD[0] * 2 // 3, round(BOARD[0] * share * 2 / 3)
-        image = chart_picture(chart, self.theme, *size, self._look, FINE * 0.8)
-        painter = QPainter(image)
-        write_circle_names(painter, View.fitting(chart.geometry.sheet, *size, RIM), chart, self._language)
-        painter.end()
-        return image
+        options = ExportOptions(1.0, look=self._look(chart), captioned=True, game=self._game)
+        sample = options.composition(chart, self.theme)
+        return replace(sample, cell=min(BOARD / sample.size_mm[0], LARGEST))
 
     def legend(self, block: BoardPicture) -> tuple[LegendEntry, ...]:
         """What the signs on the board mean, in the language of the book."""
         chart = _chart(block.board.text)
-        if chart is None or self.board(block) is None:
-            return ()
-        return styled_legend(chart, self.theme, self._game, self._look)
+        return styled_legend(chart, self.theme, self._game, self._look(chart)) if chart is not None else ()
 
     def example(self, block: PlayedExample) -> tuple[QImage, QImage] | None:
         """The position before and after, in the same part of the board."""
-        chart = _chart(block.board.text)
+        chart, plans = self._planned(block.board.text)
         if chart is None:
             return None
         box, rim = around(chart, block), side_width(chart.geometry) + 2 if not chart.is_track else 2.0
         view = example_view(box, rim)
-        ground = self._ground(chart, view)
-        moved = list(moved_pieces(block.before, block.after))
+        ground = self._ground(chart, view, plans)
         pictures = []
-        for position, ways in ((block.before, []), (block.after, moved)):
+        empty: tuple[Way, ...] = ()
+        for position, ways in ((block.before, empty), (block.after, block.ways)):
             image = ground.copy()
             painter = QPainter(image)
             painter.setRenderHints(HINTS)
@@ -169,9 +159,17 @@ class BookCharts:
             pictures.append(image)
         return pictures[0], pictures[1]
 
-    def _ground(self, chart: Chart, view: View) -> QImage:
-        look = DrawingLook(language=self._language, style=STYLE, ornament=False, coordinates=not chart.is_track)
-        plans = plans_of(chart, self.theme, look)
+    def _planned(self, text: str) -> tuple[Chart | None, Plans | None]:
+        """The chart of a text and its plans for pictures of examples, which are often on one board."""
+        if text not in self._plans and (chart := _chart(text)) is not None:
+            self._plans[text] = chart, plans_of(chart, self.theme, self._example_look(chart))
+        return self._plans.get(text, (None, None))
+
+    def _example_look(self, chart: Chart) -> DrawingLook:
+        return replace(self._look(chart), ornament=False, coordinates=not chart.is_track)
+
+    def _ground(self, chart: Chart, view: View, plans: Plans | None) -> QImage:
+        look = self._example_look(chart)
         if plans is None:
             image = ground_picture(chart, self.theme, view, True, FINE)
         else:
@@ -192,17 +190,17 @@ class BookCharts:
         return image
 
     def _position(
-        self, painter: QPainter, view: View, chart: Chart, position: PositionView, moved: Sequence[tuple[int, int]]
+        self, painter: QPainter, view: View, chart: Chart, position: PositionView, ways: Sequence[Way]
     ) -> None:
         geometry, theme = chart.geometry, self.theme
         cell = view.scale * (2 * geometry.radius if geometry.is_track else 1.0)
         inks = player_inks(theme, position)
-        for start, end in moved:
-            if end >= 0:
-                points = [view.point(*geometry.centre(at)) for at in (start, end)]
+        for way in ways:
+            points = [view.point(*geometry.centre(at)) for at in (way.start, way.end) if at >= 0]
+            if way.end >= 0:
                 paint_course(painter, points, "became", cell, cell * 0.3)
             else:
-                paint_cross(painter, view.point(*geometry.centre(start)), cell * 0.3)
+                paint_cross(painter, points[0], cell * 0.3)
         for mark in position.marks:
             paint_token(
                 painter, _square(view.point(*geometry.centre(mark.cell)), cell * 0.6), mark_look(theme, mark, inks)
@@ -212,6 +210,19 @@ class BookCharts:
             side = token_side(cell, geometry.is_track) * place.scale
             at = view.point(*geometry.centre(place.cell)) + QPointF(place.dx, place.dy) * cell
             paint_token(painter, _square(at, side), piece_look(theme, position.pieces[place.index], inks))
+        for way in ways:
+            points = [view.point(*geometry.centre(at)) for at in (way.start, way.end) if at >= 0]
+            if way.number:
+                shift = QPointF(0, 0) if way.end >= 0 else QPointF(cell, -cell) * 0.32
+                _number(painter, (points[0] + points[-1]) / 2 + shift, way.number)
+
+
+def _number(painter: QPainter, at: QPointF, number: int) -> None:
+    """The number of a way, in a disc."""
+    painter.setPen(QPen(QColor(HALO), 1.2))
+    painter.setBrush(QColor(INK))
+    painter.drawEllipse(at, BADGE, BADGE)
+    write(painter, at, str(number), Lettering.of(9.0, QColor(HALO), QColor(INK), bold=True))
 
 
 def _square(at: QPointF, side: float) -> QRectF:

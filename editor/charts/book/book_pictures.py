@@ -1,173 +1,99 @@
-"""The spinner and cards of a book, painted; all pictures of a book as PNG files, for HTML and Markdown."""
+"""The pictures of a book as files for its templates: the board, the positions of examples, the signs of the legend."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 
 from dsl.services.book.book_making import Step
-from dsl.services.book.book_values import (
-    Block,
-    BoardPicture,
-    Book,
-    CardsBlock,
-    CardText,
-    Line,
-    PlayedExample,
-    WheelBlock,
-    line,
-    picture_names,
-)
-from editor.charts.book.board_legend import with_legend
+from dsl.services.book.book_values import BoardPicture, Book, PlayedExample
 from editor.charts.book.book_charts import BookCharts
-from editor.charts.book.set_text import UNIT, SetText, Setting, face
-from editor.charts.drawing.style.theme import Theme
-from editor.charts.export.support import png_of
+from editor.charts.export.legend import LegendEntry
+from editor.charts.export.support import jpeg_of, png_of
+from editor.charts.export.svg import svg_bytes
+from editor.charts.paper.typesetting import typeset
+from editor.charts.paper.typst_process import Kind
 
-INK, PAPER, PALE, RED = "#2b2118", "#fbf6e8", "#efe3c4", "#9c3b1f"
-CARD_HIGH = 0.52
-"""How high a card is, in its widths."""
-
-
-def paint_wheel(painter: QPainter, rect: QRectF, wheel: WheelBlock, theme: Theme) -> None:
-    """The disc in the largest circle of ``rect``, its first sector to the north, clockwise; with a needle."""
-    side = min(rect.width(), rect.height())
-    disc = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
-    painter.setPen(QPen(QColor(INK), UNIT * 0.8))
-    at = 90.0 + 180.0 * (wheel.sectors[0].share if wheel.sectors else 0.0)
-    for number, sector in enumerate(wheel.sectors):
-        span = 360.0 * sector.share
-        colour = theme.wheel_colour(wheel.name, sector.key) or QColor(PAPER if number % 2 else PALE)
-        painter.setBrush(colour)
-        if span >= 359.99:
-            painter.drawEllipse(disc)
-        elif span > 0:
-            painter.drawPie(disc, round(at * 16), -round(span * 16))
-        if span > 0:
-            _sector_name(painter, disc, sector.label, at - span / 2, span, colour)
-        at -= span
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(INK), UNIT * 1.6))
-    painter.drawEllipse(disc)
-    _needle(painter, disc)
+SIGN = 20
+"""How wide a sign of the legend is, in units of the painter."""
+SHARP = 4
+"""Pixels for such a unit."""
+PIXELS, PRINTED = 1500, 2400
+"""How wide the picture of the board is for a browser, and on paper where its lines are more than can be sent."""
+MOST = 2_000_000
+"""A board whose drawing has more bytes is a picture."""
+ALONE = b'#set page(width: auto, height: auto, margin: 0pt)\n#image("board.svg")\n'
 
 
-def _sector_name(painter: QPainter, disc: QRectF, name: str, middle: float, span: float, ground: QColor) -> None:
-    """The name of a sector along its radius, upright where it is short and wide enough."""
-    radius = disc.width() / 2
-    size = min(radius / UNIT * 0.13, 11.0, span * 0.45)
-    font = face(max(size, 3.0), bold=True)
-    width = QFontMetricsF(font).horizontalAdvance(name)
-    if width > radius * 0.62:
-        font = face(max(size * radius * 0.62 / width, 3.0), bold=True)
-        width = QFontMetricsF(font).horizontalAdvance(name)
-    turn, upright = middle * pi / 180, len(name) <= 3 and span > 20
-    reach = radius * (0.78 if upright else 0.66)
-    painter.save()
-    painter.translate(disc.center() + QPointF(cos(turn), -sin(turn)) * reach)
-    if not upright:
-        painter.rotate(-middle if cos(turn) >= 0 else 180 - middle)
-    painter.setFont(font)
-    painter.setPen(QColor(PAPER if ground.lightnessF() < 0.45 else INK))
-    high = QFontMetricsF(font).height()
-    painter.drawText(QRectF(-width, -high / 2, 2 * width, high), Qt.AlignmentFlag.AlignCenter, name)
-    painter.restore()
+@dataclass
+class BookPictures:
+    """Pictures by their names in the book and their files; the words of the legend, each with its picture."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    legend: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, name: str, file: str, data: bytes) -> None:
+        """One more picture."""
+        self.names[name] = file
+        self.files[file] = data
 
 
-def _needle(painter: QPainter, disc: QRectF) -> None:
-    at, long, wide = disc.center(), disc.width() * 0.24, disc.width() * 0.022
-    painter.setPen(QPen(QColor(INK), UNIT * 0.5))
-    painter.setBrush(QColor(RED))
-    painter.drawPolygon([at + QPointF(-wide, 0), at + QPointF(0, -long), at + QPointF(wide, 0)])
-    painter.setBrush(QColor(PAPER))
-    painter.drawPolygon([at + QPointF(-wide, 0), at + QPointF(0, long * 0.7), at + QPointF(wide, 0)])
-    painter.setBrush(QColor(INK))
-    painter.drawEllipse(at, wide * 1.1, wide * 1.1)
+def pictures_of(book: Book, charts: BookCharts, step: Step, vector: bool) -> BookPictures:
+    """All pictures that can be painted; ``vector``: the board as a PDF, else in pixels.
 
-
-def paint_card(painter: QPainter, rect: QRectF, card: CardText, theme: Theme, deck: str) -> None:
-    """The face of a card, with how many of it there are."""
-    back = theme.card_back(deck)
-    painter.setPen(QPen(QColor(INK), UNIT * 0.6))
-    painter.setBrush(QColor(PAPER))
-    painter.drawRoundedRect(rect, UNIT * 4, UNIT * 4)
-    band = QRectF(rect.left() + UNIT * 2.5, rect.top() + UNIT * 2.5, rect.width() - UNIT * 5, UNIT * 3)
-    painter.fillRect(band, back)
-    inner, size = rect.width() - UNIT * 12, min(max(rect.width() / UNIT / 13, 6.0), 9.5)
-    title = SetText(line(card.label), Setting(size, inner, bold=True, centred=True, leading=1.1))
-    y = rect.top() + UNIT * 9
-    title.paint(painter, rect.left() + UNIT * 6, y, 0, 3)
-    y += min(title.lines, 3) * title.setting.line + UNIT * 2
-    for fact in card.facts:
-        fact_line: Line = line(": ".join(fact))
-        text = SetText(fact_line, Setting(size * 0.8, inner, centred=True, leading=1.1))
-        if y + text.height > rect.bottom() - UNIT * 12:
-            break
-        text.paint(painter, rect.left() + UNIT * 6, y)
-        y += text.height
-    if card.count != 1:
-        count = SetText(line(f"× {card.count}"), Setting(size * 0.85, inner, RED, bold=True, centred=True, leading=1.1))
-        count.paint(painter, rect.left() + UNIT * 6, rect.bottom() - UNIT * 11)
-
-
-WHEEL, CARD, ACROSS, SPACE = 300.0, 150.0, 4, 8.0
-"""Sizes in points."""
-SHARP = 1.6
-"""Pixels for a point."""
-
-
-def pictures_of(book: Book, step: Step) -> dict[str, bytes]:
-    """All pictures of a book that can be painted."""
-    charts = BookCharts(book)
-    found: dict[str, bytes] = {}
-    blocks = [block for block in book.blocks() if picture_names(block)]
+    ``step`` is called with (done, all) after each; what it raises ends the work.
+    """
+    found = BookPictures()
+    blocks = [block for block in book.blocks() if isinstance(block, (BoardPicture, PlayedExample))]
     for number, block in enumerate(blocks, 1):
-        images = _images(block, charts)
-        found |= {name: png_of(image) for name, image in zip(picture_names(block), images, strict=False)}
-        step(number, len(blocks))
+        if isinstance(block, BoardPicture):
+            _board(block, charts, found, vector)
+        else:
+            for name, image in _examples(block, charts):
+                found.add(name, f"{name}.jpg", jpeg_of(image))
+        step(number, len(blocks) + 1)
     return found
 
 
-def _images(block: Block, charts: BookCharts) -> tuple[QImage, ...]:
-    match block:
-        case BoardPicture():
-            board = charts.board(block)
-            return (with_legend(board, charts.legend(block)),) if board is not None else ()
-        case PlayedExample():
-            return charts.example(block) or ()
-        case WheelBlock():
-            image, painter = _sheet(WHEEL, WHEEL)
-            paint_wheel(
-                painter, QRectF(UNIT * 2, UNIT * 2, (WHEEL - 4) * UNIT, (WHEEL - 4) * UNIT), block, charts.theme
-            )
-            painter.end()
-            return (image,)
-        case CardsBlock():
-            return (_cards(block, charts),)
-    return ()
+def _board(block: BoardPicture, charts: BookCharts, found: BookPictures, vector: bool) -> None:
+    whole = charts.board(block)
+    if whole is None:
+        return
+    drawing = svg_bytes(whole) if vector else b""
+    if not vector:
+        found.add("board", "board.jpg", jpeg_of(whole.picture(PIXELS / whole.width)))
+    elif len(page := page_of(drawing)) < MOST:
+        found.add("board", "board.pdf", page)
+    else:
+        image = QImage.fromData(page_of(drawing, "png", round(PRINTED / whole.width * 96)))
+        found.add("board", "board.jpg", jpeg_of(image))
+    for number, entry in enumerate(charts.legend(block)):
+        found.files[f"sign-{number}.png"] = png_of(_sign(entry))
+        found.legend.append((entry.text, f"sign-{number}.png"))
 
 
-def _cards(deck: CardsBlock, charts: BookCharts) -> QImage:
-    across = min(ACROSS, max(len(deck.cards), 1))
-    rows = -(-len(deck.cards) // across)
-    high = CARD * CARD_HIGH
-    image, painter = _sheet(across * (CARD + SPACE) + SPACE, max(rows, 1) * (high + SPACE) + SPACE)
-    for number, card in enumerate(deck.cards):
-        row, column = divmod(number, across)
-        left, top = SPACE + column * (CARD + SPACE), SPACE + row * (high + SPACE)
-        place = QRectF(left * UNIT, top * UNIT, CARD * UNIT, high * UNIT)
-        paint_card(painter, place, card, charts.theme, deck.name)
-    painter.end()
-    return image
+def page_of(drawing: bytes, kind: Kind = "pdf", ppi: int = 144) -> bytes:
+    """An SVG as one page of a PDF, which stands in another PDF once however often it is shown there; or as a PNG."""
+    return typeset({"main.typ": ALONE, "board.svg": drawing}, kind, ppi)[0]
 
 
-def _sheet(wide: float, high: float) -> tuple[QImage, QPainter]:
-    """A white sheet of points, painted in the units of the book."""
-    image = QImage(round(wide * SHARP), round(high * SHARP), QImage.Format.Format_RGB32)
-    image.fill(QColor("white"))
+def _examples(block: PlayedExample, charts: BookCharts) -> Iterator[tuple[str, QImage]]:
+    pictures = charts.example(block)
+    if pictures is not None:
+        yield f"{block.name}-before", pictures[0]
+        yield f"{block.name}-after", pictures[1]
+
+
+def _sign(entry: LegendEntry) -> QImage:
+    image = QImage(SIGN * SHARP, SIGN * SHARP, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(SHARP / UNIT, SHARP / UNIT)
-    return image, painter
+    painter.scale(SHARP, SHARP)
+    entry.paint(painter, QRectF(0, 0, SIGN, SIGN))
+    painter.end()
+    return image

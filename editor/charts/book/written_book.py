@@ -2,120 +2,118 @@
 
 from __future__ import annotations
 
+import json
 import re
-from base64 import b64encode
-from collections.abc import Mapping
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
-from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
-
 from dsl.services.book.book_making import Step
-from dsl.services.book.book_values import PAPERS, Book, Clauses
+from dsl.services.book.book_values import PAPERS, BoardPicture, Book, WheelBlock
 from dsl.services.book.markdown_book import markdown
-from dsl.text.diagnostics import Share, message
 from dsl.text.files import companion, write_bytes
 from editor.charts.book.book_charts import BookCharts
-from editor.charts.book.book_pages import BookPages
-from editor.charts.book.book_pictures import pictures_of
-from editor.charts.book.set_text import DPI, MM
+from editor.charts.book.book_data import BookData
+from editor.charts.book.book_page import book_html
+from editor.charts.book.book_pictures import BookPictures, pictures_of
+from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.export.support import ensure_application
+from editor.charts.paper.own_look import OwnLook
+from editor.charts.paper.typesetting import TypesettingError, templates, typeset
+from editor.charts.paper.typst_process import Kind
 
-CHARACTER = 0.55
-"""How wide a character of a clause's number is, in sizes of the page's letters."""
-
-_templates = Environment(
-    loader=PackageLoader("editor.charts.book", "pages"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+TEMPLATES = ("book.typ", "aid.typ", "blocks.typ", "figures.typ", "aid_alone.typ", "wheels.typ")
 
 
-def book_html(book: Book, pictures: Mapping[str, bytes]) -> str:
-    """The page; ``pictures`` are PNG by their names."""
-    images = {name: "data:image/png;base64," + b64encode(data).decode() for name, data in pictures.items()}
-    numbers = [clause.number for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
-    margin = round(max(map(len, numbers), default=0) * CHARACTER + 0.7, 2)
-    return _templates.get_template("book.html").render(
-        book=book,
-        images=images,
-        numbers=margin,
-        say=partial(_text, book.language),
-        share=partial(_share, book.language),
-    )
+AS_THE_MAP = StyleChoice()
 
 
-def _text(language: str, code: str, **args: object) -> str:
-    return message(code, args, language)
+@dataclass(frozen=True)
+class BookLook:
+    """How a book is made: its paper, the style of its charts (``map``: the map's own), white or cream pages.
 
-
-def _share(language: str, part: float) -> str:
-    return Share(part).text(language)
-
-
-def book_pdf(book: Book, step: Step, paper: str) -> bytes:
-    """The bytes of the file, its pages as large as a paper of ``PAPERS``.
-
-    ``step`` is called with (done, all) after every part and page; what it raises ends the work.
+    ``aid``: not the book but its player aid alone.
     """
-    charts, (wide, high) = BookCharts(book), PAPER_SIZES[paper]
-    pages = BookPages(book, charts, (wide * MM, high * MM), step)
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setCreator("Fordewind")
-    writer.setTitle(book.title)
-    writer.setResolution(DPI)
-    size = QPageSize(QSizeF(wide, high), QPageSize.Unit.Millimeter)
-    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter(writer)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    try:
-        for page in range(pages.count):
-            if page:
-                writer.newPage()
-            pages.paint(painter, page)
-            step(page + 1, pages.count)
-    finally:
-        painter.end()
-    return bytes(data.data())
+
+    paper: str = PAPERS[0]
+    style: StyleChoice = AS_THE_MAP
+    cream: bool = False
+    aid: bool = False
 
 
-def write(book: Book, target: Path, step: Step, paper: str = PAPERS[0]) -> None:
-    """Write it; raises ``OSError``. ``step`` is called with (done, all); what it raises ends the work.
+class BookWriter:
+    """Writes one book; ``step`` is called with (done, all), what it raises ends the work."""
 
-    A PDF is made for ``paper``. The pictures of Markdown lie beside it, in a folder of its name.
+    def __init__(self, book: Book, look: BookLook, step: Step) -> None:
+        ensure_application()
+        self._book, self._look, self._step = book, look, step
+        self._charts = BookCharts(book, look.style, look.cream)
+        board = next((block for block in book.blocks() if isinstance(block, BoardPicture)), None)
+        self._own = OwnLook(book.folder, self._charts.style(board))
+
+    def pages(self, kind: Kind = "pdf", ppi: int = 144) -> list[bytes]:
+        """The PDF, or a picture for each page. Raises ``LookTrouble`` where the look of the game is wrong."""
+        main = "aid_alone.typ" if self._look.aid else "book.typ"
+        made = self._typeset(main, pictures_of(self._book, self._charts, self._step, True), kind, ppi)
+        self._step(1, 1)
+        return made
+
+    def html(self) -> bytes:
+        """The page for a browser."""
+        pictures = self._all_pictures("svg")
+        return book_html(self._data(pictures), pictures.files).encode()
+
+    def markdown(self, target: Path) -> None:
+        """Write it with its pictures beside it, in a folder of its name."""
+        pictures = self._all_pictures("png")
+        folder = companion(target, f"{target.stem}-pictures")
+        if pictures.names:
+            folder.mkdir(exist_ok=True)
+        links = {}
+        for number, (name, file) in enumerate(pictures.names.items(), 1):
+            plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:40]
+            beside = f"{number:02}-{plain}{Path(file).suffix}"
+            write_bytes(folder / beside, pictures.files[file])
+            links[name] = f"{quote(folder.name)}/{quote(beside)}"
+        write_bytes(target, markdown(self._book, links).encode())
+
+    def _all_pictures(self, kind: Kind) -> BookPictures:
+        """The pictures for files that are no pages of paper, the wheels among them."""
+        found = pictures_of(self._book, self._charts, self._step, False)
+        wheels = [block.name for block in self._book.blocks() if isinstance(block, WheelBlock)]
+        if wheels:
+            drawn = self._typeset("wheels.typ", BookPictures(), kind, 192)
+            for name, data in zip(wheels, drawn, strict=True):
+                found.add(f"wheel-{name}", f"wheel-{len(found.names)}.{kind}", data)
+        self._step(1, 1)
+        return found
+
+    def _data(self, pictures: BookPictures) -> dict[str, object]:
+        return BookData(self._book, self._charts.theme, pictures.names, pictures.legend).data()
+
+    def _typeset(self, main: str, pictures: BookPictures, kind: Kind, ppi: int) -> list[bytes]:
+        paper = PAPER_SIZES[self._look.paper]
+        data = {**self._data(pictures), "paper": paper, "cream": self._look.cream}
+        given = {**templates(TEMPLATES), **self._own.files(), **pictures.files}
+        given |= {"main.typ": f'#include "{main}"\n'.encode(), "data.json": json.dumps(data).encode()}
+        try:
+            return typeset(given, kind, ppi, self._own.fonts, self._own.system)
+        except TypesettingError as error:
+            self._own.failed(error)
+
+
+def write(book: Book, target: Path, step: Step, look: BookLook | None = None) -> None:
+    """Write the book. Raises ``OSError``, and ``LookTrouble`` where the look of the game is wrong.
+
+    ``step`` is called with (done, all); what it raises ends the work.
     """
     target.parent.stat()  # a missing folder is an error before all is painted
-    ensure_application()
+    writer = BookWriter(book, look or BookLook(), step)
     match target.suffix.lower():
         case ".pdf":
-            write_bytes(target, book_pdf(book, step, paper))
+            write_bytes(target, writer.pages()[0])
         case ".html":
-            write_bytes(target, book_html(book, pictures_of(book, step)).encode())
+            write_bytes(target, writer.html())
         case _:
-            _write_markdown(book, target, step)
-
-
-def _write_markdown(book: Book, target: Path, step: Step) -> None:
-    pictures = pictures_of(book, step)
-    folder = companion(target, f"{target.stem}-pictures")
-    if pictures:
-        folder.mkdir(exist_ok=True)
-    files = {name: f"{number:02}-{_plain(name)}.png" for number, name in enumerate(pictures, 1)}
-    for name, data in pictures.items():
-        write_bytes(folder / files[name], data)
-    links = {name: f"{quote(folder.name)}/{quote(file)}" for name, file in files.items()}
-    write_bytes(target, markdown(book, links).encode())
-
-
-def _plain(name: str) -> str:
-    """A name as part of the name of a file."""
-    return re.sub(r"[^\w-]+", "-", name).strip("-")[:40]
+            writer.markdown(target)

@@ -9,7 +9,13 @@ from editor.charts.export.support import ExportError
 from editor.model.documents.geometry import Geometry
 
 EPSILON = 1e-6
-PAPER_SIZES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
+PAPER_SIZES = {
+    "A3": (297.0, 420.0),
+    "A4": (210.0, 297.0),
+    "A5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "tabloid": (279.4, 431.8),
+}
 """Width and height upright, ISO 216 and ANSI."""
 RIM = 7.0
 """Room around the board for the coordinates."""

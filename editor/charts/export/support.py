@@ -33,10 +33,20 @@ def ensure_application() -> None:
 
 def png_of(image: QImage) -> bytes:
     """The bytes of a PNG file. Raises ``OSError`` if the image cannot be written as one."""
+    return _written(image, b"png")
+
+
+def jpeg_of(image: QImage, quality: int = 82) -> bytes:
+    """The bytes of a JPEG file. Raises ``OSError`` if the image cannot be written as one."""
+    return _written(image, b"jpg", quality)
+
+
+def _written(image: QImage, kind: bytes, quality: int = -1) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(buffer, b"png")
+    writer = QImageWriter(buffer, kind)
+    writer.setQuality(quality)
     if not writer.write(image):
         raise OSError(writer.errorString())
     return bytes(data.data())

@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
 
-from editor.charts.book.set_text import CAPITALS, SERIF, load_faces, writable
+from editor.charts.paper.typesetting import FACES
+
+SERIF = ["Alegreya Book", "Georgia", "Noto Serif", "Liberation Serif", "DejaVu Serif", "Times New Roman"]
+CAPITALS = ["Alegreya Book SC", *SERIF]
+_SUBSTITUTES = {"→": "›", "←": "‹", "↔": "–", "✓": "+", "★": "*"}
+"""Signs that the bundled faces have not."""
+
+
+def writable(text: str) -> str:
+    """A text with signs that the faces have."""
+    return "".join(_SUBSTITUTES.get(sign, sign) for sign in text)
+
+
+@cache
+def load_faces() -> None:
+    """Read the bundled faces."""
+    for font in sorted(FACES.glob("*.ttf")):
+        QFontDatabase.addApplicationFont(str(font))
+
 
 EM = 100
 """Pixels of the font that is measured and then made smaller: so letters stand as exactly as on a large page."""

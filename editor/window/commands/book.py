@@ -23,7 +23,7 @@ from dsl.fronts.cli.output import can_write, console, fail, fail_with
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import given_span
 from dsl.services.book.book_making import BookWish, make_book
-from dsl.services.book.book_values import ENDINGS, PAPERS, Book
+from dsl.services.book.book_values import ENDINGS, PAGES, PAPERS, Book
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files import reason
 from editor.window.commands.export import PROGRESS
@@ -34,7 +34,8 @@ from editor.window.commands.opening import needs_drawing
     [
         "fordewind book pirates_1989 pirates.pdf",
         "fordewind book pirates_1989/long_storm our_pirates.html --lang en",
-        "fordewind book pirates_1989 pirates.pdf --paper A3",
+        "fordewind book pirates_1989 pirates.pdf --paper A3 --style magazine",
+        "fordewind book pirates_1989 aid.pdf --aid",
         "fordewind book sea_battle battle.md --set brig_flagship=yes",
     ]
 )
@@ -48,14 +49,26 @@ from editor.window.commands.opening import needs_drawing
     type=click.Choice(PAPERS, case_sensitive=False),
     help="The paper in the printer.",
 )
+@click.option("--style", default="", metavar="STYLE", help="engraved, magazine, ink or plain (default: the map's).")
+@click.option("--page", default=PAGES[0], type=click.Choice(PAGES), help="The ground of the pages: white or cream.")
+@click.option("--aid", is_flag=True, help="Only the player aid: a turn, tables and signs on one page.")
 @force_option
 @lang_option
 def book_command(
-    ruleset: str, target: Path, settings: tuple[str, ...], paper: str, force: bool, lang: str | None
+    ruleset: str,
+    target: Path,
+    settings: tuple[str, ...],
+    paper: str,
+    style: str,
+    page: str,
+    aid: bool,
+    force: bool,
+    lang: str | None,
 ) -> None:
     """Make the rulebook of a game or of house rules: PDF, HTML or Markdown.
 
-    Needs no display. House rules and values that are set are told in their places.
+    Needs no display. House rules and values that are set are told in their places. A file look.typ beside the rules
+    changes fonts, colours and the size of pages.
     """
     voice = voice_of(lang)
     _refuse(target, force, voice)
@@ -66,7 +79,7 @@ def book_command(
     if book is None:
         raise fail(problems, voice)
     try:
-        _write(book, target, paper, voice)
+        _write(book, target, voice, paper=paper, style=style, page=page, aid=aid)
     except OSError as trouble:
         raise fail_with(voice, "file-unwritable", None, path=target, reason=reason(trouble)) from None
     console().print(voice.say("cli-book-done", path=target), soft_wrap=True)
@@ -82,10 +95,21 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
     can_write(target, voice, given_span("FILE", str(target)), force)
 
 
-def _write(book: Book, target: Path, paper: str, voice: Voice) -> None:
+def _write(book: Book, target: Path, voice: Voice, *, paper: str, style: str, page: str, aid: bool) -> None:
     with needs_drawing(voice):
+        from editor.base.texts import speech
         from editor.charts.book import written_book
-    written_book.write(book, target, _step, paper)
+        from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
+        from editor.charts.export.command import wrong_style
+        from editor.charts.paper.own_look import LookTrouble
+    speech.language = voice.language
+    if wrong := wrong_style(style, ""):
+        raise click.UsageError(wrong)
+    look = written_book.BookLook(paper, StyleChoice.of(style or AS_MAP), page == PAGES[1], aid)
+    try:
+        written_book.write(book, target, _step, look)
+    except LookTrouble as trouble:
+        raise fail([trouble.diagnostic], voice) from None
 
 
 def _step(done: int, count: int) -> None:

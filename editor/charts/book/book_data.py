@@ -1,0 +1,178 @@
+"""A book as plain data for templates: texts in runs with their faces and links, names of pictures, an index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+
+from dsl.services.book.book_values import (
+    Block,
+    BoardPicture,
+    Book,
+    CardsBlock,
+    Change,
+    Changes,
+    Clauses,
+    ClauseText,
+    Inline,
+    Line,
+    PlayedExample,
+    Terms,
+    WheelBlock,
+    line,
+    picture_names,
+)
+from dsl.text.diagnostics import Share, message
+from editor.charts.book.book_index import index_of
+from editor.charts.drawing.style.player_inks import sector_colour
+from editor.charts.drawing.style.theme import Theme
+
+Data = dict[str, object]
+CHAPTER = "clauses-"
+REFERENCE = re.compile(
+    r"(?P<word>\b(?:глав|розділ|chapter)\w* )(?P<chapter>\d+)\b|\b(?P<clause>\d+\.\d+[^\W\d_]{0,2}|[^\W\d_]\d+)\b"
+)
+WORDS = (
+    "contents", "rules", "example", "before", "after", "here", "left-out", "equal", "index", "aid", "legend",
+)  # fmt: skip
+AID = ("turn", "tables")
+"""The parts that the player aid repeats, without their examples."""
+
+
+class BookData:
+    """Makes the data of one book; ``theme`` has the colours, ``legend`` the words and files of the signs."""
+
+    def __init__(self, book: Book, theme: Theme, pictures: Mapping[str, str], legend: Sequence[tuple[str, str]]):
+        self._book, self._theme, self._pictures = book, theme, pictures
+        self._legend = [{"text": text, "picture": picture} for text, picture in legend]
+        clauses = [clause for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
+        self._clauses = {clause.number: clause.clause for clause in clauses}
+        self._chapters = {part.name for part in book.parts if part.name.startswith(CHAPTER)}
+        self._examples = 0
+
+    def data(self) -> Data:
+        """All of it."""
+        book = self._book
+        parts = [self._part(part.name, part.title, part.blocks) for part in book.parts]
+        aid = [block for part in parts if part["name"] in AID for block in _listed(part["blocks"])]
+        return {
+            "language": book.language,
+            "title": book.title,
+            "under": book.under or self._say("rules"),
+            "facts": list(book.facts),
+            "words": {word: self._say(word) for word in WORDS},
+            "parts": parts,
+            "left_out": list(book.left_out),
+            "index": [asdict(entry) for entry in index_of(book)],
+            "longest": max(self._clauses, key=len, default=""),
+            "cover": self._pictures.get("board", ""),
+            "aid": [block for block in aid if block["kind"] != "PlayedExample"],
+            "legend": self._legend,
+        }
+
+    def _part(self, name: str, title: str, blocks: Sequence[Block]) -> Data:
+        return {
+            "name": name,
+            "title": title,
+            "inner": name.startswith(CHAPTER),
+            "blocks": [{"kind": type(block).__name__, **self._block(block)} for block in blocks],
+        }
+
+    def _block(self, block: Block) -> Data:
+        names = [self._pictures.get(name, "") for name in picture_names(block)]
+        match block:
+            case Clauses(items=clauses):
+                return {"items": [self._clause(clause) for clause in clauses]}
+            case Changes(items=changes):
+                return {"items": [self._change(change) for change in changes]}
+            case Terms(items=items):
+                return {"items": [{"word": word, "text": self._runs(text)} for word, text in items]}
+            case WheelBlock():
+                return self._wheel(block)
+            case CardsBlock():
+                back = self._theme.card_back(block.name).name()
+                return {**asdict(block), "colour": back}
+            case PlayedExample():
+                return self._example(block, names)
+            case BoardPicture(title=title):
+                return {"title": title, "picture": names[0], "legend": self._legend}
+        return asdict(block) | self._said(block)
+
+    def _said(self, block: Block) -> Data:
+        """Texts in runs instead of lines; what is said of values that are not those of the game itself."""
+        made: Data = {}
+        text: Line | None = getattr(block, "text", None)
+        if isinstance(text, tuple):
+            made["text"] = self._runs(text)
+        items = getattr(block, "items", ())
+        if items and isinstance(items[0], tuple):
+            made["items"] = [self._runs(item) for item in items]
+        elif items:
+            made["items"] = [{**asdict(item), "was": self._was(item.was), "may": self._may(item)} for item in items]
+        if rows := getattr(block, "rows", ()):
+            made["rows"] = [[{**asdict(cell), "was": self._was(cell.was)} for cell in row] for row in rows]
+        return made
+
+    def _was(self, value: str) -> str:
+        return self._say("was", value=value) if value else ""
+
+    def _may(self, parameter: object) -> str:
+        choices = getattr(parameter, "choices", "")
+        return self._say("may-be", choices=choices) if choices else ""
+
+    def _clause(self, clause: ClauseText) -> Data:
+        changes = [self._change(change) for change in clause.changes]
+        text = self._runs(line(clause.text))
+        return {"clause": clause.clause, "number": clause.number, "text": text, "changes": changes}
+
+    def _change(self, change: Change) -> Data:
+        return {"said": change.said, "more": change.more}
+
+    def _wheel(self, wheel: WheelBlock) -> Data:
+        sectors = [
+            {
+                "label": sector.label,
+                "share": sector.share,
+                "said": Share(sector.share).text(self._book.language),
+                "colour": sector_colour(self._theme, wheel.name, number, sector.key).name(),
+            }
+            for number, sector in enumerate(wheel.sectors)
+        ]
+        alike = len({round(sector.share, 6) for sector in wheel.sectors}) == 1
+        picture = self._pictures.get(f"wheel-{wheel.name}", "")
+        return {"title": wheel.title, "note": wheel.note, "sectors": sectors, "alike": alike, "picture": picture}
+
+    def _example(self, example: PlayedExample, names: Sequence[str]) -> Data:
+        self._examples += 1
+        numbers = example.numbers or (0,) * len(example.told)
+        told = [{"number": n, "text": self._runs(text)} for n, text in zip(numbers, example.told, strict=True)]
+        before, after = (*names, "", "")[:2]
+        return {
+            "number": self._examples, "title": example.title, "before": before, "after": after, "told": told,
+            "say": self._runs(line(example.say)) if example.say else [],
+        }  # fmt: skip
+
+    def _runs(self, text: Line) -> list[Data]:
+        """A text in runs: face, and where a clause or a chapter is named, what it leads to."""
+        return [
+            {"text": words, "face": part.face, "to": to} for part in text for words, to in self._linked(part) if words
+        ]
+
+    def _linked(self, part: Inline) -> Iterator[tuple[str, str]]:
+        at = 0
+        for found in REFERENCE.finditer(part.text):
+            chapter, clause = f"{CHAPTER}{found['chapter']}", self._clauses.get(found["clause"] or "", "")
+            to = f"part-{chapter}" if chapter in self._chapters else clause
+            if to:
+                yield part.text[at : found.start()], ""
+                yield found[0], to
+                at = found.end()
+        yield part.text[at:], ""
+
+    def _say(self, code: str, **args: object) -> str:
+        return message(f"book-{code}", args, self._book.language)
+
+
+def _listed(value: object) -> list[Data]:
+    return value if isinstance(value, list) else []

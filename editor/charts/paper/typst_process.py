@@ -1,0 +1,76 @@
+"""Runs Typst on a folder in a process of its own: ``python -m editor.charts.paper.typst_process FOLDER JOB``.
+
+A template may be a stranger's. So it is set here with few rights: it sees no file but those of the folder, packages
+cannot be loaded (all connections go to a port where nobody listens), and memory and time are limited.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+NOWHERE = "http://127.0.0.1:9"
+MOST_MEMORY, MOST_SECONDS = 3 << 30, 20
+PAGES = "out-{:03}"
+
+
+Kind = Literal["pdf", "svg", "png"]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be made, with how many pixels to the inch; folders of fonts, and whether the system's count, too."""
+
+    kind: Kind
+    ppi: float
+    fonts: tuple[str, ...]
+    system: bool
+
+
+def main(folder: Path, job: Job) -> None:
+    """Write ``out.pdf``, or a file for each page, into the folder; what is wrong with the template as JSON instead."""
+    _limit()
+    for name in ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"):
+        os.environ[name] = os.environ[name.lower()] = NOWHERE
+    for name in ("NO_PROXY", "no_proxy"):
+        os.environ.pop(name, None)
+    import typst
+
+    nothing = folder / "nothing"
+    fonts = typst.Fonts(job.system, True, [Path(path) for path in job.fonts])
+    try:
+        made = typst.compile(
+            str(folder / "main.typ"),
+            root=str(folder),
+            font_paths=fonts,
+            format=job.kind,
+            ppi=job.ppi,
+            package_path=str(nothing),
+            package_cache_path=str(nothing),
+            timestamp=0,
+            pdf_tags=False,
+        )
+    except typst.TypstError as error:
+        told = {"message": error.message, "diagnostic": error.diagnostic, "hints": error.hints}
+        (folder / "error.json").write_text(json.dumps(told), encoding="utf-8")
+        return
+    pages = made if isinstance(made, list) else [made]
+    for number, page in enumerate(pages):
+        (folder / f"{PAGES.format(number)}.{job.kind}").write_bytes(page)
+
+
+def _limit() -> None:
+    """Limit memory and processor time, where the system can."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 5))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Job(**json.loads(sys.argv[2])))
