@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from mistake_files import HERE, LOADER, ROOT, reports, unsound
 
 from dsl.games.pipeline import load_program
+from dsl.language.syntax import declaration_parser
 from dsl.language.syntax.lexer import lex
+from dsl.language.syntax.token_parser import TokenParser
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source
 from dsl.text.source import Source
@@ -94,6 +96,16 @@ def test_a_line_too_long() -> None:
 def test_a_long_file_is_read_in_reasonable_time() -> None:
     rules = "".join(f'rule r{i}(p: player):\n    log "{{p}} {i}: {{seat(p)}}"\n' for i in range(2_000))
     assert codes(HEAD + rules + PLAY) == []
+
+
+def test_a_declaration_is_not_read_again_for_each_line_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines that are reported for their indents alone do not count as reports, but each is left out in turn."""
+    read: list[TokenParser] = []
+    parse = TokenParser.parse
+    monkeypatch.setattr(declaration_parser, "MAX_READ", 5_000)
+    monkeypatch.setattr(TokenParser, "parse", lambda parser: read.append(parser) or parse(parser))
+    assert set(codes(HEAD + "play:\n" + "    for each x in 1..3:\n" * 300)) == {"block-missing"}
+    assert len(read) < 300
 
 
 def test_a_game_that_extends_itself_over_another(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
 
 MAX_REPORTS = 10
+MAX_READ = 100_000
+"""Tokens, those that are read again after a line was left out included."""
 _OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", "follows-nothing"))
 
 
@@ -55,8 +57,8 @@ class DeclarationParser:
         return ParsedDeclaration(self.key, self.line, tree, tuple(self.problems), self.keywords, self.texts, ends)
 
     def _parse(self, tokens: list[RawToken]) -> t.Declaration | None:
-        left = tokens
-        while left and len(self.problems) < MAX_REPORTS:
+        left, read = tokens, 0
+        while left and len(self.problems) < MAX_REPORTS and read < MAX_READ:
             parser = TokenParser(left, self.skin)
             try:
                 tree = parser.parse()
@@ -78,6 +80,7 @@ class DeclarationParser:
                 left = self._without(left, error)
             finally:
                 self._keep(parser.keywords, parser.tokens)
+                read += parser.position
         return None
 
     def _keep(self, keywords: Keywords, tokens: list[RawToken]) -> None:

@@ -5,6 +5,7 @@ The place of a mistake tells what it touches: one in a port's price leaves the b
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from dsl.maps.board.map import EVERYTHING
@@ -29,16 +30,17 @@ def losses(root: Node, spec: BoardSpec | None, found: Iterable[Diagnostic]) -> f
 
 
 def _lost_at(root: Node, spec: BoardSpec, place: int) -> set[str]:
-    above = [(key, value) for key, value in root.pairs if key.start <= place]
+    above = bisect_right(root.pairs, place, key=lambda pair: pair[0].start)
     if not above:
         return {EVERYTHING}
-    key, value = above[-1]
+    key, value = root.pairs[above - 1]
     if key.value in _BOARD:
         return {EVERYTHING}
     if key.value not in SECTIONS:
         return set()
     features = spec.of(SECTIONS[key.value])
-    item = next((item for item in value.items if item.start <= place <= item.end), None)
+    number = bisect_right(value.items, place, key=lambda item: item.start)
+    item = value.items[number - 1] if number and place <= value.items[number - 1].end else None
     named = item.get("kind") if item is not None else None
     feature = next((f for f in features if named is not None and f.name == named.value), None)
     if item is None or feature is None:

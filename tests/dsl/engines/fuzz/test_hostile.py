@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.dsl.engines.fuzz.hostile import hostile, survives
+from tests.dsl.engines.fuzz.rulesets import ruleset
 
 QUICK = (3, 10)
 """Two that are read soon."""
@@ -13,6 +16,13 @@ QUICK = (3, 10)
 @pytest.mark.parametrize("seed", QUICK)
 def test_a_few(seed: int) -> None:
     assert survives(hostile(seed)) == ""
+
+
+@pytest.mark.slow
+def test_a_map_with_a_fault_in_each_of_its_lines() -> None:
+    sound = ruleset(1)
+    wrong = "arrows:\n" + "".join(f"  - {{kind: stream, from: A{i + 10}, to: A2}}\n" for i in range(18_000))
+    assert survives(replace(sound, board=replace(sound.board, text=sound.board.text.replace("arrows:\n", wrong)))) == ""
 
 
 @pytest.mark.slow
