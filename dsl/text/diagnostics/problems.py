@@ -70,10 +70,10 @@ class Problems:
         """
         if name in self.broken or name in self._missing or self._is_broken(name):
             return
-        self._suggested += 1
-        if self._suggested > _SUGGESTIONS:
+        if not self.suggests:
             self.error(code, span, instead, notes, name=name, **args)
             return
+        self._suggested += 1
         names = list(among)
         run = hyphenated(span) if span is not None else None
         right = lookalike(name, names)
@@ -86,6 +86,11 @@ class Problems:
             self.error(code, span, hint, notes, name=name, **args)
             if not hint:  # nothing is like it: what is missing is its declaration, and one report is enough
                 self._missing.add(name)
+
+    @property
+    def suggests(self) -> bool:
+        """Whether the next unknown name will get a suggestion."""
+        return self._suggested < _SUGGESTIONS
 
     def _is_broken(self, name: str) -> bool:
         """Whether a broken declaration has a word so much like ``name`` that it may have declared it."""

@@ -38,6 +38,8 @@ MAX_NODES = 500_000
 MAX_UNFOLDED = 2_000_000
 MAX_ANCHORS = 1_000
 """So many anchors and aliases a file may have, together."""
+MAX_KEYS = 5_000
+"""So many keys a mapping may have: each that is not known is compared with all that are."""
 SECOND_LOOK = 2_000_000
 
 
@@ -314,5 +316,7 @@ class _Builder:
         if earlier is not None:
             self.problems.error("yaml-key-twice", key.span, notes=[Note(earlier.span, "first-here")], key=key.value)
             return
+        if len(self._seen[-1]) == MAX_KEYS:
+            self._stop("yaml-too-many-keys", key.start, limit=MAX_KEYS)
         self._seen[-1][key.value] = key
         self._open[-1].pairs.append((key, value))

@@ -92,7 +92,7 @@ class Assignments:
         skin = self.c.skin_at(name.span)
         found = self.calls.source(value, block, None)[1]
         if self.resolver.first_report(name.id, block.scope):
-            known = [*block.scope.visible(), *self.p.field_names(None)]
+            known = [*block.scope.visible(), *self.p.field_names(None)] if self.problems.suggests else []
             let, close = f"{of_skin('let', skin)} {name.id} = …", near(name.id, known)
             hint = f"{close} / {let}" if slips(name.id, close, 2) == 1 and len(close) > 3 else let
             self.problems.unknown("let-missing", name.span, name.id, known, instead=hint)
