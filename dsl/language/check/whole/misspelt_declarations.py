@@ -23,8 +23,8 @@ def misspelt_declarations(found: Iterable[Diagnostic], program: Program) -> Iter
         slip = _slip(d, program)
         groups.setdefault(slip, []).append(d) if slip is not None else rest.append(d)
     for (declared, used), reports in groups.items():
-        places = _places(declared, program.files)
-        if len(reports) < _SEVERAL or len(places) != 1:
+        places = _places(declared, program.files) if len(reports) >= _SEVERAL else []
+        if len(places) != 1:
             rest += reports
             continue
         uses = [d.span for d in reports if d.span is not None]
