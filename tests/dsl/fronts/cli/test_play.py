@@ -9,7 +9,8 @@ import pytest
 from cli_tools import CROSSING, GAME, HIDEOUT, fordewind
 
 from dsl.engines.choice import compiles_here
-from dsl.games.library.file_lock import WANTED, Claim, is_claimed
+from dsl.fronts.cli.terminal import match_elsewhere
+from dsl.games.library.file_lock import WANTED, Claim, is_claimed, is_wanted
 from dsl.games.play.kept_matches import last_match
 
 
@@ -470,3 +471,32 @@ def test_a_match_is_given_where_it_is_wanted(tmp_path: Path) -> None:
     assert "goes on elsewhere" in found.output and found.exit_code == 0
     assert [line for line in path.read_text(encoding="utf-8").splitlines() if " begin " in line][1:] == ["2 begin D3"]
     assert not is_claimed(path)
+
+
+def test_a_match_is_watched_until_it_is_free_and_goes_on_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, later = tmp_path / "x.match", tmp_path / "later.match"
+    fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nquit\n")
+    fordewind("play", *GAME, "--seed", "1", "--save", str(later), typed="A1\nD3\nrest\nquit\n")
+    claim = Claim(path)
+    pauses = iter((lambda: path.write_bytes(later.read_bytes()), claim.release))
+    monkeypatch.setattr(match_elsewhere, "sleep", lambda _seconds: next(pauses)())
+    found = fordewind("play", "--resume", str(path), typed="watch\nquit\n")
+    watched, _, resumed = found.output.partition("shown here")[2].partition("Crossing")
+    assert found.exit_code == 0 and not is_claimed(path)
+    assert watched.count("Player 2: D3") == watched.count("Player 1: Rest") == 1, "each event is read out once"
+    assert "Player 2, your move" in resumed
+
+
+def test_a_match_is_taken_as_soon_as_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.match"
+    fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nquit\n")
+    claim, asked = Claim(path), list[bool]()
+
+    def give(_seconds: float) -> None:
+        asked.append(is_wanted(path))
+        claim.release()
+
+    monkeypatch.setattr(match_elsewhere, "sleep", give)
+    found = fordewind("play", "--resume", str(path), typed="take\nrest\nquit\n")
+    assert asked == [True] and not is_wanted(path) and found.exit_code == 0
+    assert " rest\n" in path.read_text(encoding="utf-8"), "one goes on in its file"
