@@ -35,3 +35,10 @@ def test_the_way_goes_through_files_that_are_there(page: Path) -> None:
     files = re.findall(r"^\| `([\w/]+\.py)` \|", page.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(set(files)) == len(files) > 15
     assert [file for file in files if not (page.parent / file).exists() and not (ROOT / file).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
+def test_a_link_bears_the_name_of_its_file(page: Path) -> None:
+    links = re.findall(r"\[`([\w/]+\.(?:py|lark|rules))`\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
+    assert len(links) > 10
+    assert [(said, link) for said, link in links if not Path("/", link).as_posix().endswith(f"/{said}")] == []
