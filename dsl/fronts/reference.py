@@ -14,11 +14,11 @@ from dsl.engines.linking.assembly import MAX_CARDS
 from dsl.engines.linking.layout import MAX_SORTED
 from dsl.engines.linking.room import MAX_STATE_BYTES
 from dsl.engines.protocol.limits import MAX_CHOICES, SEARCH_BUDGET, STEP_BUDGET
-from dsl.language.check.declarations.history import MAX_POSITIONS
+from dsl.language.check.declarations.fields import MAX_POSITIONS
 from dsl.language.check.declarations.tables import MAX_KEY
 from dsl.language.check.procedures.functions import DEFAULT_ROUTE, MAX_ROUTE
 from dsl.language.check.statements.choices import MAX_GROUPS
-from dsl.language.check.whole.suppositions import MAX_WOULD
+from dsl.language.check.whole.call_graph import MAX_WOULD
 from dsl.language.loading.loader import prelude
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.indents import MAX_DEPTH

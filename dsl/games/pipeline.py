@@ -10,9 +10,8 @@ from dsl.engines.linking.game import Game
 from dsl.engines.linking.spec import board_spec
 from dsl.engines.reference.checks import check_map
 from dsl.engines.reference.faulty import check_faulty
-from dsl.language.check.checked_chains import CheckedChains
-from dsl.language.loading.chain import Chain
-from dsl.language.loading.loader import RulesLoader
+from dsl.language.check.program import CheckedChains
+from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.typed.program import Program
 from dsl.maps.board.map import Map
 from dsl.maps.board.spec import BoardSpec

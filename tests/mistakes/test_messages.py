@@ -21,7 +21,7 @@ _KINDS = "cell player direction terrain piece site arrow region start table whee
 FAMILIES = {
     "language/check/expressions/resolver.py": ("piece-unknown", "wheel-unknown", "deck-unknown"),
     "language/check/statements/pieces.py": ("piece-needed", "deck-needed"),
-    "language/check/expressions/type_words.py": tuple(
+    "language/check/expressions/operands.py": tuple(
         f"{what}-{kind}"
         for what, kinds in (
             ("type", _KINDS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.text.diagnostics.nearest import near
+from dsl.text.diagnostics.lookalikes import near
 
 
 @pytest.mark.parametrize(

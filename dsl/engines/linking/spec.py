@@ -8,7 +8,7 @@ from typing import assert_never, cast
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.program import FeatureInfo, Program
-from dsl.maps.board.directions import DIRECTIONS
+from dsl.maps.board.grid import DIRECTIONS
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType, colour_text
 
 

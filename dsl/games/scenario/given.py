@@ -14,7 +14,7 @@ from dsl.engines.linking.datum import Datum
 from dsl.engines.linking.game import Game
 from dsl.games.scenario.names import NO, PLAYER, YES, Names
 from dsl.games.scenario.plain_yaml import WIDTH, Table, Value, broken, flow, scalar
-from dsl.language.check.expressions.type_words import domain_words
+from dsl.language.check.expressions.operands import domain_words
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.program import Program

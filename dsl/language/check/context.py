@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from dsl.language.check.clauses import Clauses
-from dsl.language.check.declarations.merged import Merged
-from dsl.language.check.mark import Mark
-from dsl.language.check.names import Names
+from dsl.language.check.declarations.merge import Merged
+from dsl.language.check.names import Mark, Names
 from dsl.language.check.scope import Procedure, Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed.program import Program

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from dsl.language.check.context import Context
 from dsl.language.check.names import RecordedNames, Symbol, where
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.tree.traversal import inside
 

@@ -1,4 +1,4 @@
-"""What each name of the rules stands for: the checker tells as it finds out; kept only where somebody asked for it."""
+"""What each name of the rules stands for, also the one at the cursor; recorded only where somebody asked for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dsl.language.check.scope import Scope
+from dsl.language.typed import types as ty
 from dsl.text.source import Span
 
 Where = tuple[str, int, int]
@@ -96,3 +97,26 @@ class RecordedNames(Names):
 def where(span: Span) -> Where:
     """The place of a name, whatever text it lies in."""
     return span.source.name, span.line, span.column
+
+
+MARK = "\N{LATIN LETTER RETROFLEX CLICK}"
+"""How the name is written: as nobody writes one."""
+
+
+@dataclass
+class Mark:
+    """What was heard of it.
+
+    ``scope`` are the names around it and ``expected`` the type that its place asks for, where it stands as a value;
+    ``owner`` is the type of what stands before it and a point, ``domain`` where that is a list of values itself.
+    """
+
+    scope: Scope | None = None
+    expected: ty.Type | None = None
+    owner: ty.Type | None = None
+    domain: str = ""
+
+    def value(self, scope: Scope, expected: ty.Type | None) -> None:
+        """It stands as a value; where it is looked at several times, the one that asks for a type counts."""
+        if self.scope is None or expected is not None:
+            self.scope, self.expected = scope, expected

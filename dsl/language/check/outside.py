@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from dsl.language.check.clauses import Clauses
 from dsl.language.check.context import Context, Signature
-from dsl.language.check.declarations.merged import Merged
+from dsl.language.check.declarations.merge import Merged
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.scope import Scope

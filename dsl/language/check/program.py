@@ -1,37 +1,69 @@
-"""From a chain of parsed files to a typed program.
-
-The order is that of need: names of domains, types of attributes and parameters, signatures, then bodies,
-then what can only be said of the whole.
-"""
+"""From a chain of parsed files to a typed program; chains that were checked lately are not checked again."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
 
 from dsl.language.check.clauses import Clauses
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.domains import Domains
-from dsl.language.check.declarations.fields import Fields
-from dsl.language.check.declarations.history import declare_history
-from dsl.language.check.declarations.map_data import MapData
+from dsl.language.check.declarations.fields import Fields, declare_history
 from dsl.language.check.declarations.merge import merge
-from dsl.language.check.declarations.tables import Tables
+from dsl.language.check.declarations.tables import MapData, Tables
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.mark import Mark
-from dsl.language.check.names import Names
+from dsl.language.check.names import Mark, Names
 from dsl.language.check.procedures.functions import Functions
 from dsl.language.check.procedures.rules import Rules
 from dsl.language.check.statements.statement_checker import StatementChecker
-from dsl.language.check.whole.game import check_whole
-from dsl.language.check.whole.guards import guard
-from dsl.language.check.whole.misspelt_declarations import misspelt_declarations
-from dsl.language.check.whole.unseen import unseen
-from dsl.language.loading.chain import Chain
+from dsl.language.check.whole.game import check_whole, misspelt_declarations
+from dsl.language.check.whole.guards import guard, unseen
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.typed.program import Program
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.diagnostics.lookalikes import letters_mixed
 from dsl.text.source import Span
+
+KEPT = 16
+"""So many are remembered: a game with its house rules."""
+
+
+@dataclass(frozen=True)
+class _Checked:
+    chain: Chain
+    program: Program | None
+    reports: tuple[Diagnostic, ...]
+
+
+class CheckedChains:
+    """Programs with what the check of their files reported. A file that is parsed again is another file."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, ...], _Checked] = {}
+        self._one_at_a_time = Lock()
+
+    def program(self, chain: Chain, problems: Problems) -> Program | None:
+        """As ``check_rules``; what is wrong is reported each time."""
+        key = (*map(id, chain.files), chain.complete, chain.sound)
+        with self._one_at_a_time:  # who asks for the same meanwhile waits and finds it
+            found = self._kept.pop(key, None) or self._checked(chain)
+            self._kept[key] = found  # and with it its files, so that no other has the same identity
+            if len(self._kept) > KEPT:
+                self._kept.pop(next(iter(self._kept)), None)
+        problems.extend(found.reports)
+        return found.program
+
+    def _checked(self, chain: Chain) -> _Checked:
+        parsed = [report for file in chain.files for report in file.problems]
+        problems = Problems()
+        problems.extend(parsed)
+        found = examine(chain, problems)
+        known = set(map(id, parsed))
+        reports = tuple(report for report in problems if id(report) not in known)
+        return _Checked(chain, sound_program(chain, found), reports)
 
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:

@@ -1,20 +1,44 @@
-"""Reading a rules file, and following ``extends`` to the files below it."""
+"""Reading a rules file and following ``extends``: the chain of files, read and parsed once for all who need it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dsl.language.loading.chain import Chain
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.language_line import head
+from dsl.language.syntax.headings import head
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.text.diagnostics import Note, Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source, Span
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The prelude first, what is extended before what extends it, the file itself last.
+
+    ``complete``: no file is missing. ``sound``: nothing wrong was found in reading and parsing.
+    """
+
+    files: tuple[RulesFile, ...]
+    complete: bool
+    sound: bool
+
+    @property
+    def own(self) -> RulesFile:
+        """The file that was asked for."""
+        return self.files[-1]
+
+    def says_the_same(self, other: Chain) -> bool:
+        """Whether another chain of files says the same at the same places; comments that nobody reads may differ."""
+        return len(self.files) == len(other.files) and all(
+            one.says_the_same(two) for one, two in zip(self.files, other.files, strict=True)
+        )
+
 
 Finder = Callable[[str, Path], Path | Source | list[str]]
 """Leads from the name of an extended game, and the file that names it, to its file or text; or to those it knows."""

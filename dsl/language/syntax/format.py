@@ -1,26 +1,130 @@
-"""The formatter: the same file with even spacing, aligned tables and tags, in any skin of keywords.
-
-It works on tokens, not on the tree, so comments, blank lines and the author's line breaks stay. A
-declaration that does not parse is left as it is. Formatting twice changes nothing more, and the tree stays
-the same.
-"""
+"""The formatter: the same file with even spacing, aligned tables and tags, in any skin of keywords."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from lark import Tree
 
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.syntax.lexer import lex
-from dsl.language.syntax.spacing import before_next, glued
-from dsl.language.syntax.table_alignment import WrittenLine, WrittenWord, align_rows
 from dsl.language.syntax.token_parser import Keywords, TokenParser, Unexpected
 from dsl.language.syntax.tokens import Chunk, Lexed, RawToken
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
+
+_TIGHT_BEFORE = frozenset([")", "]", "}", ",", ":", "."])
+_TIGHT_AFTER = frozenset(["(", "[", "{", "."])
+_UNARY = "unary minus"
+_SIGNS_BEFORE_MINUS = frozenset("( [ { , = == != < <= > >= + - * / % .. : |".split())
+
+
+@dataclass(frozen=True)
+class Before:
+    """What stood before: its text, its kind, whether it was a keyword."""
+
+    text: str
+    kind: str
+    keyword: bool
+
+
+def before_next(token: RawToken, english: tuple[str, ...], before: Before | None) -> Before:
+    """What the next token will have before it; a minus that belongs to one value only is marked."""
+    if token.text == "-" and (before is None or before.keyword or before.text in _SIGNS_BEFORE_MINUS):
+        return Before(_UNARY, token.kind, False)
+    return Before(english[-1] if english else token.text, token.kind, bool(english))
+
+
+def glued(before: Before | None, token: RawToken) -> bool:
+    """Whether no blank stands between the token and the one before it."""
+    if before is None:
+        return True
+    if token.kind == "sign":
+        if token.text in _TIGHT_BEFORE or token.text == "..":
+            return True
+        if token.text in ("(", "["):
+            name = (before.kind == "word" and not before.keyword) or before.text in (")", "]")
+            return name or (before.kind == "sign" and before.text in _TIGHT_AFTER) or before.text in ("no", "before")
+        if token.text == "-" and before.text in ("(", "[", "{", ".."):
+            return True
+    if before.kind == "sign" and (before.text in _TIGHT_AFTER or before.text == ".."):
+        return True
+    return before.text == _UNARY
+
+
+@dataclass
+class WrittenWord:
+    """A token as it will be written; ``glued`` to the one before without a blank."""
+
+    text: str
+    glued: bool
+
+
+@dataclass
+class WrittenLine:
+    """A physical line: how deep, its words, and what stands after them."""
+
+    indent: int
+    words: list[WrittenWord] = field(default_factory=list)
+    tail: str = ""
+    comment: str = ""
+    row: bool = False
+
+
+def align_rows(lines: Mapping[int, WrittenLine]) -> None:
+    """Pad the cells of each table so that its columns stand under each other."""
+    group: list[WrittenLine] = []
+    previous = 0
+    for number in sorted(lines):
+        line = lines[number]
+        if line.row and group and number - previous > 1 and not group[-1].row:
+            _pad(group)
+            group = []
+        if line.row:
+            group.append(line)
+        elif group:
+            _pad(group)
+            group = []
+        previous = number
+    _pad(group)
+
+
+def _pad(group: list[WrittenLine]) -> None:
+    """Cells end at commas; the first cell follows the key and the label."""
+    rows = [_cells(line) for line in group if not _is_columns(line)]
+    if len(rows) < 2:
+        return
+    width = [0] * max(len(row) for row in rows)
+    for row in rows:
+        for i, cell in enumerate(row[:-1]):
+            width[i] = max(width[i], len(cell))
+    for line, row in zip((x for x in group if not _is_columns(x)), rows):
+        text = " ".join(cell.ljust(width[i]) if i < len(row) - 1 else cell for i, cell in enumerate(row))
+        line.words = [WrittenWord(text, True)]
+
+
+def _is_columns(line: WrittenLine) -> bool:
+    """Whether this is the line that names the columns, or goes on with it."""
+    return any(word.text == ":" for word in line.words)
+
+
+def _cells(line: WrittenLine) -> list[str]:
+    """Key, label and cells of a row."""
+    cells: list[str] = []
+    depth = 0
+    for i, word in enumerate(line.words):
+        is_label = i == 1 and word.text.startswith('"')
+        starts = i == 0 or is_label or i == 1 or (i == 2 and line.words[1].text.startswith('"'))
+        if (starts and depth == 0) or (depth == 0 and cells and cells[-1].endswith(",")):
+            cells.append(word.text)
+        else:
+            cells[-1] += ("" if word.glued else " ") + word.text
+        depth += sum(word.text.count(c) for c in "({[") - sum(word.text.count(c) for c in ")}]")
+    return cells
+
 
 INDENT = 4
 TAG_COLUMN = 76

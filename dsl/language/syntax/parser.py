@@ -8,17 +8,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.alphabets import one_alphabet
 from dsl.language.syntax.builder import Builder
-from dsl.language.syntax.declaration_parser import DeclarationParser
-from dsl.language.syntax.errors.broken_line import BrokenLine
+from dsl.language.syntax.declaration_parser import DeclarationParser, parse_in_skin_or_english
+from dsl.language.syntax.errors.expected import BrokenLine
 from dsl.language.syntax.errors.explain import at_margin, explain
-from dsl.language.syntax.language_line import check_language_line
-from dsl.language.syntax.lexer import lex, lex_inside
-from dsl.language.syntax.moved import moved
+from dsl.language.syntax.headings import check_language_line
+from dsl.language.syntax.lexer import lex, lex_inside, one_alphabet
 from dsl.language.syntax.recovery import declared_names
-from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, RulesFile
-from dsl.language.syntax.texts import parse_in_skin_or_english
+from dsl.language.syntax.rules_file import DeclarationKey, LexerReport, ParsedDeclaration, RulesFile, moved
 from dsl.language.syntax.token_parser import MAX_EXPRESSION, TokenParser, TooDeep, Unexpected
 from dsl.language.syntax.tokens import Chunk, Lexed, RawToken
 from dsl.text.diagnostics import Problems

@@ -1,12 +1,13 @@
-"""Going through code."""
+"""Going through code: down into it, and the ways from the code of a rule down to a statement."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
+from dsl.text.source import Span
 
 _NODES = (n.Expr, k.Stmt)
 _PARTS = (*_NODES, k.Text, tuple)
@@ -86,3 +87,17 @@ def leaves(statement: k.Stmt, in_loop: bool) -> bool:
         return not in_loop
     inner = in_loop or isinstance(statement, k.Loop | k.Each)
     return any(leaves(s, inner) for block in children(statement) for s in block)
+
+
+def ways_to(code: k.Code, wanted: Callable[[k.Stmt], bool]) -> Iterator[tuple[Span, ...]]:
+    """For each statement that is wanted, the places of those around it, the outermost first, and its own."""
+    for statement in code:
+        if wanted(statement):
+            yield (statement.span,)
+        if isinstance(statement, k.Ask):
+            for option in statement.options:
+                yield from ((statement.span, option.span, *way) for way in ways_to(option.body, wanted))
+            yield from ((statement.span, *way) for way in ways_to(statement.otherwise, wanted))
+            continue
+        for inner in children(statement):
+            yield from ((statement.span, *way) for way in ways_to(inner, wanted))

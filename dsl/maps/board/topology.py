@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from dsl.maps.board.base import GRAZING, Pair, Point, Topology, bits
-from dsl.maps.board.cell_names import COLUMN_ROW, ROW_COLUMN
+from dsl.maps.board.grid import COLUMN_ROW, ROW_COLUMN
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.masks import LARGE
 from dsl.maps.board.square import Square

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from dsl.maps.mapfile.emit import tidy
-from dsl.maps.mapfile.values import Data
+from dsl.maps.mapfile.values import Data, tidy
 
 Key = str | int
 

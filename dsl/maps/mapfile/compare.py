@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.maps.board.spec import LISTS
-from dsl.maps.mapfile.emit import emit
 from dsl.maps.mapfile.file import MapEditError, MapFile
-from dsl.maps.mapfile.values import Data, same
+from dsl.maps.mapfile.values import Data, emit, same
 
 Codes = NDArray[np.int32]
 Mapping = dict[str, Data]

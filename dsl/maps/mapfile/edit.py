@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from dsl.maps.mapfile.changes import Refused
-from dsl.maps.mapfile.emit import emit, scalar
-from dsl.maps.mapfile.values import plain
+from dsl.maps.mapfile.values import emit, plain, scalar
 from dsl.text.files.yaml_tree import MappingNode, Node, SequenceNode
 
 Edit = tuple[int, int, str]

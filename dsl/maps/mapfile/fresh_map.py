@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from dsl.maps.board.spec import PLAIN_COLOUR, SECTIONS, BoardSpec, Feature, Kind, ValueType
-from dsl.maps.mapfile.emit import emit, key
 from dsl.maps.mapfile.schema import MAX_CELLS, attributes_of, direction_names
 from dsl.maps.mapfile.terrain import SPARE
+from dsl.maps.mapfile.values import emit, key
 from dsl.text.diagnostics import message
 
 Word = Callable[[str], str]

@@ -14,7 +14,7 @@ from dsl.maps.board.spec import NAMES, SECTIONS, BoardSpec, Kind
 from dsl.maps.mapfile.schema import BASE_KEYS, CHART, NAME_KEYS, NAME_KINDS, TOP_KEYS, attributes_of, grid_keys
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.text.files.characters import has_odd_blank, odd_blank, plain_blanks
+from dsl.text.files.read import has_odd_blank, odd_blank, plain_blanks
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 _RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")

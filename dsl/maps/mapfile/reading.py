@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.maps.board.cell_names import ROW_COLUMN, letters, read_name
+from dsl.maps.board.grid import ROW_COLUMN, letters, read_name
 from dsl.maps.board.spec import SECTIONS, BoardSpec
 from dsl.maps.board.topology import Topology
 from dsl.text.diagnostics import Diagnostic, Problems, near

@@ -14,7 +14,7 @@ from pathlib import Path
 from dsl.maps.mapfile.load import load_map
 from dsl.text.diagnostics import Diagnostic, Problems, Severity
 from dsl.text.files import read_bytes
-from dsl.text.files.characters import harmless
+from dsl.text.files.read import harmless
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
 
 MAX_PARTS = 20_000

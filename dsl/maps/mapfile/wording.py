@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from dsl.maps.board.spec import SECTIONS, SINGULAR, Attribute, BoardSpec, Feature, Kind
 from dsl.maps.mapfile.compare import EntryChange, FeatureChange
-from dsl.maps.mapfile.emit import emit
-from dsl.maps.mapfile.values import Data
+from dsl.maps.mapfile.values import Data, emit
 from dsl.text.diagnostics import message
 from dsl.text.diagnostics.messages import catalogue
 

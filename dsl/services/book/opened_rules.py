@@ -15,7 +15,7 @@ from dsl.games.library.shelves import header_of
 from dsl.games.pipeline import check_chain
 from dsl.games.play.translation import Translation, load_translation
 from dsl.games.scenario.shelf import is_house
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed.program import Program
 from dsl.services.forms.game_form import GameForm, game_form

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.language.check.declarations.merge import merge
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.section_comments import section_title
+from dsl.language.syntax.headings import section_title
 from dsl.services.forms.plain_values import Constants
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place, Span

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from dsl.games.pipeline import check_chain
 from dsl.games.play.rule_values.named_values import NamedValues, values_of
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.typed.program import Program
 from dsl.services.forms.board_form import board, head, kinds
 from dsl.services.forms.board_values import Board, Head, Kind

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dsl.games.pipeline import check_chain
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax.parser import parse
 from dsl.language.typed.program import Program
 from dsl.services.forms.text_changes import applied

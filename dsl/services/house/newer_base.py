@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.language.check.program import check_rules
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.typed.program import Program
 from dsl.services.forms.game_form import GameForm, below, game_form

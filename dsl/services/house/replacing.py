@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dsl.language.check.clauses import Clauses, prefixes_of
-from dsl.language.check.declarations.merge import merge
-from dsl.language.check.declarations.merged import Called
-from dsl.language.loading.chain import Chain
+from dsl.language.check.declarations.merge import Called, merge
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.format import format_text
 from dsl.language.syntax.keywords import of_skin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.typed.program import Program
 from dsl.services.forms.form_context import FormContext
 from dsl.services.forms.game_form import below, is_house

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.language.check.declarations.merged import Merged
+from dsl.language.check.declarations.merge import Merged
 from dsl.language.syntax import tree as t
 from dsl.services.forms.form_context import FormContext
 from dsl.services.house.rule_difference import Thing

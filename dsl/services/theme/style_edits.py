@@ -9,10 +9,9 @@ from collections.abc import Mapping
 
 from dsl.maps.mapfile.changes import Drop, Put, Refused, applied, gather
 from dsl.maps.mapfile.edit import line_end
-from dsl.maps.mapfile.emit import emit, scalar, tidy
 from dsl.maps.mapfile.proved_edits import proved
 from dsl.maps.mapfile.rewrite import edits_for
-from dsl.maps.mapfile.values import Data, plain
+from dsl.maps.mapfile.values import Data, emit, plain, scalar, tidy
 from dsl.services.theme.styles import Path, Setting
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import MappingNode, compose

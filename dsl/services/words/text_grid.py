@@ -8,7 +8,7 @@ from pathlib import Path
 from dsl.games.library import Header, kin_of
 from dsl.games.library.shelves import header_of
 from dsl.games.play.translation import Translation, brace_faults, braces, forms_of, load_translation, split
-from dsl.language.syntax.section_comments import section_title, sections
+from dsl.language.syntax.headings import section_title, sections
 from dsl.language.typed.program import Program, TextUse
 from dsl.services.words.contents import Cell, Column, Grid, Row, Section, Use
 from dsl.services.words.language_file import LanguageFile

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
-from dsl.maps.mapfile import edit, emit
+from dsl.maps.mapfile import edit, values
 from dsl.maps.mapfile.changes import Refused
 from dsl.maps.mapfile.proved_edits import proved
 from dsl.maps.mapfile.values import Data, plain, typed
@@ -60,7 +60,7 @@ def renamed(file: LanguageFile, stale: str, text: str) -> tuple[Edit, ...]:
         return ()
     if root.key(text) is not None:
         return taken_out(file, stale)
-    new = emit.scalar(text) if root.flow else written(text)
+    new = values.scalar(text) if root.flow else written(text)
     table = {text if known == stale else known: value for known, value in _table(root).items()}
     return proved(file.source, [(key.start, key.end, new)], table)
 
@@ -84,7 +84,7 @@ def reworded(file: LanguageFile, changes: Mapping[str, tuple[str, str]]) -> tupl
 
 def written(text: str) -> str:
     """A text as a key or a value of the file: without quotes where it reads back as the same text."""
-    return text if _reads_back(text) else emit.key(text)
+    return text if _reads_back(text) else values.key(text)
 
 
 def _reads_back(text: str) -> bool:
@@ -106,13 +106,13 @@ def _replaced(file: LanguageFile, root: MappingNode, text: str, translation: str
     key, value = next(pair for pair in root.pairs if pair[0].value == text)
     if value.alias:
         raise Refused("map-edit-anchored")
-    new = emit.scalar(translation) if root.flow else _like(value, translation)
+    new = values.scalar(translation) if root.flow else _like(value, translation)
     return edit.rewrite(file.source.text, value, edit.column(file.source.text, key.start), new)
 
 
 def _like(old: Node, text: str) -> str:
     if old.style == '"':
-        return emit.key(text)
+        return values.key(text)
     quoted = "'" + text.replace("'", "''") + "'"
     return quoted if old.style == "'" and "\n" not in text else written(text)
 

@@ -10,8 +10,7 @@ from dsl.language.check.context import Context
 from dsl.language.check.declared_symbols import declare_symbols
 from dsl.language.check.names import RecordedNames
 from dsl.language.check.program import examine
-from dsl.language.loading.chain import Chain
-from dsl.language.loading.loader import RulesLoader
+from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.writing.name_index import NameIndex
 from dsl.text.diagnostics import Diagnostic, Problems, digest

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dsl.language.check.clauses import Clauses
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
+from dsl.language.syntax.headings import section_title
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.language.syntax.section_comments import section_title
 from dsl.services.writing.contract import Chapter, Entry
 from dsl.services.writing.outline_entries import Entries
 

@@ -11,7 +11,7 @@ from dsl.games.play import ClauseTexts, Translation, load_translation
 from dsl.games.play.rule_values.named_values import NamedValues, values_of
 from dsl.games.play.rule_values.value_gaps import GapValues
 from dsl.language.check.clauses import Clauses, prefixes_of
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.services.writing.checked_text import CheckedText
 from dsl.text.diagnostics import Problems
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl.language.check.mark import MARK
+from dsl.language.check.names import MARK
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.syntax.parser import parse

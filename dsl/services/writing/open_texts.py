@@ -11,8 +11,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from dsl.language.loading.chain import Chain
-from dsl.language.loading.loader import Finder, RulesLoader
+from dsl.language.loading.loader import Chain, Finder, RulesLoader
 from dsl.services.writing.checked_text import CheckedText, checked
 from dsl.services.writing.open_text import OpenText
 from dsl.services.writing.relatives import extending

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from dsl.games.library import kin_of
 from dsl.games.library.shelves import finder, house_rules
 from dsl.language.check.names import Symbol
-from dsl.language.loading.chain import Chain
-from dsl.language.loading.loader import Finder
+from dsl.language.loading.loader import Chain, Finder
 from dsl.language.typed.program import Program
 from dsl.services.book.prose_view import ProseView, prose_view
 from dsl.services.house.rule_difference import Difference

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dsl.text.catalogue import LANGUAGES
-from dsl.text.diagnostics.asked import asked, filled
 from dsl.text.diagnostics.diagnostic import COUNTED, DEMANDED, WANTED, Diagnostic, Note, Severity
-from dsl.text.diagnostics.digest import digest
-from dsl.text.diagnostics.messages import Label, Share, Words, message
-from dsl.text.diagnostics.nearest import allowed, near, nearest, slips
-from dsl.text.diagnostics.problems import Problems
+from dsl.text.diagnostics.lookalikes import allowed, near, nearest, slips
+from dsl.text.diagnostics.messages import Label, Share, Words, asked, filled, message
+from dsl.text.diagnostics.problems import Problems, digest
 from dsl.text.diagnostics.render import render, render_all, shortlist
 
 __all__ = [

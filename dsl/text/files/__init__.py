@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.text.files.os_errors import reason
-from dsl.text.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source, unsaved
-from dsl.text.files.user_file import FileError, UserFile
-from dsl.text.files.write import companion, free_path, may_write, write_bytes, write_text
+from dsl.text.files.read import BOM, MAX_BYTES, can_read, decode, read_bytes, read_source, reason, unsaved
+from dsl.text.files.write import FileError, UserFile, companion, free_path, may_write, write_bytes, write_text
 
 __all__ = [
     "BOM",

@@ -9,7 +9,7 @@ from typing import Any
 from ruamel.yaml.error import YAMLError
 
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.files.characters import odd_blank
+from dsl.text.files.read import odd_blank
 from dsl.text.source import Source
 
 Cause = Callable[[Source, int], Diagnostic | None]

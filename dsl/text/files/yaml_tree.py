@@ -28,8 +28,7 @@ from ruamel.yaml.events import (
 )
 
 from dsl.text.diagnostics import Diagnostic, Note, Problems
-from dsl.text.files.characters import control, forbidden, plain_breaks
-from dsl.text.files.read import MAX_BYTES
+from dsl.text.files.read import MAX_BYTES, control, forbidden, plain_breaks
 from dsl.text.files.yaml_errors import Cause, comma_missing, explain
 from dsl.text.source import Source, Span
 

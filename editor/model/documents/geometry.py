@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import floor, hypot, inf
 
-from dsl.maps.board.cell_names import ROW_COLUMN, letters
-from dsl.maps.board.grid import Grid
+from dsl.maps.board.grid import ROW_COLUMN, Grid, letters
 from dsl.maps.board.topology import Pair, Point, Topology, bits, make_topology
 from dsl.maps.board.track import Track
 

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from dsl.maps.board.cell_names import read_name
-from dsl.maps.board.grid import Grid
+from dsl.maps.board.grid import Grid, read_name
 from dsl.maps.board.spec import Kind
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart, Ink

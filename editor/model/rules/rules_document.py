@@ -20,7 +20,7 @@ from PySide6.QtGui import QUndoStack
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import is_shipped
 from dsl.games.pipeline import check_chain
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.typed.program import Program
 from dsl.services.forms.text_changes import applied
 from dsl.services.house.rule_difference import Difference

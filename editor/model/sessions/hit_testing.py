@@ -10,7 +10,7 @@ from math import hypot
 
 import numpy as np
 
-from dsl.maps.board.cell_names import read_name
+from dsl.maps.board.grid import read_name
 from dsl.maps.board.spec import NAMES
 from dsl.maps.board.topology import Pair, Point
 from dsl.maps.mapfile.values import Data

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from dsl.language.syntax.language_line import skin_of
+from dsl.language.syntax.headings import skin_of
 from dsl.services.house.replacing import EXTENDED, REPLACED
 from dsl.services.house.rule_difference import Difference
 from dsl.services.writing.contract import Chapter, Entry, Role

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
-from dsl.language.syntax.language_line import skin_of
+from dsl.language.syntax.headings import skin_of
 from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.services.writing.contract import Analysis, Role
 from dsl.text.files.read import MAX_RULES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.language.syntax.language_line import skin_of
+from dsl.language.syntax.headings import skin_of
 from dsl.services.house.replacing import EXTENDED, REPLACED
 from dsl.services.writing.contract import Entry
 from dsl.text.source import Place

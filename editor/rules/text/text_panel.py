@@ -9,9 +9,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from dsl.language.syntax.headings import section_title, sections, skin_of
 from dsl.language.syntax.keywords import SKINS
-from dsl.language.syntax.language_line import skin_of
-from dsl.language.syntax.section_comments import section_title, sections
 from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
 from editor.base.texts import Message, say, speech

@@ -46,7 +46,9 @@ class MatchSaving(QObject):
             saved = Message("play-saved", {"name": path.name})
             session.report(saved)
             if secret:
-                self.tabs.notices.report(Message("play-saved-secret", {"said": saved}), topic="saved", about=self.tabs.current)
+                self.tabs.notices.report(
+                    Message("play-saved-secret", {"said": saved}), topic="saved", about=self.tabs.current
+                )
 
     def follow(self, keeper: MatchKeeper) -> None:
         """Tell of a match that cannot be kept, and of what was another when it was opened.

@@ -15,7 +15,7 @@ from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import RULES
 from dsl.games.pipeline import check_chain
 from dsl.games.play import load_translation
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.typed.program import Program
 from dsl.services.house.rule_difference import Difference
 from dsl.services.house.rules_comparison import compare

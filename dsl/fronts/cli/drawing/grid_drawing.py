@@ -17,8 +17,7 @@ from rich.text import Text
 
 from dsl.fronts.cli.drawing.canvas import Canvas, Spot, VisiblePart, around, tiles
 from dsl.fronts.cli.drawing.signs import Token, colour_of, stacked
-from dsl.maps.board.cell_names import COLUMN_ROW, letters
-from dsl.maps.board.grid import Grid
+from dsl.maps.board.grid import COLUMN_ROW, Grid, letters
 from dsl.maps.board.hexes import LEVEL, Hex
 from dsl.maps.board.map import Map
 

@@ -9,7 +9,7 @@ from dsl.language.check.declarations.declared_names import distinct
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.syntax import tree as t
 from dsl.language.typed.program import Domain
-from dsl.maps.board.directions import DIRECTIONS, TOPOLOGIES
+from dsl.maps.board.grid import DIRECTIONS, TOPOLOGIES
 from dsl.maps.board.spec import MAX_PLAYED_CELLS
 
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.expressions.operands import Operands
+from dsl.language.check.expressions.operands import Operands, owner_words
 from dsl.language.check.expressions.resolver import SHOWN, VALUED, Resolver
-from dsl.language.check.expressions.type_words import owner_words
-from dsl.language.check.mark import MARK
+from dsl.language.check.names import MARK
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n

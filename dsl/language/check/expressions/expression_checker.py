@@ -6,13 +6,11 @@ from typing import assert_never
 
 from dsl.language.check.context import Context
 from dsl.language.check.expressions.attributes import Attributes
-from dsl.language.check.expressions.builtin_calls import BuiltinCalls
-from dsl.language.check.expressions.calls import Calls
+from dsl.language.check.expressions.calls import BuiltinCalls, Calls
 from dsl.language.check.expressions.operands import Operands
 from dsl.language.check.expressions.operators import Operators
-from dsl.language.check.expressions.queries import Queries
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.expressions.sets import Sets
+from dsl.language.check.expressions.sets import Queries, Sets
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.errors.synonyms import CHANCE

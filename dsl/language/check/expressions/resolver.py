@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from dsl.language.check.context import Context
-from dsl.language.check.expressions.type_words import domain_words
-from dsl.language.check.mark import MARK
+from dsl.language.check.expressions.operands import domain_words
+from dsl.language.check.names import MARK
 from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.errors.synonyms import meant_value, values_of

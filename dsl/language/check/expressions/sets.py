@@ -1,4 +1,4 @@
-"""Sets as they are written, and union, difference and intersection."""
+"""Sets as they are written, their union, difference and intersection; sets by condition and quantifiers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dsl.language.check.scope import Scope
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
+from dsl.text.source import Span
 
 
 class Sets:
@@ -74,3 +75,102 @@ class Sets:
         for extra in sets:
             result = n.SetOp("+", result, self.operands.coerce(extra, whole), type=whole, span=node.span)
         return result
+
+
+_CONDITIONS = ("any", "all", "no")
+_NUMBERS = ("count", "sum", "min", "max")
+_SUMS = ("sum", "min", "max")
+
+
+class Queries:
+    """Everything that goes through a set with a variable."""
+
+    def __init__(self, operands: Operands) -> None:
+        self.problems = operands.problems
+        self.operands = operands
+
+    def bind(self, variable: t.Id | None, domain: n.Expr, scope: Scope) -> tuple[n.Local, Scope]:
+        """A fresh scratch variable for the members of ``domain``."""
+        inner = ty.element(ty.bare(domain.type)) or ty.UNKNOWN
+        local = n.Local(variable.text if variable else "", inner)
+        inside = scope.inner()
+        if variable is not None and variable.text:
+            inside.declare(variable, local, self.problems)
+        return local, inside
+
+    def query(self, node: t.Query, scope: Scope) -> n.Expr:
+        """A filtered set, or a quantifier over one."""
+        domain = self.operands.members(node.domain, scope)
+        local, inside = self.bind(node.variable, domain, scope)
+        where = self.operands.condition(node.where, inside) if node.where is not None else None
+        if not node.quantifier:
+            return self.filtered(node, domain, local, where)
+        kind = node.quantifier
+        body: n.Expr | None = None
+        if node.body is not None:
+            if kind in _CONDITIONS:
+                body = self.operands.condition(node.body, inside)
+            elif kind in _SUMS:
+                body = self.operands.value(node.body, inside, ty.INT)
+            else:
+                self.problems.error("colon-not-here", node.body.span, name=kind)
+        keys = tuple(self.operands.sort_key(key, inside) for key in node.keys)
+        return self.quantifier(kind, node.span, local, domain, where, body, keys)
+
+    def filtered(self, node: t.Query, domain: n.Expr, local: n.Local, where: n.Expr | None) -> n.Expr:
+        """``{x in S where C}``"""
+        if node.body is not None or node.keys:
+            self.problems.error("set-with-colon", node.span)
+        if where is None:
+            return domain
+        return n.Filter(local, domain, where, type=ty.bare(domain.type), span=node.span)
+
+    def quantifier(
+        self,
+        kind: str,
+        span: Span,
+        local: n.Local,
+        domain: n.Expr,
+        where: n.Expr | None,
+        body: n.Expr | None,
+        keys: tuple[n.Expr, ...],
+    ) -> n.Expr:
+        """Type and sanity of one quantifier."""
+        if kind == "all" and body is None:
+            return self.operands.wrong("all-needs-condition", span)
+        if kind in ("least", "most") and not keys:
+            self.problems.error("by-needed", span, name=kind)
+        if keys and kind not in ("least", "most", "first"):
+            self.problems.error("by-not-here", span, name=kind)
+        if kind == "first" and keys:
+            kind = "least"
+        if (kind == "sum" and body is None) or (kind in ("min", "max") and body is None):
+            if not isinstance(ty.bare(local.type), ty.Int | ty.Unknown):
+                self.problems.error("sum-of-what", span, name=kind, type=self.operands.type_name(local.type))
+            body = n.Load(local, type=local.type, span=span)
+        result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else local.type
+        if kind in ("first", "least", "most"):
+            nothing = isinstance(ty.bare(domain.type), ty.SetOf) and ty.element(ty.bare(domain.type)) is None
+            result = ty.NOTHING if nothing else ty.Opt(local.type)  # of {} nothing more is known
+        return n.Quant(kind, local, domain, where, body, keys, type=result, span=span)
+
+    def mapped(self, node: t.Mapped, scope: Scope) -> n.Expr:
+        """``{e for x in S}`` and ``sum(e for x in S)``"""
+        domain = self.operands.members(node.domain, scope)
+        local, inside = self.bind(node.variable, domain, scope)
+        where = self.operands.condition(node.where, inside) if node.where is not None else None
+        if node.quantifier in _CONDITIONS:
+            body = self.operands.condition(node.value, inside)
+            return self.quantifier(node.quantifier, node.span, local, domain, where, body, ())
+        if node.quantifier in ("sum", "min", "max"):
+            body = self.operands.value(node.value, inside, ty.INT)
+            return self.quantifier(node.quantifier, node.span, local, domain, where, body, ())
+        value = self.operands.expr(node.value, inside)
+        inner = ty.bare(value.type)
+        if isinstance(inner, ty.MANY):
+            value, inner = self.operands.coerce(value, ty.SetOf(inner.element)), inner.element or ty.UNKNOWN
+        mapped = n.MapTo(local, domain, where, value, type=ty.set_of(inner), span=node.span)
+        if not node.quantifier:
+            return mapped
+        again = n.Local("", inner)
+        return self.quantifier(node.quantifier, node.span, again, mapped, None, None, ())

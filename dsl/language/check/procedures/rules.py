@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.declarations.merged import heading
+from dsl.language.check.declarations.merge import heading
 from dsl.language.check.declarations.types import WrittenTypes
-from dsl.language.check.procedures.returns import always_returns
+from dsl.language.check.procedures.functions import always_returns
 from dsl.language.check.scope import Procedure, Scope
 from dsl.language.check.statements.block import Block
 from dsl.language.check.statements.statement_checker import StatementChecker

@@ -7,7 +7,7 @@ from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.scope import Scope
 from dsl.language.check.statements.block import Block
-from dsl.language.check.statements.calls import RuleCalls
+from dsl.language.check.statements.chances import RuleCalls
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed import code as k

@@ -6,7 +6,7 @@ from dsl.language.check.context import Context
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.scope import Procedure
 from dsl.language.check.statements.block import Block, BodyChecker
-from dsl.language.check.statements.calls import RuleCalls
+from dsl.language.check.statements.chances import RuleCalls
 from dsl.language.syntax import tree as t
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n

@@ -9,8 +9,7 @@ from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.statements.assignments import Assignments
 from dsl.language.check.statements.block import Block
-from dsl.language.check.statements.calls import RuleCalls
-from dsl.language.check.statements.chances import Chances, counted
+from dsl.language.check.statements.chances import Chances, RuleCalls, counted
 from dsl.language.check.statements.choices import Choices
 from dsl.language.check.statements.control import Control
 from dsl.language.check.statements.pieces import Pieces

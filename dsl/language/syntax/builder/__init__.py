@@ -9,11 +9,9 @@ from typing import Any
 from lark import Token, Tree
 
 from dsl.language.syntax import tree as t
-from dsl.language.syntax.builder.declarations import DECLARATIONS
-from dsl.language.syntax.builder.expressions import EXPRESSIONS
-from dsl.language.syntax.builder.queries import CALLS
+from dsl.language.syntax.builder.declarations import DECLARATIONS, STATEMENTS
+from dsl.language.syntax.builder.expressions import CALLS, EXPRESSIONS
 from dsl.language.syntax.builder.reductions import node
-from dsl.language.syntax.builder.statements import STATEMENTS
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
 

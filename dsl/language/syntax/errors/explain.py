@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.language.syntax.errors.broken_line import LAYOUT, BrokenLine
-from dsl.language.syntax.errors.expected import accepted_phrases, expected
-from dsl.language.syntax.errors.idioms import foreign_sentence
+from dsl.language.syntax.errors.expected import LAYOUT, BrokenLine, accepted_phrases, expected
 from dsl.language.syntax.errors.misspelt import STATEMENTS, misspelt, phrase_expected, read_as_name
-from dsl.language.syntax.errors.synonyms import meant
+from dsl.language.syntax.errors.synonyms import foreign_sentence, meant
 from dsl.language.syntax.grammar import grammar
 from dsl.language.syntax.headings import is_heading
 from dsl.language.syntax.keywords import first_words, of_skin, reserved, words

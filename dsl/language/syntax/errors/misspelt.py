@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.language.syntax.errors.broken_line import BrokenLine
-from dsl.language.syntax.errors.expected import accepted_phrases, rest_of_phrases
+from dsl.language.syntax.errors.expected import BrokenLine, accepted_phrases, rest_of_phrases
 from dsl.language.syntax.errors.synonyms import meant
 from dsl.language.syntax.headings import is_follower
 from dsl.language.syntax.keywords import first_words, phrases, reserved, words

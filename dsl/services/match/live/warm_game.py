@@ -12,8 +12,7 @@ from dsl.games.library import Header, kin_of
 from dsl.games.library.rules_loader import texts_before_files
 from dsl.games.pipeline import check_chain, load_board
 from dsl.games.play.translation import Translation, load_translation
-from dsl.language.loading.chain import Chain
-from dsl.language.loading.loader import RulesLoader
+from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.typed.program import Program
 from dsl.maps.board.map import Map
 from dsl.maps.board.spec import BoardSpec

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.language.check.declarations.merged import result_of
+from dsl.language.check.declarations.merge import result_of
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.rules_file import ParsedDeclaration, RulesFile
 from dsl.language.syntax.tree.traversal import inside

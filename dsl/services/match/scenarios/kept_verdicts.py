@@ -20,7 +20,7 @@ from dsl.games.play.retraced.same_names import same_names
 from dsl.games.scenario.execution import ScenarioRun
 from dsl.games.scenario.opening import Games, map_of, open_scenario
 from dsl.games.scenario.script import Scenario
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.services.match.scenarios.changed_declarations import changed_declarations
 from dsl.services.match.scenarios.scenario_values import ScenarioKey, ScenarioVerdict

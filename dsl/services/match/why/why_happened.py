@@ -9,7 +9,7 @@ from dsl.engines.linking.game import Game
 from dsl.games.play import Match
 from dsl.games.play.match_tree import START, Chosen
 from dsl.language.typed import code as k
-from dsl.language.typed.around import ways_to
+from dsl.language.typed.walk import ways_to
 from dsl.services.match.log.log_lines import LogLines
 from dsl.services.match.match_values import EVERYTHING, Cause
 from dsl.services.match.why.rule_texts import RuleTexts

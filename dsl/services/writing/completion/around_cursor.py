@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from dsl.language.check.context import Context
-from dsl.language.check.mark import Mark
+from dsl.language.check.names import Mark
 from dsl.language.check.program import look
 from dsl.language.check.scope import Scope
-from dsl.language.loading.chain import Chain
+from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.language.typed.builtins import FUNCTIONS

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.language.check.mark import MARK
+from dsl.language.check.names import MARK
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.scanner import lexemes
 from dsl.language.syntax.tokens import RawToken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dsl.language.check.mark import MARK
+from dsl.language.check.names import MARK
 from dsl.language.syntax import tree as t
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from lark import Token, Tree
 
-from dsl.language.check.mark import MARK
+from dsl.language.check.names import MARK
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder import Builder
+from dsl.language.syntax.declaration_parser import parse_texts
 from dsl.language.syntax.recovery import REMOVED, without_line
-from dsl.language.syntax.texts import parse_texts
 from dsl.language.syntax.token_parser import TokenParser, Unexpected
 from dsl.language.syntax.tokens import RawToken
 from dsl.services.writing.completion.cursor import Cursor

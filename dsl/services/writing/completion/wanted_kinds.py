@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from dsl.language.check.context import Signature
 from dsl.language.check.expressions.expression_checker import ExpressionChecker
 from dsl.language.check.expressions.resolver import Resolver
-from dsl.language.check.mark import MARK, Mark
+from dsl.language.check.names import MARK, Mark
 from dsl.language.syntax import tree as t
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.maps.board.directions import TOPOLOGIES
+from dsl.maps.board.grid import TOPOLOGIES
 from dsl.services.writing.completion.candidates import Candidate, Names
 from dsl.services.writing.completion.marked import Marked
 from dsl.services.writing.type_text import signature_text

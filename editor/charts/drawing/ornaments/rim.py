@@ -8,7 +8,7 @@ from math import ceil, floor
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from dsl.maps.board.cell_names import ROW_COLUMN, letters
+from dsl.maps.board.grid import ROW_COLUMN, letters
 from dsl.maps.board.hexes import LEVEL
 from editor.charts.drawing.devices import is_vector, misses
 from editor.charts.drawing.names.lettering import Lettering, extent, write

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dsl.maps.mapfile.emit import emit
 from dsl.maps.mapfile.terrain import SPARE
-from dsl.maps.mapfile.values import Data
+from dsl.maps.mapfile.values import Data, emit
 from dsl.text.diagnostics import Problems
 from dsl.text.files import can_read
 from editor.charts.export.tiled.board_shape import MAX_TILES, TiledError

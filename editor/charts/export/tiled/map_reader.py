@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dsl.maps.board.spec import LISTS
-from dsl.maps.mapfile.emit import emit, key
-from dsl.maps.mapfile.values import Data
+from dsl.maps.mapfile.values import Data, emit, key
 from editor.charts.export.tiled.board_shape import MAX_TILES, TiledBoard, TiledError
 from editor.charts.export.tiled.export_map import PREFIX, UNIT
 from editor.charts.export.tiled.map_parts import bounded, flat, legend_of, outside_tileset, own, rounded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from dsl.language.syntax.section_comments import sections
+from dsl.language.syntax.headings import sections
 from dsl.text.source import Source
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout
 
-from dsl.language.syntax.language_line import skin_of
+from dsl.language.syntax.headings import skin_of
 from dsl.services.house.replacing import EXTENDED, REPLACED
 from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.text.diagnostics import Problems

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
 
-from dsl.language.syntax.section_comments import sections
+from dsl.language.syntax.headings import sections
 from dsl.services.writing.contract import Analysis
 from dsl.text.source import Source
 from editor.base.texts import say, tr

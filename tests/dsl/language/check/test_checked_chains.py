@@ -8,10 +8,9 @@ import pytest
 
 from dsl.games.library.shelves import finder
 from dsl.games.pipeline import load_program
-from dsl.language.check import checked_chains
+from dsl.language.check import program as checker
 from dsl.language.check.context import Context
-from dsl.language.loading.chain import Chain
-from dsl.language.loading.loader import RulesLoader
+from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
@@ -25,13 +24,13 @@ UNKNOWN = HEAD + "play:\n    wind = 1\n"
 def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the files that were checked."""
     names: list[str] = []
-    really = checked_chains.examine
+    really = checker.examine
 
     def counted(chain: Chain, problems: Problems) -> Context | None:
         names.append(chain.own.source.name)
         return really(chain, problems)
 
-    monkeypatch.setattr(checked_chains, "examine", counted)
+    monkeypatch.setattr(checker, "examine", counted)
     return names
 
 
@@ -62,6 +61,6 @@ def test_a_changed_file_below_counts(tmp_path: Path, checks: list[str]) -> None:
 def test_no_more_are_remembered_than_a_game_has_files(checks: list[str]) -> None:
     loader = RulesLoader(finder)
     for _ in range(2):
-        for number in range(checked_chains.KEPT + 1):
+        for number in range(checker.KEPT + 1):
             assert load_program(Source(f"{number}.rules", SOUND), Problems(), loader) is not None
-    assert len(checks) == 2 * (checked_chains.KEPT + 1)
+    assert len(checks) == 2 * (checker.KEPT + 1)

@@ -11,13 +11,11 @@ import pytest
 
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.builder import REDUCTIONS
-from dsl.language.syntax.builder.declarations import DECLARATIONS
-from dsl.language.syntax.builder.expressions import EXPRESSIONS
-from dsl.language.syntax.builder.queries import CALLS
-from dsl.language.syntax.builder.statements import STATEMENTS
+from dsl.language.syntax.builder.declarations import DECLARATIONS, STATEMENTS
+from dsl.language.syntax.builder.expressions import CALLS, EXPRESSIONS
+from dsl.language.syntax.declaration_parser import parse_texts
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.parser import parse
-from dsl.language.syntax.texts import parse_texts
 from dsl.language.syntax.token_parser import TokenParser
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source

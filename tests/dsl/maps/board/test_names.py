@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.maps.board.cell_names import letters, number_of, read_name
+from dsl.maps.board.grid import letters, number_of, read_name
 from dsl.maps.board.topology import make_topology
 
 

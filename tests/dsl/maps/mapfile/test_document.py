@@ -14,8 +14,7 @@ from map_samples import GOOD, RACE, loaded
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.changes import Change, Drop, Insert, Put
-from dsl.maps.mapfile.emit import emit, tidy
-from dsl.maps.mapfile.values import plain
+from dsl.maps.mapfile.values import emit, plain, tidy
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import ScalarNode, compose, yaml_source
 from tests.share import share

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from dsl.games.library import finder
 from dsl.language.check.program import check_rules
-from dsl.language.loading.chain import Chain
-from dsl.language.loading.loader import RulesLoader
+from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.syntax.format import format_text
 from dsl.language.typed.program import Program
 from dsl.services.forms.game_form import GameForm, base_program, game_form

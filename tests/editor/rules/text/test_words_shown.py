@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_answers import AtOnce
 
-from dsl.language.syntax.language_line import skin_of
+from dsl.language.syntax.headings import skin_of
 from dsl.text.source import Place
 from editor.base.texts import speech
 from editor.rules.text import text_panel
