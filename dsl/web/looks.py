@@ -14,6 +14,7 @@ Sheet = Mapping[str, Data]
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
 NOBODY, WRECK = "#8a8270", "#6b6455"
 SECTORS = ("#8fc1d9", "#a9d1e2")
+ALIKE = 60
 ROOMY, MOST_PIPS = 12, 8
 """A number that could be as large is still one of holes; more pips cannot be counted at a glance."""
 Look = dict[str, object]
@@ -64,8 +65,9 @@ class Looks:
         taken: list[str] = []
         for player in position.players:
             ink = player.colour or self._by_pieces(position, player.seat) or self._of_seat(player.seat)
-            if not ink or ink in taken:
-                ink = next((colour for colour in PALETTE if colour not in taken), PALETTE[len(taken) % len(PALETTE)])
+            if not player.colour and (not ink or any(_alike(ink, other) for other in taken)):
+                free = (colour for colour in PALETTE if not any(_alike(colour, other) for other in taken))
+                ink = next(free, PALETTE[len(taken) % len(PALETTE)])
             taken.append(ink)
         return tuple(taken)
 
@@ -111,6 +113,19 @@ class Looks:
         entry = self._entry("wheel", chance.what)
         own = [entry.get(outcome.name) for outcome in chance.outcomes]
         return [str(colour) if colour else SECTORS[place % 2] for place, colour in enumerate(own)]
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two colours look the same: their parts differ by little together."""
+    apart = [abs(mine - theirs) for mine, theirs in zip(_parts(one), _parts(other))]
+    return one == other or (len(apart) == 3 and sum(apart) < ALIKE)
+
+
+def _parts(colour: str) -> tuple[int, ...]:
+    try:
+        return tuple(bytes.fromhex(colour.removeprefix("#")))
+    except ValueError:
+        return ()
 
 
 def _values(piece: PieceView) -> dict[str, str]:

@@ -224,7 +224,7 @@ class Table:
             return [refuse("seats")]
         begun = self.service.begin(self.setup(), SPECTATOR)
         if isinstance(begun, tuple):
-            return [refuse("trouble", text=self._trouble_text(begun[0]))]
+            return [refuse("trouble", text=self.text_of(begun[0]))]
         self._lobby_number += 1
         self._moved_on({SPECTATOR: begun.passages})
         self.changed()
@@ -252,7 +252,7 @@ class Table:
             return [refuse("choice")]
         turn = self.service.choose_for(index, self._viewers())
         if turn.trouble is not None:
-            return [refuse("trouble", text=self._trouble_text(turn.trouble))]
+            return [refuse("trouble", text=self.text_of(turn.trouble))]
         self._moved_on(turn.passages)
         self.changed()
         return []
@@ -333,7 +333,8 @@ class Table:
     def _viewers(self) -> list[int]:
         return sorted({client.viewer for client in self._clients.values()} | {SPECTATOR})
 
-    def _trouble_text(self, trouble: Trouble) -> str:
+    def text_of(self, trouble: Trouble) -> str:
+        """A trouble in the language of the table."""
         return text_of(trouble.said.code, trouble.said.args, self._setup.language)
 
     def _lobby_data(self) -> Message:

@@ -1,0 +1,89 @@
+"""The files that a host serves, packed once: the page, the client, the chart. Each name changes with what is in it."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+
+from dsl.web.ground import Ground
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="{viewport}">
+<meta name="theme-color" content="#123a50">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/client-{build}.css">
+</head>
+<body data-build="{build}" data-language="{language}">
+<div id="app"></div>
+<noscript>{noscript}</noscript>
+<script type="module" src="/client-{build}.js"></script>
+</body>
+</html>
+"""
+VIEWPORT = "width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content"
+FOREVER, NEVER = "max-age=31536000, immutable", "no-store"
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file as it is sent."""
+
+    data: bytes
+    kind: str
+    cache: str
+    packed: bool = True
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What is sent before it."""
+        found = {
+            "Content-Type": self.kind, "Content-Length": str(len(self.data)), "Cache-Control": self.cache,
+            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY",
+            "Cross-Origin-Opener-Policy": "same-origin", "Connection": "close",
+        }  # fmt: skip
+        if self.packed:
+            found["Content-Encoding"] = "gzip"
+        if self.kind.startswith("text/html"):
+            found["Content-Security-Policy"] = POLICY
+        return found
+
+
+def client_file(name: str) -> bytes:
+    """A file that was built of the client's sources."""
+    return files("dsl.web").joinpath("client", "built", name).read_bytes()
+
+
+def served_files(ground: Ground, title: str, language: str, noscript: str) -> tuple[str, dict[str, Asset]]:
+    """The number of the build, and the files by their paths."""
+    script, style, chart = client_file("client.js"), client_file("client.css"), ground.chart.encode()
+    geometry = json.dumps(ground.geometry(), ensure_ascii=False, separators=(",", ":")).encode()
+    build = hashlib.sha256(b"\0".join((script, style, chart, geometry, language.encode()))).hexdigest()[:12]
+    page = PAGE.format(
+        build=build, title=escape(title), language=language, noscript=escape(noscript), viewport=VIEWPORT
+    ).encode()  # fmt: skip
+    found = {
+        "/": _packed(page, "text/html; charset=utf-8", NEVER),
+        f"/client-{build}.js": _packed(script, "text/javascript; charset=utf-8", FOREVER),
+        f"/client-{build}.css": _packed(style, "text/css; charset=utf-8", FOREVER),
+        f"/ground-{build}.json": _packed(geometry, "application/json", FOREVER),
+        f"/chart-{build}.svg": _packed(chart, "image/svg+xml", FOREVER),
+    }
+    for name, face in ground.faces.items():
+        found[f"/{name}"] = _packed(face, "font/ttf", "max-age=86400")
+    return build, found
+
+
+def _packed(data: bytes, kind: str, cache: str) -> Asset:
+    return Asset(gzip.compress(data, 9, mtime=0), kind, cache)

@@ -1,0 +1,87 @@
+"""The port of a host: ``websockets`` carries files and messages, and nothing else is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from dsl.web.assets import Asset
+from dsl.web.host import Host
+from dsl.web.limits import LARGEST
+
+HELLO_SECONDS, SEND_SECONDS, BEAT_SECONDS = 5.0, 10.0, 20.0
+"""Until when a connection says who it is, takes a message, gives a sign of life."""
+LAST_SECONDS = 0.05
+"""Within these the last answer is sent, before a connection is closed."""
+ENOUGH, SHUT = 4008, 4003
+"""Why a connection is closed: it sent too much, or wrong keys."""
+SOCKET = "/ws"
+
+
+def open_port(host: Host, bind: str, port: int) -> Awaitable[Server]:
+    """Listen at an address of this machine, or (empty) at all; raises ``OSError`` where the port is in use."""
+    return serve(
+        _conversation(host), bind or None, port, process_request=_answering(host), max_size=LARGEST, max_queue=4,
+        open_timeout=HELLO_SECONDS, ping_interval=BEAT_SECONDS, ping_timeout=BEAT_SECONDS, close_timeout=2,
+        server_header=None,
+    )  # fmt: skip
+
+
+def _answering(host: Host) -> Callable[[ServerConnection, Request], Response | None]:
+    """Answer a request with a file, or let a connection be opened."""
+
+    def answer(connection: ServerConnection, request: Request) -> Response | None:
+        peer = _peer(connection)
+        if host.door.refuses(peer, request.headers.get_all("Host"), request.headers.get_all("Origin")):
+            return _response(403)
+        if request.path == SOCKET:
+            return _response(403) if host.door.is_full(peer) or host.door.is_shut(peer) else None
+        asset = host.files.get(request.path.partition("?")[0])
+        return _response(404) if asset is None else _response(200, asset)
+
+    return answer
+
+
+def _conversation(host: Host) -> Callable[[ServerConnection], Awaitable[None]]:
+    """What is heard and said on one connection."""
+
+    async def converse(connection: ServerConnection) -> None:
+        host.enter(connection, _peer(connection))
+        sender = asyncio.ensure_future(_send(host, connection))
+        try:
+            text = await asyncio.wait_for(connection.recv(), HELLO_SECONDS)
+            while host.hear(connection, text):
+                text = await connection.recv()
+            await asyncio.sleep(LAST_SECONDS)
+            await connection.close(SHUT if host.door.is_shut(_peer(connection)) else ENOUGH)
+        except (ConnectionClosed, TimeoutError):
+            pass
+        finally:
+            sender.cancel()
+            host.leave(connection)
+
+    return converse
+
+
+async def _send(host: Host, connection: ServerConnection) -> None:
+    """Send what waits, as fast as the client takes it; who takes nothing is not connected any more."""
+    try:
+        while True:
+            for text in await host.next_texts(connection):
+                await asyncio.wait_for(connection.send(text), SEND_SECONDS)
+    except (ConnectionClosed, TimeoutError):
+        await connection.close()
+
+
+def _peer(connection: ServerConnection) -> str:
+    return str(connection.remote_address[0])
+
+
+def _response(status: int, asset: Asset | None = None) -> Response:
+    headers = asset.headers if asset is not None else {"Content-Length": "0", "Connection": "close"}
+    return Response(status, "OK" if asset is not None else "", Headers(headers), asset.data if asset else b"")

@@ -1,0 +1,15 @@
+// Bundles the client: the script and the sheet that a host serves.
+import { build } from "esbuild";
+
+const common = {
+  bundle: true,
+  minify: true,
+  target: "es2022",
+  format: "esm",
+  logLevel: "warning",
+  legalComments: "none",
+};
+const outdir = process.argv[2] ?? "built";
+
+await build({ ...common, entryPoints: { client: "src/served.ts" }, outdir });
+await build({ ...common, entryPoints: { client: "src/style.css" }, outdir, external: ["/*.ttf"] });

@@ -1,0 +1,140 @@
+// Before the match: the code to scan, the seats, names and bots; the door for who has no key; the curtain.
+import { button, el } from "./dom";
+import type { Head, Lobby, Welcome } from "./protocol";
+import { isWord, say } from "./words";
+
+export interface LobbyDeeds {
+  sit(seat: number, name: string): void;
+  bot(seat: number, kind: string): void;
+  begin(): void;
+  stand(): void;
+}
+
+const LONGEST_NAME = 18;
+
+const levelName = (kind: string): string => (isWord(kind) ? say(kind) : kind);
+
+/** The code, the address and the letters with which others come in. */
+export function invitation(welcome: Welcome): HTMLElement {
+  const box = el("div", "invitation");
+  const code = el("div", "qr");
+  code.innerHTML = welcome.qr ?? "";
+  const words = el("div", "invite-words");
+  words.append(el("p", "", say("scan")));
+  const typed = el("p", "typed", `${say("type")} `);
+  typed.append(el("b", "", welcome.short ?? ""), ` ${say("letters")} `, el("b", "letters", welcome.code ?? ""));
+  words.append(typed, el("p", "fine", say("readable")));
+  box.append(code, words);
+  return box;
+}
+
+export class LobbyPanel {
+  readonly root = el("div", "plaque");
+  private name = "";
+
+  constructor(
+    private readonly deeds: LobbyDeeds,
+    name: string,
+  ) {
+    this.name = name;
+  }
+
+  show(head: Head, lobby: Lobby, you: number, welcome: Welcome): void {
+    const held = document.activeElement instanceof HTMLInputElement && this.root.contains(document.activeElement);
+    const card = el("div", "card");
+    card.append(el("h1", "", head.title));
+    if (welcome.qr) card.append(invitation(welcome));
+    const chooses = you < 0 && !welcome.leads;
+    const field = el("input", "name") as HTMLInputElement;
+    if (chooses) {
+      field.placeholder = say("name");
+      field.setAttribute("aria-label", say("name"));
+      field.maxLength = LONGEST_NAME;
+      field.setAttribute("autocomplete", "nickname");
+      field.value = this.name;
+      field.addEventListener("input", () => {
+        this.name = field.value;
+      });
+      card.append(field, el("p", "fine", say("chooseSeat")));
+    }
+    const chairs = el("div", "chairs");
+    for (const [seat, chair] of lobby.seats.entries()) {
+      const row = el("div", "chair-row");
+      const free = !chair.taken && !chair.bot;
+      const state = chair.bot
+        ? `${say("bot")} ${levelName(chair.bot)}`
+        : chair.taken
+          ? seat === you
+            ? say("you")
+            : chair.here
+              ? say("taken")
+              : say("asleep")
+          : say("free");
+      const chairButton = button("", `chair${free ? "" : " held"}${seat === you ? " you" : ""}`, () =>
+        this.deeds.sit(seat, this.name),
+      );
+      chairButton.disabled = !free || !chooses;
+      chairButton.style.setProperty("--ink", chair.ink);
+      chairButton.append(el("b", "", chair.name || chair.word), el("small", "", state));
+      row.append(chairButton);
+      if (!chair.taken && (welcome.leads || you >= 0)) row.append(this.levels(head, seat, chair.bot));
+      chairs.append(row);
+    }
+    card.append(chairs);
+    if (lobby.watching) card.append(el("p", "fine", `${say("watching")}: ${lobby.watching}`));
+    if (welcome.leads || you >= 0) {
+      const missing = lobby.seats.some((chair) => !chair.taken && !chair.bot);
+      const go = button(missing ? say("missing") : say("begin"), "big primary", () => this.deeds.begin());
+      go.disabled = missing;
+      card.append(go);
+    }
+    if (you >= 0) card.append(button(say("stand"), "big plain", () => this.deeds.stand()));
+    this.root.replaceChildren(card);
+    if (held && chooses) {
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+    }
+  }
+
+  private levels(head: Head, seat: number, bot: string): HTMLElement {
+    const box = el("select", "levels") as HTMLSelectElement;
+    box.setAttribute("aria-label", `${say("bot")} ${seat + 1}`);
+    for (const kind of ["", ...head.bots]) {
+      const option = el("option", "", kind ? `${say("bot")} ${levelName(kind)}` : say("person")) as HTMLOptionElement;
+      option.value = kind;
+      box.append(option);
+    }
+    box.value = bot;
+    box.addEventListener("change", () => this.deeds.bot(seat, box.value));
+    return box;
+  }
+}
+
+/** Five letters instead of a code to scan; ``why`` it is asked for. */
+export function door(why: string, enter: (code: string) => void): HTMLElement {
+  const card = el("form", "card");
+  const field = el("input", "name letters") as HTMLInputElement;
+  field.maxLength = 9;
+  field.autocomplete = "off";
+  field.setAttribute("autocapitalize", "characters");
+  field.setAttribute("aria-label", say("code"));
+  const go = button(say("enter"), "big primary", () => {});
+  go.type = "submit";
+  card.append(el("h1", "", "Fordewind"));
+  if (why) card.append(el("p", "why", why));
+  card.append(el("p", "", say("code")), field, go);
+  card.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (field.value.trim()) enter(field.value.trim());
+  });
+  return card;
+}
+
+/** Who is to look next, at one screen; nothing of the match stands on it. */
+export function curtain(name: string, ink: string, lift: () => void): HTMLElement {
+  const card = el("div", "card");
+  const head = el("h1", "", name);
+  head.style.setProperty("--ink", ink);
+  card.append(el("p", "", say("pass")), head, button(say("lift"), "big primary", lift));
+  return card;
+}

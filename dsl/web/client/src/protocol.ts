@@ -1,0 +1,201 @@
+// The messages of a table, as dsl/web/table.py and dsl/web/messages.py write them.
+
+export interface Look {
+  ink: string;
+  symbol?: string;
+  letter?: string;
+  pips?: [number, number];
+  badge?: string;
+}
+
+export interface Fact {
+  label: string;
+  text: string;
+  short: string;
+  secret?: boolean;
+}
+
+export interface Piece {
+  ref: string;
+  name: string;
+  cell: number;
+  owner: number;
+  look: Look;
+  facts: Fact[];
+  secret: boolean;
+  aside: boolean;
+}
+
+export interface Mark {
+  cell: number;
+  look: Look;
+  name: string;
+  secret: boolean;
+}
+
+export interface Player {
+  name: string;
+  role: string;
+  facts: Fact[];
+  out: boolean;
+  hands: { label: string; count: number; cards: string[] | null }[];
+}
+
+/** What pointing at a cell leads to: the number of a set of choices, or of one choice as -1 - number. */
+export interface Goal {
+  to: number;
+  last: boolean;
+  things: [string, number][];
+}
+
+export interface ChoiceSet {
+  goals: Record<string, Goal>;
+  buttons: [string, number, boolean][];
+  settled: string[];
+  list: number[];
+}
+
+export interface Choice {
+  text: string;
+  notation: string;
+  line: number[];
+  piece: string;
+}
+
+export interface Question {
+  t: "question";
+  player: number;
+  prompt: string;
+  secret: boolean;
+  choices?: Choice[];
+  sets?: ChoiceSet[];
+  named?: number[];
+}
+
+export interface Over {
+  t: "over";
+  text: string;
+  winners: number[];
+}
+
+export interface Waiting {
+  t: "chance";
+  player: number | null;
+  label: string;
+}
+
+export interface Fallen {
+  kind: "roll" | "spin" | "draw";
+  label: string;
+  node: number;
+  index: number | null;
+  text?: string;
+  outcomes?: string[];
+  colours?: string[];
+  weights?: number[];
+}
+
+export interface Step {
+  player: number | null;
+  fallen: Fallen | null;
+  moved: { piece: string; way: number[] }[];
+  changed: { piece: string; by: number; name: string }[];
+}
+
+export interface LogLine {
+  k: string;
+  s: string;
+  p: number | null;
+  c: number[];
+  l: string[];
+}
+
+export interface View {
+  heading: string;
+  inks: string[];
+  pieces: Piece[];
+  sites: { cells: number[]; name: string; facts: Fact[] }[];
+  marks: Mark[];
+  players: Player[];
+  facts: Fact[];
+  pending: Question | Over | Waiting;
+  recent: { player: number; way: number[] }[];
+  fallen: Fallen | null;
+}
+
+export interface State {
+  t: "state";
+  rev: number;
+  you: number;
+  view: View;
+  whole: boolean;
+  curtain: number | null;
+  steps: Step[];
+  log: LogLine[];
+}
+
+export interface Chair {
+  name: string;
+  word: string;
+  taken: boolean;
+  bot: string;
+  here: boolean;
+  ink: string;
+}
+
+export interface Lobby {
+  t: "lobby";
+  running: boolean;
+  seats: Chair[];
+  watching: number;
+}
+
+export interface Head {
+  build: string;
+  title: string;
+  language: string;
+  secrets: boolean;
+  bots: string[];
+  ground: string;
+  chart: string;
+}
+
+export interface Welcome {
+  t: "welcome";
+  head: Head;
+  you: number;
+  leads: boolean;
+  table?: string;
+  address?: string;
+  short?: string;
+  code?: string;
+  qr?: string;
+}
+
+export type ServerMessage =
+  | Welcome
+  | Lobby
+  | State
+  | { t: "seat"; you: number; key: string }
+  | { t: "way"; rev: number; index: number; way: number[] }
+  | { t: "book"; clauses: [string, string][] }
+  | { t: "refuse"; code: string; text?: string }
+  | { t: "reload" }
+  | { t: "loading"; what: string; share: number }
+  | { t: "pong" };
+
+export interface Ground {
+  size: [number, number];
+  cell: number;
+  kind: string;
+  centres: [number, number][];
+  shape: [number, number][];
+  symbols: Record<string, string>;
+}
+
+/** Carries messages to a table: over a network, or to a worker of the same page. */
+export interface Wire {
+  send(message: object): void;
+  onmessage: (message: ServerMessage) => void;
+  onstate: (state: "open" | "lost" | "shut") => void;
+}

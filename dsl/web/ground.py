@@ -1,0 +1,42 @@
+"""What a browser needs to draw a game: its chart as SVG, where the cells lie on it, symbols, how things look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dsl.maps.board.topology import Topology
+from dsl.web.looks import Sheet
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The chart of a map with cells of ``scale`` units, whose corner lies at ``left``, ``top`` of the board.
+
+    ``sheets`` are the theme of the game and what holds where it says nothing; ``symbols`` are SVGs by their names.
+    ``faces`` are letters for headings, by the names of their files.
+    """
+
+    chart: str
+    size: tuple[float, float]
+    scale: float
+    left: float
+    top: float
+    topology: Topology
+    symbols: Mapping[str, str]
+    sheets: tuple[Sheet, ...]
+    faces: Mapping[str, bytes]
+
+    def geometry(self) -> dict[str, object]:
+        """Where the cells lie on the chart, in its units; ``shape`` are the corners of a cell around its middle."""
+        topology, scale = self.topology, self.scale
+        cells = [topology.centre(cell) for cell in range(topology.size)]
+        (x, y), corners = cells[0], topology.polygon(0)
+        return {
+            "size": list(self.size), "cell": round(scale, 3), "kind": topology.kind,
+            "centres": [
+                [round((cx - self.left) * scale, 2), round((cy - self.top) * scale, 2)] for cx, cy in cells
+            ],
+            "shape": [[round((cx - x) * scale, 2), round((cy - y) * scale, 2)] for cx, cy in corners],
+            "symbols": dict(self.symbols),
+        }  # fmt: skip

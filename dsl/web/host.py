@@ -1,0 +1,177 @@
+"""A table in a network: files and messages over one port, limits, bots, and a file that has every decision first."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+from dsl.games.library.file_lock import is_wanted
+from dsl.services.match.match_values import Trouble
+from dsl.text.files import reason
+from dsl.web.assets import Asset
+from dsl.web.bot_process import BotProcess
+from dsl.web.invitation import Invitation
+from dsl.web.limits import LARGEST, Allowance, Door
+from dsl.web.messages import Message, refuse
+from dsl.web.table import Table
+from dsl.web.table_file import TableFile
+
+WAITING_ANSWERS = 50
+BOT_SECONDS, BOT_PAUSE = 1.0, 0.7
+"""How long a bot may think, and how long its choice is held back at least, so that people can follow."""
+
+
+@dataclass
+class Line:
+    """One connection: what it may still send, and what waits to be sent to it."""
+
+    peer: str
+    allowance: Allowance
+    answers: list[Message] = field(default_factory=list)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Host:
+    """A table with its connections. ``report`` shows a text to whoever hosts."""
+
+    def __init__(
+        self,
+        table: Table,
+        file: TableFile,
+        files: dict[str, Asset],
+        report: Callable[[str], object],
+        anyone: bool = False,
+    ) -> None:
+        self.table, self.file, self.files, self.report = table, file, files, report
+        self.invite: Callable[[], Invitation] | None = None
+        self.door = Door(anyone)
+        self.lines: dict[Hashable, Line] = {}
+        self._bots, self._thinking = BotProcess(), False
+        self._tasks: set[asyncio.Task[None]] = set()
+        table.changed = self._save
+
+    # --- connections -----------------------------------------------------------------------------
+
+    def enter(self, client: Hashable, peer: str) -> Line:
+        """A connection is open."""
+        self.door.connected[peer] += 1
+        self.lines[client] = Line(peer, Allowance(monotonic()))
+        return self.lines[client]
+
+    def leave(self, client: Hashable) -> None:
+        """A connection is closed."""
+        line = self.lines.pop(client, None)
+        if line is not None:
+            self.door.connected[line.peer] -= 1
+            self.table.leave(client)
+            self._wake_all()
+
+    def hear(self, client: Hashable, text: str | bytes) -> bool:
+        """What a client sent; False: its connection is to be closed."""
+        line = self.lines[client]
+        if not line.allowance.may(monotonic()):
+            if line.allowance.ignored == 1:
+                self._answer(line, [refuse("flood")])
+            return not line.allowance.spent
+        try:
+            message = json.loads(text) if isinstance(text, str) and len(text) <= LARGEST else None
+        except (ValueError, RecursionError):
+            message = None
+        if message is None:
+            line.allowance.ignored += 5
+            self._answer(line, [refuse("json")])
+            return not line.allowance.spent
+        answers = self.table.hear(client, message)
+        for answer in answers:
+            self._invite(answer)
+            if answer.get("code") == "key":
+                self._guessed(line)
+        self._answer(line, answers)
+        self._wake_all()
+        self.ask_bots()
+        return not self.door.is_shut(line.peer)
+
+    def _guessed(self, line: Line) -> None:
+        self.door.wrong[line.peer] += 1
+        if self.door.besieged and self.table.keys.code:
+            self.table.keys.code = ""
+            self._save()
+
+    def _invite(self, answer: Message) -> None:
+        """Whoever leads the table shows others how to come in."""
+        if answer["t"] == "welcome" and answer["leads"] and self.invite is not None:
+            found = self.invite()
+            answer |= {"address": found.address, "short": found.short, "code": found.code, "qr": found.svg()}
+
+    def _answer(self, line: Line, answers: list[Message]) -> None:
+        line.answers += answers
+        del line.answers[:-WAITING_ANSWERS]
+        line.wake.set()
+
+    def _wake_all(self) -> None:
+        for line in self.lines.values():
+            line.wake.set()
+
+    async def next_texts(self, client: Hashable) -> list[str]:
+        """What is to be sent to a client now: answers, and of seats and match the newest, however long it took."""
+        line = self.lines[client]
+        while True:
+            await line.wake.wait()
+            line.wake.clear()
+            answers, line.answers = line.answers, []
+            messages = [*answers, *self.table.news(client)]
+            if messages:
+                return [json.dumps(message, ensure_ascii=False, separators=(",", ":")) for message in messages]
+
+    # --- bots and the file -----------------------------------------------------------------------
+
+    def ask_bots(self) -> None:
+        """Have a bot think, if it is its turn and none does."""
+        if not self._thinking and self.table.bot_request(BOT_SECONDS) is not None:
+            self._thinking = True
+            task = asyncio.ensure_future(self._think())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _think(self) -> None:
+        try:
+            while (request := self.table.bot_request(BOT_SECONDS)) is not None:
+                revision = self.table.revision
+                thought, _ = await asyncio.gather(self._bots.think(*request), asyncio.sleep(BOT_PAUSE))
+                if isinstance(thought, Trouble):
+                    self.report(f"{thought.code}: {self.table.text_of(thought)}")
+                    return
+                if thought is not None:
+                    self.table.bot_chose(revision, thought.notation)
+                    self._wake_all()
+        finally:
+            self._thinking = False
+
+    def _save(self) -> None:
+        """Every decision is on the disk before anybody is sent it."""
+        try:
+            self.file.save(self.table)
+        except OSError as error:
+            self.report(f"{self.file.record}: {reason(error)}")
+
+    def close(self) -> None:
+        """End what runs beside the table."""
+        for task in self._tasks:
+            task.cancel()
+        self._bots.stop()
+
+
+async def watch_file(path: Path, seconds: float = 1.0) -> None:
+    """Return as soon as another program wants to go on with the match."""
+    while not is_wanted(path):
+        await asyncio.sleep(seconds)
+
+
+def complain(text: str) -> None:
+    """Show a text on the error stream."""
+    print(text, file=sys.stderr, flush=True)

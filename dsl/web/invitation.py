@@ -1,0 +1,54 @@
+"""How people find a table: its address as a QR code, and one short enough to be typed, with five letters."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+
+import segno
+
+PROBES = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "169.254.255.255")
+"""Places in private networks, to learn from which address of this machine one would go there."""
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """``address`` opens the table with its key, ``short`` asks for the letters of ``code``."""
+
+    address: str
+    short: str
+    code: str
+
+    def svg(self) -> str:
+        """The address as a QR code for a page."""
+        return str(segno.make(self.address, error="m", micro=False).svg_inline(border=2, omitsize=True))
+
+    def terminal(self) -> str:
+        """The same in the characters of a terminal."""
+        rows = [list(row) for row in segno.make(self.address, error="l", micro=False).matrix_iter(border=2)]
+        rows += [[0] * len(rows[0])] * (len(rows) % 2)
+        pairs = zip(rows[::2], rows[1::2], strict=True)
+        return "\n".join("".join(BLOCKS[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
+
+
+BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+"""Two dots of a code, one above the other, light ones painted: for terminals with dark ground."""
+
+
+def invitation(port: int, table_key: str, code: str, bind: str = "") -> Invitation:
+    """The way to a table; ``bind`` is the only address at which it listens, if there is one."""
+    address = bind or next(iter(own_addresses()), LOOPBACK)
+    short = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+    return Invitation(f"{short}/#k={table_key}", short.removeprefix("http://"), code)
+
+
+def own_addresses() -> list[str]:
+    """The addresses under which others in the same network find this machine; nothing is sent for it."""
+    found = []
+    for probe in PROBES:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link, suppress(OSError):
+            link.connect((probe, 9))
+            found.append(str(link.getsockname()[0]))
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]

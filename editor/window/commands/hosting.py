@@ -1,0 +1,266 @@
+"""A table laid from the command line: its game found or its file opened, its chart drawn, its port listened at."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import signal
+import sys
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import SystemRandom
+
+from dsl.engines.choice import why_not_compiled
+from dsl.fronts.cli.open_game import open_game
+from dsl.fronts.cli.options import LAST_MATCH, read_settings, voice_of
+from dsl.fronts.cli.output import as_json, can_write, console, fail_with
+from dsl.fronts.cli.terminal.playing import SEEDS
+from dsl.fronts.cli.terminal.seats import HUMAN, read_seats
+from dsl.fronts.cli.voice import Voice
+from dsl.games.library.file_lock import Claim
+from dsl.games.library.shelves import given_span
+from dsl.games.play.kept_matches import ENDING as MATCH
+from dsl.games.play.kept_matches import free_place, matches_folder
+from dsl.services.match.loaded_game import LoadedGame, load
+from dsl.services.match.match_values import MatchSetup, Seat, Trouble
+from dsl.services.match.openings import setup_of_record
+from dsl.text.diagnostics import message
+from dsl.text.files import reason
+from dsl.text.source import Source
+from dsl.web.assets import served_files
+from dsl.web.carrier import open_port
+from dsl.web.host import Host, complain, watch_file
+from dsl.web.invitation import LOOPBACK, Invitation, invitation
+from dsl.web.table import BOTS, Table
+from dsl.web.table_file import ENDING, Saved, TableFile, put_back
+from editor.window.commands.opening import needs_drawing
+
+FIRST_PORT, PORTS = 8765, 20
+"""Ports that are tried where none is named."""
+
+
+@dataclass(frozen=True)
+class HostRequest:
+    """What the command line asks for: the values of its options."""
+
+    ruleset: str
+    map_name: str
+    settings: tuple[str, ...]
+    seats: tuple[str, ...]
+    players: int
+    seed: int | None
+    bind: str
+    port: int | None
+    save: Path | None
+    resume: str | None
+    show: bool
+    force: bool
+    json: bool
+    lang: str | None
+
+
+def host_table(request: HostRequest) -> None:
+    """Lay a new table, or go on with one, until it is ended or its match is wanted elsewhere."""
+    voice = voice_of(request.lang)
+    _check_address(request.bind, voice)
+    setup, file, saved = _resumed(request, voice) if request.resume else _laid(request, voice)
+    claim = Claim(file.record)
+    if not claim.mine:
+        claim.release()
+        raise fail_with(voice, "cli-save-elsewhere", path=file.record)
+    try:
+        _run(request, setup, file, saved, voice)
+    finally:
+        claim.release()
+
+
+def _check_address(bind: str, voice: Voice) -> None:
+    try:
+        ipaddress.ip_address(bind or LOOPBACK)
+    except ValueError:
+        raise fail_with(voice, "cli-host-bind", given_span("--bind", bind), address=bind) from None
+
+
+# --- a new table, or an old one --------------------------------------------------------------------
+
+
+def _laid(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Saved]:
+    if not request.ruleset:
+        raise fail_with(voice, "cli-play-what")
+    if request.save is not None:
+        can_write(request.save, voice, given_span("--save", str(request.save)), request.force)
+    settings = read_settings(request.settings, voice)
+    chosen = read_seats(request.seats, voice)
+    opened = open_game(request.ruleset, request.map_name, settings, request.players, voice)
+    count = opened.game.seats
+    for number, who in chosen.items():
+        if number >= count:
+            raise fail_with(voice, "cli-no-seat", given_span("--seat", f"{number + 1}={who}"), seats=count)
+    seats = tuple(_seat(chosen.get(number, HUMAN)) for number in range(count))
+    seed = request.seed if request.seed is not None else SystemRandom().randrange(SEEDS)
+    board = _source(opened.map) if opened.map is not None else None
+    setup = MatchSetup(
+        _source(opened.rules), board, tuple(settings.items()), seats, seed, language=voice.language
+    )  # fmt: skip
+    record = request.save or free_place(opened.setup.game)
+    again: Saved = {
+        "ruleset": str(opened.rules), "map": str(opened.map or ""), "settings": list(request.settings),
+        "players": count, "seed": seed, "language": voice.language,
+    }  # fmt: skip
+    return setup, TableFile(record, again), {}
+
+
+def _seat(who: str) -> Seat:
+    return Seat(next((kind for kind in BOTS if kind == who), "person"))
+
+
+def _source(path: Path) -> Source:
+    return Source(str(path), path.read_text(encoding="utf-8"))
+
+
+def _resumed(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Saved]:
+    """A table that was left, before its match or in it; or any saved match, at which everybody sits down anew."""
+    path = _last_table(voice) if request.resume == LAST_MATCH else Path(request.resume or "").with_suffix(MATCH)
+    file = TableFile(path)
+    saved = file.read() or {}
+    again = saved.get("request")
+    file.request = again if isinstance(again, dict) else {}
+    if not path.is_file() and file.request:
+        settings = file.request.get("settings")
+        setup, _, _ = _laid(
+            replace(
+                request, ruleset=str(file.request.get("ruleset")), map_name=str(file.request.get("map") or ""),
+                settings=tuple(map(str, settings)) if isinstance(settings, list) else (),
+                players=_number(file.request.get("players"), 0), seed=_number(file.request.get("seed"), 0),
+                save=None, lang=request.lang or str(file.request.get("language") or "en"),
+            ),
+            voice_of(request.lang or str(file.request.get("language") or "en")),
+        )  # fmt: skip
+        return setup, file, saved
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        why = reason(error) if isinstance(error, OSError) else error
+        raise fail_with(voice, "file-unreadable", given_span("--resume", str(path)), path=path, reason=why) from None
+    setup_found = setup_of_record(text, str(path), path.parent)
+    if isinstance(setup_found, tuple):
+        raise _unplayable(setup_found, voice)
+    setup = replace(setup_found, own_dice=False, language=request.lang or setup_found.language)
+    return setup, file, saved | {"record": text}
+
+
+def _number(value: object, otherwise: int) -> int:
+    return value if type(value) is int else otherwise
+
+
+def _last_table(voice: Voice) -> Path:
+    found = [path for path in matches_folder().glob(f"*{ENDING}") if path.is_file()]
+    if not found:
+        raise fail_with(voice, "cli-nothing-kept", given_span("--resume", LAST_MATCH), path=matches_folder())
+    return max(found, key=lambda path: (path.stat().st_mtime, path.name)).with_suffix(MATCH)
+
+
+def _unplayable(troubles: tuple[Trouble, ...], voice: Voice) -> SystemExit:
+    for trouble in troubles:
+        complain(message(trouble.said.code, trouble.said.args, voice.language))
+    return SystemExit(1)
+
+
+# --- the table in the network ----------------------------------------------------------------------
+
+
+def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved, voice: Voice) -> None:
+    loaded = load(setup)
+    if not isinstance(loaded, LoadedGame):
+        raise _unplayable(loaded, voice)
+    with needs_drawing(voice):
+        from editor.charts.export.browser_ground import browser_ground
+    board = setup.board or loaded.game.map.source
+    ground = browser_ground(
+        Path(setup.rules.name), board.text, board.name, loaded.game.map.topology, setup.language
+    )  # fmt: skip
+    title = loaded.words.word(loaded.game.title)
+    build, files = served_files(ground, title, setup.language, voice.say("web-needs-scripts"))
+    bots = BOTS[:2] if why_not_compiled(loaded.game) else BOTS
+    head: Saved = {
+        "build": build, "title": title, "language": setup.language, "secrets": loaded.game.has_secrets,
+        "bots": list(bots), "ground": f"/ground-{build}.json", "chart": f"/chart-{build}.svg",
+    }  # fmt: skip
+    table = Table(setup, ground.sheets, head, bots=bots)
+    put_back(table, saved)
+    if isinstance(saved.get("record"), str):
+        troubles = table.open(str(saved["record"]))
+        if not table.service.running:
+            raise _unplayable(troubles, voice)
+    host = Host(table, file, files, complain, bool(request.bind) and not _is_private(request.bind))
+    try:
+        file.record.parent.mkdir(parents=True, exist_ok=True)
+        file.save(table)
+    except OSError as error:
+        raise fail_with(voice, "file-unwritable", path=file.record, reason=reason(error)) from None
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(host, request, title, voice))
+
+
+def _is_private(address: str) -> bool:
+    found = ipaddress.ip_address(address)
+    return found.is_private or found.is_loopback or found.is_link_local or found.is_unspecified
+
+
+async def _serve(host: Host, request: HostRequest, title: str, voice: Voice) -> None:
+    first = _number(host.file.request.get("port"), FIRST_PORT)
+    ports = [request.port] if request.port is not None else [first, *range(FIRST_PORT, FIRST_PORT + PORTS)]
+    for port in ports:
+        try:
+            server = await open_port(host, request.bind, port)
+            break
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise fail_with(voice, "cli-host-listen", address=request.bind, reason=reason(error)) from None
+    else:
+        raise fail_with(voice, "cli-host-port", port=ports[-1], first=ports[0])
+    host.file.request["port"] = port
+    host.file.save(host.table)
+    keys, bind = host.table.keys, "" if request.bind in ("0.0.0.0", "::") else request.bind
+    host.invite = lambda: invitation(port, keys.table, keys.code, bind)
+    screen = f"http://{bind or LOOPBACK}:{port}/#k={keys.host}"
+    _announce(host.invite(), screen, host.file.record, title, request.json, voice)
+    if request.show:
+        webbrowser.open(screen)
+    host.ask_bots()
+    ended = asyncio.Event()
+    if sys.platform != "win32":
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    waits = [asyncio.ensure_future(ended.wait()), asyncio.ensure_future(watch_file(host.file.record))]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
+        server.close()
+        await server.wait_closed()
+        host.close()
+
+
+def _announce(found: Invitation, screen: str, record: Path, title: str, as_data: bool, voice: Voice) -> None:
+    """Show how to come in, in the terminal or for the window that started this."""
+    if as_data:
+        as_json(
+            {"address": found.address, "short": found.short, "code": found.code, "screen": screen, "file": str(record)}
+        )
+        sys.stdout.flush()
+        return
+    out = console()
+    out.print(voice.say("cli-host-open", title=title))
+    out.print(found.terminal())
+    for code, args in (
+        ("cli-host-short", {"short": found.short, "code": found.code}),
+        ("cli-host-screen", {"address": screen}),
+        ("cli-host-kept", {"path": record}),
+        ("cli-host-read", {}),
+    ):
+        out.print(voice.say(code, **args), soft_wrap=True)
