@@ -179,6 +179,8 @@ def _run(request: HostRequest, setup: MatchSetup, file: TableFile, saved: Saved,
     with needs_drawing(voice):
         from editor.charts.export.browser_ground import browser_ground
     board = setup.board or loaded.game.map.source
+    if board is None:
+        raise fail_with(voice, "cli-host-no-map", title=loaded.words.word(loaded.game.title))
     ground = browser_ground(
         Path(setup.rules.name), board.text, board.name, loaded.game.map.topology, setup.language
     )  # fmt: skip
