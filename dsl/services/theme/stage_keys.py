@@ -14,7 +14,7 @@ TOKENS = ("sail", "disc", "card")
 """A silhouette under sails of the owner's colour, a round seal, a card."""
 FACES = ("heading", "side", "none")
 """The bow looks along the course, only to the left or right, or always to the right."""
-SHOWS = ("shot", "grapple", "duel", "none")
+SHOWS = ("shot", "grapple", "duel", "remove", "none")
 EVENTS = tuple(
     """
     move drift placed shot miss hit repair sunk removed capture die wheel wind card points duel turn end
