@@ -29,7 +29,8 @@ from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
 from dsl.maps.mapfile import MapFile  # noqa: E402
-from dsl.services.match.match_values import Moved, Passage  # noqa: E402
+from dsl.services.match.effects.effect_values import Effect  # noqa: E402
+from dsl.services.match.match_values import Moved  # noqa: E402
 from editor.charts.drawing.chart_style import STYLES  # noqa: E402
 from editor.charts.drawing.drawing_context import StyleName  # noqa: E402
 from editor.charts.drawing.style.theme import load_theme  # noqa: E402
@@ -122,9 +123,10 @@ def sailing(view: ChartView, play: StillPlay) -> Callable[[ChartView, int], None
         if not motion.running:
             pieces = play.position.pieces[:5]
             moved = tuple(Moved(piece.ref, tuple(range(piece.cell, piece.cell + 6))) for piece in pieces)
-            motion.start((Passage(1, 0, None, moved, (), ()),), geometry)
-            motion._clock.pause()
-        motion._tick(number / FRAMES * 1500)
+            effects = [Effect("move", 1, one.piece, one.way, lasts=700, rest=350) for one in moved]
+            motion.start(effects, geometry)
+            motion._timer.stop()
+        motion.advance(1000 / 60)
 
     return step
 

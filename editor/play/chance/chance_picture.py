@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from dsl.services.match.match_values import ChanceView
 from editor.charts.drawing.style.theme import Theme
-from editor.play.chance.chance_painting import paint_card, paint_die, paint_wheel, paint_wheel_pointer, wheel_of
+from editor.view.widgets.chance_painting import paint_card, paint_die, paint_wheel, paint_wheel_pointer, wheel_of
 from editor.view.widgets.shades import shades_of
 
 SPIN, ROLL, TURN = 380, 300, 260

@@ -15,11 +15,11 @@ from dsl.services.match.match_values import ChanceView
 from editor.base.texts import say, tr
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.model.sessions.session import Session
-from editor.play.chance.chance_painting import wheel_of
 from editor.play.chance.chance_picture import ChancePicture
 from editor.play.chance.chance_words import chance_question
 from editor.play.chance.face_grid import FaceGrid, chance_text
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.chance_painting import wheel_of
 from editor.view.widgets.key_button import KeyButton
 from editor.view.widgets.shades import shades_of
 from editor.view.widgets.voices import book_font, lining

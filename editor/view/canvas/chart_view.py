@@ -247,7 +247,8 @@ class ChartView(Surface):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of the view and of the cell cursor; everything else is left to the window."""
-        if event.key() != Qt.Key.Key_Space and self.match.playing:
+        skips = event.key() != Qt.Key.Key_Space or self.match.context.motion.running  # else it is held to drag
+        if skips and self.match.playing:
             if not self.match.keys.press(event) and not self.navigation.key(event):
                 event.ignore()
         elif event.key() == Qt.Key.Key_Escape and (

@@ -63,13 +63,22 @@ class TokenLook:
         """The same token in a ring."""
         return replace(self, ring=wanted_ring)
 
+    def bound_for(self, heading: float) -> TokenLook:
+        """The same token on another course, to one of sixteen: few pictures are made of a turning ship."""
+        return replace(self, heading=round(heading / 22.5) * 22.5)
+
     def as_ghost(self) -> TokenLook:
         """The same token where it is not."""
         return replace(self, ghost=True, ring="", pips=None, badge="", secret=False)
 
 
-def paint_token(painter: QPainter, rect: QRectF, look: TokenLook, opacity: float = 1.0) -> None:
-    """Paint a token whose rim fills the largest circle in the middle of ``rect``; rings reach beyond it."""
+def paint_token(
+    painter: QPainter, rect: QRectF, look: TokenLook, opacity: float = 1.0, lean: float = 0.0, sunk: float = 0.0
+) -> None:
+    """Paint a token whose rim fills the largest circle in the middle of ``rect``; rings reach beyond it.
+
+    It leans by degrees, and a part of it is ``sunk`` under the water line.
+    """
     side = min(rect.width(), rect.height())
     around = rect.center() - QPointF(side, side) * (0.5 + MARGIN), side * (1 + 2 * MARGIN)
     if side < 1 or misses(painter, QRectF(around[0].x(), around[0].y(), around[1], around[1])):
@@ -83,10 +92,18 @@ def paint_token(painter: QPainter, rect: QRectF, look: TokenLook, opacity: float
         return
     picture = token_picture(look, round(side * 2) / 2, round(fine, 4))
     wide = picture.width() / picture.devicePixelRatio()
-    left, top = rect.center().x() - wide / 2, rect.center().y() - wide / 2
     before = painter.opacity()
     painter.setOpacity(before * opacity)
-    painter.drawPixmap(QPointF(left, top), picture)
+    if lean or sunk:
+        painter.save()
+        painter.translate(rect.center() + QPointF(0, side * 0.42))
+        if sunk:
+            painter.setClipRect(QRectF(-wide, -2 * wide, 2 * wide, 2 * wide))
+        painter.rotate(lean)
+        painter.drawPixmap(QPointF(-wide / 2, -wide / 2 - side * 0.42 + side * 0.8 * sunk), picture)
+        painter.restore()
+    else:
+        painter.drawPixmap(rect.center() - QPointF(wide, wide) / 2, picture)
     painter.setOpacity(before)
 
 

@@ -27,9 +27,18 @@ class MatchKeys(QObject):
         self.context, self.hand, self.doubt = context, hand, doubt
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key; True if it was meant for the chart. Whatever moves is finished first."""
-        key, held = Qt.Key(event.key()), event.modifiers()
-        skipped = self.context.motion.finish()
+        """Handle a key; True if it was meant for the chart. Whatever moves is finished first.
+
+        While something moves the space bar goes on to the next event, Enter only finishes it all; R shows it again.
+        """
+        key, held, motion = Qt.Key(event.key()), event.modifiers(), self.context.motion
+        if key == Qt.Key.Key_Space and motion.running:
+            return motion.skip()
+        if key == Qt.Key.Key_R and not held:
+            return self.context.animated and motion.again()
+        skipped = motion.finish()
+        if key in ENTER and skipped:
+            return True
         if key == Qt.Key.Key_Escape:
             return self.hand.let_go() or self.doubt.fold() or self._widen() or skipped
         if key in WAYS and held & SHIFT:

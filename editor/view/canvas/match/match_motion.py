@@ -1,165 +1,209 @@
-"""What happened on the way to the position that is shown: ships are seen sailing, holes opening."""
+"""What happened on the way to the position that is shown, played on one clock: effects follow each other on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, degrees, pi, sin
 
-from PySide6.QtCore import QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from dsl.engines.linking.datum import Datum
 from dsl.maps.board.topology import Point
-from dsl.services.match.match_values import Changed, Moved, Passage
+from dsl.services.match.effects.effect_values import Effect
 from editor.model.documents.geometry import Geometry
 
-CELL, MOST, PIP, FADE = 60, 360, 160, 160
-"""Milliseconds for a cell of a way, for the whole of it, for a hole, for what appears or goes down."""
-WHOLE = 900
-"""However much happened, it is not shown for longer."""
-
-
-@dataclass(frozen=True)
-class Sailing:
-    """A piece on its way, from ``begin`` to ``end`` (milliseconds); ``lost`` and ``new``: from or to off the board."""
-
-    piece: Datum
-    points: tuple[Point, ...]
-    begin: float
-    end: float
-    lost: bool
-    new: bool
-
-
-@dataclass(frozen=True)
-class Counting:
-    """A number of a piece that is another from ``end`` on."""
-
-    change: Changed
-    end: float
+FRAME, FADE = 16, 160
+"""Milliseconds from frame to frame, and for what appears or fades."""
+LIST, SUNK_LIST, ROLL, ROLLS = 13.0, 34.0, 7.0, 420
+"""Degrees by which a ship lists in a storm, goes down, rolls when it is hit; for so many milliseconds."""
+DROP = 0.3
+"""So many cells above its own what is placed begins to fall."""
+LOST = ("sunk", "removed")
+WAYS = ("move", "drift", "placed", *LOST)
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Where a piece is seen now, in chart units, and how much of it (0 to 1)."""
+    """Where a piece is seen now, in chart units, and how much of it (0 to 1).
+
+    ``heading`` is its course while it moves, ``list`` by how many degrees it leans, ``sunk`` how much is under water.
+    """
 
     piece: Datum
     at: Point
-    opacity: float
+    opacity: float = 1.0
+    heading: float | None = None
+    list: float = 0.0
+    sunk: float = 0.0
 
 
 class MatchMotion(QObject):
-    """Plays the passages of one step; ``moved`` tells of each frame, ``over`` of the end."""
+    """Plays effects; ``moved`` tells of each frame, ``over`` of the end, ``heard`` of sounds as they are due."""
 
     moved = Signal()
     over = Signal()
+    heard = Signal(str)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.sailings: tuple[Sailing, ...] = ()
-        self.countings: tuple[Counting, ...] = ()
-        self._now = 0.0
-        self._clock = QVariantAnimation(self)
-        self._clock.setStartValue(0.0)
-        self._clock.valueChanged.connect(self._tick)
-        self._clock.finished.connect(self.finish)
+        self.effects: tuple[Effect, ...] = ()
+        self.last: tuple[Effect, ...] = ()
+        """Those that were begun last: they can be seen again."""
+        self.now = 0.0
+        self.speed = 1.0
+        self._geometry: Geometry | None = None
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self, interval=FRAME, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
 
     @property
     def running(self) -> bool:
-        """Whether something moves."""
-        return bool(self.sailings or self.countings)
+        """Whether something still happens: not while only smoke and wreckage are left."""
+        return any(effect.end > self.now for effect in self.effects)
 
-    def start(self, passages: Sequence[Passage], geometry: Geometry) -> None:
-        """Show what happened; what moved before stands where it came to."""
-        self.sailings, self.countings, long = scheduled(passages, geometry)
-        self._now = 0.0
-        self._clock.stop()
-        if not self.running or long <= 0:
-            self.finish()
-            return
-        self._clock.setDuration(round(min(long, WHOLE)))
-        self._clock.setEndValue(float(long))
-        self._clock.start()
-        self.moved.emit()
+    def start(self, effects: Sequence[Effect], geometry: Geometry) -> None:
+        """Show what happened, after what is still shown."""
+        self._geometry = geometry
+        later = max((effect.end for effect in self.effects), default=0)
+        begin = max(later, self.now)
+        self.last = tuple(effects)
+        self.effects += tuple(replace(effect, begin=round(effect.begin + begin)) for effect in effects)
+        if not any(effect.end > self.now for effect in self.effects):
+            self._end()
+        elif not self._timer.isActive():
+            self._clock.start()
+            self._timer.start()
+            self.advance(0.0)
+
+    def again(self) -> bool:
+        """Show once more what was shown last; False where there is nothing."""
+        if self._geometry is None or not self.last:
+            return False
+        self.finish()
+        self.start(self.last, self._geometry)
+        return True
+
+    def skip(self) -> bool:
+        """Go on with the next event; True if something was cut short."""
+        current = {effect.node for effect in self.effects if effect.begin <= self.now < effect.end}
+        later = [e.begin for e in self.effects if e.begin > self.now and e.node not in current]
+        if not current or not later:
+            return self.finish()
+        self.advance(min(later) - self.now)
+        return True
 
     def finish(self) -> bool:
-        """Show the end at once; True if something moved."""
+        """Show the end at once; True if something still happened."""
         was = self.running
-        self.sailings, self.countings = (), ()
-        self._clock.stop()
-        if was:
-            self.over.emit()
+        if self.effects:
+            self._end()
         return was
 
-    def _tick(self, now: float) -> None:
-        self._now = now
-        self.moved.emit()
+    def advance(self, milliseconds: float) -> None:
+        """So much later: the sounds between are heard, the last frame ends it."""
+        before, self.now = self.now, self.now + milliseconds
+        for effect in self.effects:
+            if effect.sound and (before < effect.begin <= self.now or before == self.now == effect.begin):
+                self.heard.emit(effect.sound)
+        if all(self.now >= effect.end + effect.rest for effect in self.effects):
+            self._end()
+        else:
+            self.moved.emit()
+
+    def _tick(self) -> None:
+        self.advance(self._clock.restart() * self.speed)
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self.effects, self.now = (), 0.0
+        self.over.emit()
 
     # --- what is seen now ------------------------------------------------------------------------
 
+    def active(self) -> Iterator[tuple[Effect, float, float]]:
+        """The effects that are seen now: with the part of each that is over (0 to 1), and since when it is seen."""
+        for effect in self.effects:
+            age = self.now - effect.begin
+            if 0 <= age < max(effect.lasts + effect.rest, 1):
+                yield effect, min(age / max(effect.lasts, 1), 1.0), age
+
     def seen(self) -> dict[Datum, Seen]:
-        """The pieces that are not where the position has them."""
+        """The pieces that are not where the position has them, or not as it has them."""
         found: dict[Datum, Seen] = {}
-        for sailing in self.sailings:
-            before = found.get(sailing.piece)
-            if before is not None and self._now < sailing.begin:
-                continue  # an earlier way of the same piece: there it stands until the next begins
-            found[sailing.piece] = self._at(sailing)
+        for effect in self.effects:
+            piece = effect.piece
+            if piece is None or effect.kind not in WAYS or self._geometry is None:
+                continue
+            done = self.now >= effect.end
+            if not done and (piece not in found or self.now >= effect.begin):
+                found[piece] = self._at(effect, piece)
+            elif done:
+                found.pop(piece, None)
         return found
 
-    def _at(self, sailing: Sailing) -> Seen:
-        part = min(max((self._now - sailing.begin) / max(sailing.end - sailing.begin, 1.0), 0.0), 1.0)
-        opacity = 1.0
-        if sailing.lost and self._now > sailing.end - FADE:
-            opacity = min(max((sailing.end - self._now) / FADE, 0.0), 1.0)
-        if sailing.new:
-            opacity = min(max((self._now - sailing.begin) / FADE, 0.0), 1.0)
-        return Seen(sailing.piece, along(sailing.points, part), opacity)
+    def _at(self, effect: Effect, piece: Datum) -> Seen:
+        """A piece on its way: before it sets out it stands where the way begins."""
+        assert self._geometry is not None
+        geometry = self._geometry
+        points = [geometry.centre(cell) for cell in effect.cells if 0 <= cell < geometry.size] or [(0.0, 0.0)]
+        part = min(max((self.now - effect.begin) / max(effect.lasts, 1), 0.0), 1.0)
+        begun = self.now >= effect.begin
+        if effect.kind == "placed":
+            x, y = points[-1]
+            return Seen(piece, (x, y - DROP * (1 - _back(part)) if begun else y), min(part * 2, 1.0) if begun else 0.0)
+        if effect.kind == "removed":
+            return Seen(piece, points[0], 1 - part)
+        if effect.kind == "sunk":
+            down = part * part
+            return Seen(piece, points[0], 1.0, None, SUNK_LIST * down, down)
+        smooth = part * part * (3 - 2 * part) if effect.kind == "move" else 1 - (1 - part) * (1 - part)
+        leaning = LIST * sin(pi * part) if effect.kind == "drift" else 0.0
+        heading = course(points, smooth) if begun and effect.kind == "move" else None
+        return Seen(piece, along(points, smooth), 1.0, heading, leaning)
+
+    def rolls(self) -> dict[Datum, float]:
+        """By how many degrees pieces lean that were hit a moment ago."""
+        return {
+            effect.piece: -ROLL * sin(pi * age / ROLLS)
+            for effect, _, age in self.active()
+            if effect.kind == "hit" and effect.piece is not None and age < ROLLS
+        }
 
     def before(self) -> dict[tuple[Datum, str], int]:
-        """Numbers that are shown as they were, for their change is still to come."""
+        """Numbers and owners that are shown as they were, for their change is still to come."""
         found: dict[tuple[Datum, str], int] = {}
-        for counting in self.countings:
-            if self._now < counting.end:
-                found.setdefault((counting.change.ref, counting.change.name), counting.change.before)
+        for effect in self.effects:
+            due = effect.begin + (effect.lasts / 2 if effect.kind == "capture" else min(effect.lasts, FADE / 2))
+            if effect.piece is not None and effect.name and self.now < due:
+                found.setdefault((effect.piece, effect.name), effect.before)
         return found
-
-
-def scheduled(
-    passages: Sequence[Passage], geometry: Geometry
-) -> tuple[tuple[Sailing, ...], tuple[Counting, ...], float]:
-    """When what is to be seen, one after the other, and how long it all takes in milliseconds."""
-    sailings: list[Sailing] = []
-    countings: list[Counting] = []
-    now = 0.0
-    for passage in passages:
-        for moved in passage.moved:
-            sailing = _sailing(moved, geometry, now)
-            if sailing is not None:
-                sailings.append(sailing)
-                now = sailing.end
-        for change in passage.changed:
-            countings.append(Counting(change, now + PIP / 2))
-        now += PIP if passage.changed else 0
-    return tuple(sailings), tuple(countings), now
-
-
-def _sailing(moved: Moved, geometry: Geometry, now: float) -> Sailing | None:
-    cells = [cell for cell in moved.way if 0 <= cell < geometry.size]
-    if not cells:
-        return None
-    lost, new = moved.way[-1] < 0, moved.way[0] < 0
-    long = min((len(cells) - 1) * CELL, MOST) + (FADE if lost or new else 0)
-    if not long:
-        return None
-    return Sailing(moved.piece, tuple(geometry.centre(cell) for cell in cells), now, now + long, lost, new)
 
 
 def along(points: Sequence[Point], part: float) -> Point:
-    """The point of a way after a part of it (0 to 1), each leg as long as the others, gently begun and ended."""
+    """The point of a way after a part of it (0 to 1), each leg as long as the others."""
     if len(points) < 2:
         return points[0]
-    smooth = part * part * (3 - 2 * part)
-    place = smooth * (len(points) - 1)
-    leg = min(int(place), len(points) - 2)
-    (x, y), (u, v) = points[leg], points[leg + 1]
-    return x + (u - x) * (place - leg), y + (v - y) * (place - leg)
+    leg, (x, y), (u, v) = _leg(points, part)
+    return x + (u - x) * leg, y + (v - y) * leg
+
+
+def course(points: Sequence[Point], part: float) -> float | None:
+    """The course at a part of a way, in degrees from north; None where it leads nowhere."""
+    if len(points) < 2:
+        return None
+    _, (x, y), (u, v) = _leg(points, part)
+    return degrees(atan2(u - x, y - v)) % 360
+
+
+def _leg(points: Sequence[Point], part: float) -> tuple[float, Point, Point]:
+    """How far along which leg."""
+    place = part * (len(points) - 1)
+    number = min(int(place), len(points) - 2)
+    return place - number, points[number], points[number + 1]
+
+
+def _back(part: float) -> float:
+    """Out beyond the end and back."""
+    rest, beyond = part - 1, 1.2
+    return 1 + (beyond + 1) * rest**3 + beyond * rest**2

@@ -17,6 +17,8 @@ from editor.charts.drawing.names.lettering import Lettering, write
 from editor.model.documents.viewport import View
 from editor.model.match.play_marks import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.view.canvas.layer_cache import LayerCache
+from editor.view.canvas.match.effects.effect_layer import OVER, TOP, UNDER, Painters, paint_effects
+from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
 
 EDGE = 90
@@ -29,8 +31,8 @@ PALE = 0.35
 class MatchPainter:
     """Paints one ``MatchScene``. ``font`` is the window's, ``ratio`` screen pixels in a pixel of it."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self.scene = scene
+    def __init__(self, scene: MatchScene, motion: MatchMotion | None = None) -> None:
+        self.scene, self.motion = scene, motion
         self.font = QFont()
         self.ratio = 1.0
         self.heat = LayerCache()
@@ -67,15 +69,22 @@ class MatchPainter:
             self._goals(painter, view)
         self._lines(painter, view, marks)
         self._way(painter, view)
+        self._effects(UNDER, painter, view)
         self._tokens(painter, view)
         self._moving(painter, view)
         self._ghosts(painter, view, marks)
+        self._effects(OVER, painter, view)
 
     def top(self, painter: QPainter, view: View) -> None:
         """Over the rim, which would cut them: labels."""
         marks = self._marks()
         if marks is not None:
             self._labels(painter, view, marks)
+            self._effects(TOP, painter, view)
+
+    def _effects(self, painters: Painters, painter: QPainter, view: View) -> None:
+        if self.motion is not None and self.motion.effects:
+            paint_effects(painters, painter, view, self.scene, self.motion, self.font)
 
     def _marks(self) -> PlayMarks | None:
         """What is marked, if anything is shown at all."""
@@ -147,7 +156,7 @@ class MatchPainter:
             if ring == "chosen":
                 late.append((rect, piece.ref, opacity))
                 continue
-            paint_token(painter, rect, scene.looks[piece.ref].with_ring(ring), opacity)
+            paint_token(painter, rect, scene.looks[piece.ref].with_ring(ring), opacity, scene.rolls.get(piece.ref, 0.0))
             if place.more:
                 _count(painter, rect, f"+{place.more}")
             if place.ranked >= COUNTED:
@@ -160,7 +169,10 @@ class MatchPainter:
         for seen in scene.seen.values():
             look = scene.looks.get(seen.piece)
             if look is not None:
-                paint_token(painter, scene.lone_rect(view.point(*seen.at), view, ref=seen.piece), look, seen.opacity)
+                look = look if seen.heading is None else look.bound_for(seen.heading)
+                rect = scene.lone_rect(view.point(*seen.at), view, ref=seen.piece)
+                opacity = seen.opacity if look.sail else seen.opacity * (1 - seen.sunk)
+                paint_token(painter, rect, look, opacity, seen.list, seen.sunk if look.sail else 0.0)
         if scene.held is not None and scene.held.piece in scene.looks:
             rect = scene.lone_rect(view.point(*scene.held.at), view, 1.08, scene.held.piece)
             paint_token(painter, rect, scene.looks[scene.held.piece].with_ring("chosen"))

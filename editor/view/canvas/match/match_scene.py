@@ -76,6 +76,10 @@ class MatchScene:
         self.seen: Mapping[Datum, Seen] = {}
         """The pieces that are moving."""
         self.before: Mapping[tuple[Datum, str], int] = {}
+        self.rolls: Mapping[Datum, float] = {}
+        """By how many degrees pieces lean that were hit."""
+        self.purses: dict[int, QPointF] = {}
+        """Where on the picture the numbers of the players stand, to which coins fly."""
         self._gone: dict[Datum, PieceView] = {}
         self._inks: tuple[QColor, ...] = ()
 
@@ -118,7 +122,7 @@ class MatchScene:
         if not any(ref == piece.ref for ref, _ in self.before):
             return piece
         facts = tuple(replace(f, value=self.before.get((piece.ref, f.name), f.value)) for f in piece.facts)
-        return replace(piece, facts=facts)
+        return replace(piece, facts=facts, owner=self.before.get((piece.ref, "owner"), piece.owner))
 
     def ask(
         self,

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from dsl.services.match.match_values import Passage
+from dsl.services.match.effects.effect_maker import EffectMaker
+from dsl.services.match.effects.effect_times import Apart
+from dsl.services.match.match_values import Passage, PositionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.signals import hear
+from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.geometry import Geometry
 from editor.model.match.play_marks import NO_MARKS
 from editor.model.sessions.session import Session
 from editor.view.canvas.camera import Camera
@@ -31,11 +36,14 @@ class MatchStage(QObject):
         super().__init__(widget)
         self.chart_scene = chart_scene
         self.context = MatchContext(widget, camera, cell_cursor)
-        self.painter = MatchPainter(self.scene)
+        self.painter = MatchPainter(self.scene, self.context.motion)
         self.doubt = MatchDoubt(self.context)
         self.hand = MatchInput(self.context, self.doubt)
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
         self._asked = 0
+        self._stood: tuple[PositionView | None, PositionView | None] = None, None
+        """The position that was shown before, and the one that is: passages lead from one to the other."""
+        self._maker: tuple[Theme, Geometry, EffectMaker] | None = None
         self.shown = False
         """Whether a match is on the chart."""
         self.context.motion.moved.connect(self._moved)
@@ -79,6 +87,7 @@ class MatchStage(QObject):
         hear(heard, play, lambda one: one.advanced, self._advanced)
         hear(heard, play, lambda one: one.pointed, self.context.shown)
         self.context.session, self.context.play = session, play
+        self._stood = None, play.position if play is not None else None
         self.take_hands()
         self.context.motion.finish()
         self.session_changed("play_marks")
@@ -100,6 +109,8 @@ class MatchStage(QObject):
 
     def play_changed(self, name: str) -> None:
         """Something of the match is another now."""
+        if name == "position" and self.context.play is not None:
+            self._stood = self._stood[1], self.context.play.position
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()
             self.refresh()
@@ -168,15 +179,37 @@ class MatchStage(QObject):
     # --- what moves ------------------------------------------------------------------------------
 
     def _advanced(self, passages: Sequence[Passage]) -> None:
-        geometry = self.scene.geometry
-        if self.context.animated and geometry is not None and self.scene.position is not None:
-            self.context.motion.start(passages, geometry)
+        """Show what happened on the way from the position that was shown to that which is shown now."""
+        play, geometry, (before, position) = self.context.play, self.scene.geometry, self._stood
+        if play is None or position is None or geometry is None or before is None or play.veiled:
+            return
+        if before.viewer != position.viewer:
+            return
+        if self._maker is None or self._maker[0] is not self.scene.theme or self._maker[1] is not geometry:
+            self._maker = self.scene.theme, geometry, EffectMaker(self.scene.theme.stage, _apart(geometry))
+        maker = self._maker[2]
+        maker.stand(before)
+        seats = play.setup.seats if play.setup is not None else ()
+        effects = maker.of(passages, position, {n for n, seat in enumerate(seats) if seat.kind != "person"})
+        watched = bool(seats) and all(seat.kind != "person" for seat in seats)
+        self.context.motion.speed = play.pace.speed if watched else 1.0
+        if self.context.animated and self.context.motion.speed:
+            self.context.motion.start(effects, geometry)
+        else:
+            for sound in dict.fromkeys(effect.sound for effect in effects if effect.sound):
+                self.context.motion.heard.emit(sound)
 
     def _moved(self) -> None:
         motion, scene = self.context.motion, self.scene
         before = motion.before()
-        scene.seen = motion.seen()
+        scene.seen, scene.rolls = motion.seen(), motion.rolls()
         if before != scene.before:
             scene.before = before
             scene.dress()
         self.context.update()
+
+
+def _apart(geometry: Geometry) -> Apart:
+    """How many cells two cells of a board are apart."""
+    unit = 2 * geometry.radius if geometry.is_track else 1.0
+    return lambda one, other: dist(geometry.centre(one), geometry.centre(other)) / unit

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from charts import small_map
 from match_table import Table
 from play_views import number, position, ship
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import Changed, Moved, Passage
-from editor.view.canvas.match.match_motion import CELL, FADE, MOST, along, scheduled
+from editor.view.canvas.match.match_motion import along, course
 
 Laid = Callable[..., Table]
 GULL, TERN = Datum("ship", 0), Datum("ship", 1)
@@ -23,24 +22,12 @@ def passage(*moved: Moved, changed: tuple[Changed, ...] = ()) -> Passage:
     return Passage(1, 0, None, moved, changed, ())
 
 
-def test_a_cell_takes_sixty_milliseconds_and_no_way_more_than_360() -> None:
-    geometry = small_map("square8").chart.geometry
-    sailings, _, long = scheduled([passage(Moved(GULL, (0, 1, 2)), Moved(TERN, tuple(range(12))))], geometry)
-    assert [(s.begin, s.end) for s in sailings] == [(0, 2 * CELL), (2 * CELL, 2 * CELL + MOST)]
-    assert long == 2 * CELL + MOST
-
-
-def test_what_is_lost_fades_and_what_never_was_on_the_board_does_not_move() -> None:
-    geometry = small_map("square8").chart.geometry
-    sailings, _, _ = scheduled([passage(Moved(GULL, (3, -1)), Moved(TERN, (-1, -1)))], geometry)
-    assert [(s.piece, s.lost, s.end - s.begin) for s in sailings] == [(GULL, True, FADE)]
-
-
 def test_a_way_is_followed_leg_by_leg() -> None:
     points = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
     assert along(points, 0.0) == (0.0, 0.0)
     assert along(points, 0.5) == (1.0, 0.0)
     assert along(points, 1.0) == (1.0, 1.0)
+    assert [course(points, part) for part in (0.2, 0.8)] == [90.0, 180.0]
 
 
 def sunk(laid: Table) -> None:
@@ -49,30 +36,64 @@ def sunk(laid: Table) -> None:
     laid.play.put(position([ship(0, start), ship(1, other, 1, number("holes", 0, 3))]))
     laid.play.put(position([ship(0, -1), ship(1, other, 1, number("holes", 1, 3))], node=1))
     way = Moved(GULL, (start, laid.cell("C5"), end))
-    laid.play.advanced.emit((passage(way, changed=(Changed(TERN, "holes", 0, 1),)), passage(Moved(GULL, (end, -1)))))
+    laid.play.advanced.emit(
+        (passage(way, changed=(Changed(TERN, "holes", 0, 1),)), replace(passage(Moved(GULL, (end, -1))), node=2))
+    )
 
 
 def test_a_ship_is_seen_going_down_and_a_hole_is_not_seen_too_soon(table: Laid) -> None:
     laid = table()
     laid.view.animated = True
     sunk(laid)
-    assert laid.scene.seen[GULL].at == laid.view.match.scene.geometry.centre(laid.cell("B5"))  # type: ignore[union-attr]
-    assert laid.scene.before == {(TERN, "holes"): 0}
-    laid.key(Qt.Key.Key_Space)
+    start = laid.view.match.scene.geometry.centre(laid.cell("B5"))  # type: ignore[union-attr]
+    assert laid.scene.seen[GULL].at == start
+    assert laid.scene.before[TERN, "holes"] == 0
     laid.key(Qt.Key.Key_Escape)
     assert laid.scene.seen == {}
     assert laid.scene.before == {}
 
 
-def test_it_comes_to_its_end_by_itself(table: Laid, qtbot: QtBot) -> None:
+def test_space_goes_on_to_the_next_event_enter_ends_them_all_and_r_shows_them_again(table: Laid) -> None:
     laid = table()
     laid.view.animated = True
     sunk(laid)
-    qtbot.waitUntil(lambda: not laid.view.match.context.motion.running)
-    assert laid.scene.seen == {}
+    motion = laid.view.match.context.motion
+    laid.key(Qt.Key.Key_Space)
+    assert motion.running and TERN not in {ref for ref, _ in laid.scene.before}
+    assert laid.scene.seen[GULL].sunk < 0.01, "the next event begins"
+    laid.key(Qt.Key.Key_Return)
+    assert not motion.running
+    laid.key(Qt.Key.Key_R)
+    assert motion.running and laid.scene.before[TERN, "holes"] == 0
 
 
-def test_nothing_moves_where_that_is_not_wanted(table: Laid) -> None:
+def test_the_last_frame_is_the_end_and_each_sound_is_heard_once_when_it_is_due(table: Laid) -> None:
     laid = table()
+    laid.view.animated = True
+    heard: list[str] = []
+    motion = laid.view.match.context.motion
+    motion.heard.connect(heard.append)
     sunk(laid)
+    motion._timer.stop()
+    for _ in range(600):
+        motion.advance(16)
+    assert heard == ["sail", "sink"]
+    assert (laid.scene.seen, motion.effects) == ({}, ())
+
+
+def test_nothing_moves_where_that_is_not_wanted_but_it_is_heard(table: Laid) -> None:
+    laid = table()
+    heard: list[str] = []
+    laid.view.match.context.motion.heard.connect(heard.append)
+    sunk(laid)
+    assert not laid.view.match.context.motion.running
+    assert heard == ["sail", "sink"]
+
+
+def test_what_another_viewer_saw_is_not_shown(table: Laid) -> None:
+    laid = table()
+    laid.view.animated = True
+    laid.play.put(position([ship(0, laid.cell("B5"))]))
+    laid.play.put(replace(position([ship(0, laid.cell("D5"))], node=1), viewer=1))
+    laid.play.advanced.emit((passage(Moved(GULL, (laid.cell("B5"), laid.cell("D5")))),))
     assert not laid.view.match.context.motion.running

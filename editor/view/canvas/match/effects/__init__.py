@@ -1,0 +1,1 @@
+"""Painters of effects, one module for each family of them."""

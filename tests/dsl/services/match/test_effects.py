@@ -1,0 +1,129 @@
+"""What is seen to happen: made of passages and of a theme alone, in time, and of nothing that the viewer was not told."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from service_games import begun, little, setup_of, take
+
+from dsl.engines.linking.datum import Datum
+from dsl.engines.protocol.events import Chance, Decision
+from dsl.services.match.effects.effect_maker import EffectMaker
+from dsl.services.match.effects.effect_times import BOT_TURN, PASSAGE
+from dsl.services.match.effects.effect_values import Effect
+from dsl.services.match.match_values import Advance
+from dsl.services.match.service import MatchService
+from dsl.services.theme.stage_keys import EffectKeys, PieceKeys, StageKeys
+from tests.games_at_hand import kit_of
+
+FIGHT = """
+wheel Luck: hit 1, miss 1
+player:
+    secret leader "Leader": optional man = none seen by self
+    points "Points": 0..99 = 0
+piece man up to 4:
+    holes "Holes": 0..9 = 0
+setup:
+    for each p in players:
+        place man(owner: p) at first(c in cell where c.row == seat(p) and c.column == seat(p))
+play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    fire(s in man of p, t in man where t.owner != p) "{s} at {t}":
+                        let luck = roll 1..6
+                        t.holes += 1
+                    go(s in man of p, c in cell where c.empty) "{s} to {c}":
+                        move s to c
+                        p.points += 2
+                    blow "Blow":
+                        for each s in man:
+                            move s to first(c in cell where c.empty and c.row > 2)
+                    seize(t in man where t.owner != p) "Seize":
+                        t.owner = p
+                    sink(t in man where t.owner != p) "Sink":
+                        remove t
+                choose secretly by p "Who leads?":
+                    lead(s in man) "{s}":
+                        p.leader = s
+""".replace("wheel Luck: hit 1, miss 1\n", "")
+ONE, OTHER = Datum("man", 0), Datum("man", 1)
+THEME = StageKeys({"man": PieceKeys(wound="holes")}, points="points", sounds={"fire": "flag"})
+
+
+def made(service: MatchService, before: Advance, line: str, keys: StageKeys = THEME, viewer: int = 0) -> list[Effect]:
+    """The effects of a choice and of what falls after it."""
+    maker = EffectMaker(keys, lambda one, other: abs(one - other) / 5)
+    maker.stand(before.position)
+    after = take(service, line, viewer)
+    return list(maker.of(after.passages, after.position))
+
+
+def kinds(effects: list[Effect]) -> list[str]:
+    return [effect.kind for effect in effects]
+
+
+def test_a_shot_a_hit_and_the_throw_before_them_without_any_theme_but_for_the_wound() -> None:
+    effects = made(*begun(little(FIGHT)), "fire man1 man2")
+    assert kinds(effects) == ["die", "shot", "hit"]
+    die, shot, hit = effects
+    assert (shot.piece, shot.other, shot.cells, shot.sound) == (ONE, OTHER, (0, 6), "flag")
+    assert (hit.piece, hit.before, hit.after, hit.cells) == (OTHER, 0, 1, (6,))
+    assert die.begin < die.end == shot.begin < shot.end == hit.begin
+    plain = made(*begun(little(FIGHT)), "fire man1 man2", StageKeys())
+    assert kinds(plain) == ["die", "shot", "miss", "number"], "without a theme nobody knows what a hole is"
+
+
+def test_a_theme_says_how_an_option_is_shown_and_heard() -> None:
+    keys = StageKeys(effects={"fire": EffectKeys("none")})
+    assert kinds(made(*begun(little(FIGHT)), "fire man1 man2", keys)) == ["die", "number"]
+    keys = StageKeys(effects={"fire": EffectKeys("shot", "s", "t")}, sounds={"fire": "flag", "die": "none"})
+    assert [effect.sound for effect in made(*begun(little(FIGHT)), "fire man1 man2", keys)][:2] == ["", "flag"]
+
+
+def test_who_moves_by_a_choice_sails_and_who_is_carried_away_drifts_with_all_others() -> None:
+    sailing = made(*begun(little(FIGHT)), "go man1 C1")
+    assert kinds(sailing) == ["move", "points"]
+    assert (sailing[0].cells, sailing[1].after - sailing[1].before) == ((0, 1, 2), 2)
+    blown = [effect for effect in made(*begun(little(FIGHT)), "blow") if effect.kind == "drift"]
+    assert {effect.piece for effect in blown} == {ONE, OTHER} and len({effect.begin for effect in blown}) == 1
+
+
+def test_another_owner_is_a_capture_and_a_piece_off_the_board_goes_down() -> None:
+    (capture,) = made(*begun(little(FIGHT)), "seize man2")
+    assert (capture.kind, capture.piece, capture.before, capture.after, capture.cells) == ("capture", OTHER, 1, 0, (6,))
+    (lost,) = made(*begun(little(FIGHT)), "sink man2")
+    assert (lost.kind, lost.cells, lost.player) == ("sunk", (6, -1), 1)
+    (gone,) = made(*begun(little(FIGHT)), "sink man2", StageKeys(effects={"sink": EffectKeys("remove")}))
+    assert gone.kind == "removed"
+
+
+def test_nobody_sees_what_was_chosen_in_secret() -> None:
+    for viewer in (0, 1):
+        service, _ = begun(little(FIGHT), viewer)
+        advance = take(service, "seize man2", viewer)
+        assert set(kinds(made(service, advance, "lead man2", viewer=viewer))) <= {"turn"}
+
+
+@pytest.mark.parametrize("name", ["colonies_1990", "sea_battle"])
+def test_no_step_takes_longer_than_it_may_and_a_bot_s_turn_is_told_in_six_seconds(name: str) -> None:
+    dice, turns = random.Random(3), dict[object, int]()
+    service, advance = begun(setup_of(name, seed=2))
+    maker = EffectMaker(StageKeys(), lambda _one, _other: 3.0)
+    assert kit_of(name)
+    for _ in range(60):
+        pending = service.course.match.pending
+        if not isinstance(pending, Decision):
+            assert not isinstance(pending, Chance)
+            break
+        maker.stand(advance.position)
+        advance = service.choose(dice.randrange(len(pending.choices)), 0)
+        effects = maker.of(advance.passages, advance.position, bots=range(9))
+        shown = [effect for effect in effects if effect.kind not in ("turn", "end")]
+        end = max((effect.end for effect in shown), default=0)
+        assert end <= len(advance.passages) * (PASSAGE + 2)
+        turn = service.course.match.engine.state.active, advance.position.heading
+        turns[turn] = turns.get(turn, 0) + end
+    assert max(turns.values()) <= BOT_TURN + 1500
