@@ -26,6 +26,7 @@ from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
+from editor.window.modes.play_page import PlayPage
 from editor.window.pages.start_actions import StartActions
 from editor.window.settings import THEMES, Settings
 from editor.window.tabs import Tabs
@@ -78,9 +79,19 @@ def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, 
     actions.bind("edit.redo", partial(step, "redo"))
 
 
-def bind_views(actions: Actions, view: ChartView, tabs: Tabs, docks: DockArea, window: QMainWindow) -> None:
+def bind_views(
+    actions: Actions, view: ChartView, tabs: Tabs, docks: DockArea, window: QMainWindow, page: PlayPage
+) -> None:
     """What is looked at, and how near."""
     bind = actions.bind
+
+    def full_screen() -> None:
+        """All of the screen; in Play for the board and one line alone."""
+        full = not (window.isFullScreen() or page.bare)
+        page.set_bare(full and page.shown)
+        window.showFullScreen() if full else window.showNormal()
+        actions["view.full_screen"].setChecked(full)
+
     bind("view.zoom_in", lambda: view.zoom(1.25))
     bind("view.zoom_out", lambda: view.zoom(0.8))
     bind("view.zoom_fit", view.fit)
@@ -90,7 +101,7 @@ def bind_views(actions: Actions, view: ChartView, tabs: Tabs, docks: DockArea, w
     bind("view.next_panel", lambda: docks.cycle(1))
     bind("view.previous_panel", lambda: docks.cycle(-1))
     bind("view.reset_layout", docks.reset)
-    bind("view.full_screen", lambda: window.showNormal() if window.isFullScreen() else window.showFullScreen())
+    bind("view.full_screen", full_screen)
 
 
 def _zoom_selection(view: ChartView) -> None:

@@ -183,6 +183,7 @@ QFrame[role="card"]:hover { border: 1px solid @accent; }
 QFrame[role="card"]:focus { border: 2px solid @accent; }
 QFrame[role="paper"] { background: @paper; border: 1px solid @paper_line; border-radius: 6px; }
 QLabel[role="quoted"] { color: @paper_ink; }
+QWidget[role="guest"], QWidget[role="answers"] { background: @raised; border: 1px solid @line; border-radius: 8px; }
 QFrame[role="side"] { background: @raised; border: none; border-right: 1px solid @line; }
 QFrame[role="bar"] { background: @raised; border: none; border-bottom: 2px solid @accent; }
 QFrame[role="bar"][kind="error"] { border-bottom: 2px solid @error; }

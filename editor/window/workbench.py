@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from editor.base.texts import Message, speech, tr
@@ -38,12 +39,12 @@ from editor.window.files.game_tabs import GameTabs
 from editor.window.files.match_saving import MatchSaving
 from editor.window.files.saving import Saving
 from editor.window.files.sharing import Sharing
-from editor.window.help.play_tour import PlayGuide
 from editor.window.help.tour_stops import Guide
 from editor.window.main_window import MainWindow
 from editor.window.menus import Menus
 from editor.window.modes.board_refresh import BoardRefresh
 from editor.window.modes.chart_page import ChartPage, StatusReporter
+from editor.window.modes.chrome import Chrome
 from editor.window.modes.draw_page import DrawPage
 from editor.window.modes.game_page import GamePage
 from editor.window.modes.mode_actions import ModeActions
@@ -51,7 +52,6 @@ from editor.window.modes.mode_bar import ModeBar
 from editor.window.modes.play_actions import PlayActions
 from editor.window.modes.play_joints import PlayJoints
 from editor.window.modes.play_page import PlayPage
-from editor.window.modes.play_strip import PlayStrip
 from editor.window.modes.rules_page import RulesPage
 from editor.window.modes.rules_status import RulesStatus
 from editor.window.modes.rules_strip import RulesStrip
@@ -106,10 +106,10 @@ class Workbench(QObject):
 
     def _make_modes(self) -> None:
         """The pages of a tab, and the bar that leads from one to the other."""
-        self.rules_page, self.play_page = RulesPage(), PlayPage(self.window.settings)
+        self.rules_page, self.play_page = RulesPage(), PlayPage(self.window.settings, self.actions)
         self.game_page = GamePage(self.chart_page, self.draw_page, self.rules_page, self.play_page)
-        self.rules_strip, self.play_strip = RulesStrip(self.actions), PlayStrip(self.actions)
-        strips = {"draw": self.option_strip, "rules": self.rules_strip, "play": self.play_strip}
+        self.rules_strip, self.chrome = RulesStrip(self.actions), Chrome(self.window)
+        strips = {"draw": self.option_strip, "rules": self.rules_strip}
         self.mode_bar = ModeBar(self.actions, strips)
         self.tabs.put_above(self.mode_bar)
 
@@ -135,6 +135,10 @@ class Workbench(QObject):
             window.start, tabs, work, settings, window.look, self.actions, self.file_opening, self.games
         )
         self.menus = Menus(window.menus, self.actions, settings)
+        self.play_page.drawer.offer_menus(window.menus)
+        self.play_page.drawer.tabs = lambda: [
+            (tabs.told_apart(sheet), sheet is tabs.current, partial(tabs.show_sheet, sheet)) for sheet in tabs.sheets
+        ]
 
     def _make_help(self) -> None:
         """What finds everything, and what explains it."""
@@ -142,7 +146,6 @@ class Workbench(QObject):
         self.finding = Finding(window, self.actions, self.tabs, settings, window.look, self.view)
         self.guide = Guide(window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.file_opening)
         self.finder, self.tour = self.finding.finder, self.guide.tour
-        self.play_tour = PlayGuide(window, self.play_page, self.view, self.actions, settings)
 
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
@@ -151,7 +154,7 @@ class Workbench(QObject):
             *(self.start_actions, self.comparisons, self.sharing, self.bookmaking),
         )
         handlers.bind_history(actions, self.tabs, self.tool_controller, docks)
-        handlers.bind_views(actions, self.view, self.tabs, docks, window)
+        handlers.bind_views(actions, self.view, self.tabs, docks, window, self.play_page)
         handlers.bind_looks(actions, window.look, window.settings, window.speak)
         handlers.bind_chart_style(actions, window.settings, self.tabs)
         handlers.bind_panels(actions, docks)
@@ -166,7 +169,6 @@ class Workbench(QObject):
         actions.bind("help.commands", self.finding.ask)
         actions.bind("help.shortcuts", self.show_shortcuts)
         actions.bind("help.tour", self.tour.start)
-        actions.bind("help.play_tour", self.play_tour.begin)
         actions.bind("help.about", lambda: self.tabs.notices.report(handlers.about(window.settings), topic="about"))
         actions.around = self.busy.during
         panel_wiring = PanelWiring(
@@ -185,7 +187,7 @@ class Workbench(QObject):
     def _join(self) -> None:
         self.listeners: tuple[SessionListener, ...] = (
             *(self.game_page, self.rules_page, self.play_page, self.mode_bar, self.rules_strip),
-            *(self.play_strip, self.play_actions, self.play_tour),
+            *(self.chrome, self.play_actions),
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
             *(self.actions, self.status_reporter, self.rules_status, self.board_refresh, self.docks, self.autorecovery),
         )
@@ -223,8 +225,6 @@ class Workbench(QObject):
         self.autorecovery.offer(reopen=not paths)
         if paths:
             self.file_opening.open_paths(paths)
-        elif not self.window.settings.flag("tour/seen"):
-            QTimer.singleShot(400, self, self.guide.begin)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
         """Open maps, folders and pictures."""

@@ -28,8 +28,8 @@ from editor.model.match.onlookers import CurtainView, decider
 Stage = Literal["none", "seats", "placing", "running", "over"]
 """No match; seats are chosen; pieces are placed by hand; it is played; it has come to its end."""
 
-Beside = Literal["", "change", "book", "scenarios", "balance"]
-"""Nothing but the match; what of it can be changed; the scenarios of the game; whether it is any good."""
+Beside = Literal["", "log", "change", "book", "scenarios", "balance"]
+"""Nothing but the match; its journal; what of it can be changed; its rules; its scenarios; whether it is any good."""
 
 
 class Step(Enum):

@@ -1,11 +1,11 @@
-"""The box at the head of the right column: what fell last, as its wheel, die or card, and what is so now."""
+"""The box at the head of the margin: round and turn, what fell last, as its wheel, die or card, what is so now."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import ChanceView, Fallen, Passage
@@ -16,15 +16,17 @@ from editor.model.sessions.session import Session
 from editor.play.chance.chance_picture import ChancePicture
 from editor.play.chance.chance_words import chance_word
 from editor.play.play_panel import PlayPanel
-from editor.view.widgets.shades import shades_of
+from editor.view.widgets.makers import frame
 from editor.view.widgets.voices import book_font, lining
 
-SIDE, FACTS = 102, 3
-NAME = 1.5
+SIDE, SMALL_SIDE, FACTS = 96, 56, 3
+ROOMY = 240
+"""In less width than that even a wheel is small."""
+NAME = 1.3
 
 
 class ChanceBox(PlayPanel):
-    """Shows the latest chance of the position; hidden where there was none yet."""
+    """Shows round and turn and the latest chance of the position; hidden where there is no match to be seen."""
 
     title = "chance-title"
     _told: PlaySession | None = None
@@ -32,27 +34,54 @@ class ChanceBox(PlayPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._shown: Fallen | ChanceView | None = None
-        self.picture = ChancePicture(SIDE, self.chart_theme(), self)
-        self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel()
-        for made in (self.outcome, self.asked, self.facts):
-            made.setTextFormat(Qt.TextFormat.PlainText)
-            made.setWordWrap(True)
-        self.asked.setProperty("role", "soft")
+        self.narrow = False
+        self.picture = ChancePicture(SMALL_SIDE, self.chart_theme(), self)
+        self.heading, self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel(), QLabel()
         texts = QVBoxLayout()
-        texts.setSpacing(3)
-        texts.addStretch(1)
+        texts.setSpacing(2)
         for made in (self.outcome, self.asked, self.facts):
             texts.addWidget(made)
         texts.addStretch(1)
-        self.box = QWidget()  # hidden while there is nothing to show: the panel itself takes no room then
+        for made in (self.heading, self.outcome, self.asked, self.facts):
+            made.setTextFormat(Qt.TextFormat.PlainText)
+            made.setWordWrap(True)
+        self.asked.setProperty("role", "soft")
+        self.box = frame("card")  # hidden while there is nothing to show: the panel itself takes no room then
         self.box.hide()
-        row = QHBoxLayout(self.box)
-        row.setContentsMargins(16, 14, 14, 14)
-        row.setSpacing(14)
-        row.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        self._row = row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
         row.addLayout(texts, 1)
+        self._inside = QVBoxLayout(self.box)
+        self._inside.setSpacing(6)
+        self._inside.addWidget(self.heading)
+        self._inside.addLayout(row)
         self.column.addWidget(self.box)
+        self.set_narrow(False)
         self.begin()
+
+    def set_narrow(self, narrow: bool) -> None:
+        """The round, a picture and what fell, in the narrowest margin."""
+        changed, self.narrow = narrow != self.narrow, narrow
+        self._row.setDirection(QHBoxLayout.Direction.TopToBottom if narrow else QHBoxLayout.Direction.LeftToRight)
+        pad = 4 if narrow else 10
+        self._inside.setContentsMargins(pad, 8, pad, 8)
+        centred = Qt.AlignmentFlag.AlignHCenter if narrow else Qt.AlignmentFlag.AlignLeft
+        for made in (self.heading, self.outcome, self.asked, self.facts):
+            made.setAlignment(centred)
+        if changed:
+            self._read()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._size()
+
+    def _size(self) -> None:
+        """A wheel needs more room than a die."""
+        wheel = self.picture.chance is not None and self.picture.chance.kind == "spin"
+        side = SIDE if wheel and self.width() >= ROOMY else SMALL_SIDE
+        if self.picture.width() != side:
+            self.picture.setFixedSize(side, side)
 
     # --- what fell -------------------------------------------------------------------------------
 
@@ -62,6 +91,7 @@ class ChanceBox(PlayPanel):
         self._told = hear(self._told, play, lambda one: one.advanced, self._advanced)
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
+        self.heading.setFont(lining(book_font(self.font(), 1.12, bold=True)))
         self._shown = None
         self._read()
 
@@ -82,25 +112,34 @@ class ChanceBox(PlayPanel):
         play, position = self.play, self.position
         pending = position.pending if position is not None else None
         shown = pending if isinstance(pending, ChanceView) else position.fallen if position is not None else None
-        self.box.setVisible(shown is not None)
+        heading = position.heading if position is not None else ""
+        heading = heading.split(" · ")[0] if self.narrow else heading
+        self.heading.setText(heading)
+        self.heading.setVisible(bool(heading))
+        self.picture.setVisible(shown is not None)
+        self.box.setVisible(shown is not None or bool(heading))
         if shown is None or position is None or play is None:
             self._shown = None
             self.picture.show_chance(None, None)
             for made in (self.outcome, self.asked, self.facts):
                 made.setText("")
-            self.setAccessibleDescription("")
+                made.hide()
+            self.setAccessibleDescription(heading)
             return
         chance, index = (shown, None) if isinstance(shown, ChanceView) else (shown.chance, shown.index)
         if shown != self._shown:
             self.picture.show_chance(chance, index, animated and play.animated)
             self._shown = shown
+            self._size()
         waiting = isinstance(shown, ChanceView)
-        self.outcome.setText(_said(chance, index, waiting))
+        fell = chance.outcomes[index].text if index is not None and self.narrow else ""
+        self.outcome.setText(fell or _said(chance, index, waiting))
+        self.outcome.show()
         self.asked.setText(chance.asked if waiting else self._whose(chance.player))
-        self.asked.setVisible(bool(self.asked.text()))
+        self.asked.setVisible(bool(self.asked.text()) and not self.narrow)
         facts = [fact.text for fact in position.state if fact.text and fact.value != 0][:FACTS]
         self.facts.setText("\n".join(facts))
-        self.facts.setVisible(bool(facts))
+        self.facts.setVisible(bool(facts) and not self.narrow)
         self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))
 
     def _whose(self, seat: int | None) -> str:
@@ -111,13 +150,6 @@ class ChanceBox(PlayPanel):
         node = self._shown.node if isinstance(self._shown, Fallen) else None
         said = [line.text for line in self.play.log if line.node == node] if self.play is not None else []
         return said[-1] if len(said) > 1 else ""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter, shades = QPainter(self), shades_of(self)
-        if self.box.isHidden():
-            return
-        painter.fillRect(self.rect(), QColor(shades.raised))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(shades.line))
 
 
 def _said(chance: ChanceView, index: int | None, waiting: bool) -> str:

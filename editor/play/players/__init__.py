@@ -1,1 +1,1 @@
-"""The strip of players: their cards, ships, facts and hands."""
+"""The players in the top strip: a pennant each, and all that is known of the one that is opened."""

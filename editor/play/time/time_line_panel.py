@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QEnterEvent, QIcon, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
 from dsl.services.match.match_values import Branch, TimeLine
 from editor.base.signals import hear
@@ -18,11 +19,10 @@ from editor.model.match.playback import Playback
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
-from editor.play.time.time_painting import ROW_HIGH, TOP
+from editor.play.time.time_painting import DIFFERENT
 from editor.play.time.time_strip import TimeStrip
 from editor.view.widgets.icons import icon
 from editor.view.widgets.shades import shades_of
-from editor.view.widgets.voices import book_font, lining
 
 BUTTONS = (
     ("first", "time-first"),
@@ -32,11 +32,16 @@ BUTTONS = (
     ("last", "time-last"),
 )
 EDGE = 24
+THIN, WIDEST, NARROWEST = 6, 40.0, 4.0
+"""How high the folded line is; the widest piece of an event in it, and the narrowest with a gap behind it."""
+RESTS, LEAVES = 150, 350
+"""Milliseconds that the pointer is on it before it opens, and away from it before it folds."""
+FUTURE = 0.35
+Opened = Literal["", "pointer", "key"]
+"""Folded; open while the pointer is there; open until it is folded by a key."""
 LEFT_COURSE = -1
 """The number of the branch that shows a course which was left for other rules."""
 FASTEST = "»"
-BESIDE_TICKS = TOP + (ROW_HIGH - 4 - EDGE) // 2
-"""Pixels above the buttons, so that they are as high as the ticks beside them."""
 
 
 class TimeLinePanel(PlayPanel):
@@ -46,19 +51,20 @@ class TimeLinePanel(PlayPanel):
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.column.setContentsMargins(12, 4, 12, 4)
-        self.column.setSpacing(2)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.column.setContentsMargins(12, 2, 12, 2)
+        self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # folded it is lower than what is in it
         self.playback: Playback | None = None
         self._own_pace = Pace(self)
         self._different: int | None = None
         self._wanted: int | None = None
+        self._strip = QRect()
+        self.opened: Opened = ""
         self.buttons: dict[str, QToolButton] = {}
-        self.where, self.said, self.speed = QLabel(), QLabel(), QToolButton()
-        self.strip = TimeStrip()
-        self.low = False
-        """Whether the buttons stand beside the ticks, so that there is more room for the chart."""
+        self.speed, self.strip = QToolButton(), TimeStrip()
         self._lay_out()
+        self._late = QTimer(self, singleShot=True)
+        self._late.timeout.connect(self._turn_to_pointer)
+        self.setMouseTracking(True)
         self.strip.went.connect(self._go)
         self.strip.turned.connect(self._turn)
         self.strip.named.connect(self._name)
@@ -68,12 +74,10 @@ class TimeLinePanel(PlayPanel):
         self.begin()
 
     def _lay_out(self) -> None:
-        row, steps = QHBoxLayout(), QHBoxLayout()
-        self._row, self._steps = row, steps
-        for each in (row, steps):
-            each.setContentsMargins(0, 0, 0, 0)
-            each.setSpacing(2)
-        row.addLayout(steps)
+        self.inside = QWidget()
+        row = QHBoxLayout(self.inside)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
         verbs = (self._first, lambda: self._step(-1), self._play_or_stop, lambda: self._step(1), self._last)
         for (name, key), verb in zip(BUTTONS, verbs, strict=True):
             made = self.buttons[name] = QToolButton()
@@ -83,37 +87,90 @@ class TimeLinePanel(PlayPanel):
             say(made, made.setToolTip, key)
             say(made, made.setAccessibleName, key)
             made.clicked.connect(lambda _checked=False, verb=verb: verb())
-            steps.addWidget(made)
+            row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         self.speed.setAutoRaise(True)
         self.speed.setFixedHeight(EDGE)
         self.speed.clicked.connect(self._faster)
-        steps.addWidget(self.speed)
+        row.addWidget(self.speed, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addSpacing(10)
-        for label in (self.where, self.said):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        row.addWidget(self.where)
-        self.said.setProperty("role", "soft")
-        self.said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row.addWidget(self.said, 1)
-        self.column.addLayout(row)
-        self.column.addWidget(self.strip)
+        row.addWidget(self.strip, 1)
+        self.column.addWidget(self.inside)
+        self.inside.hide()
 
-    def set_low(self, low: bool) -> None:
-        """Take less of the height: what is said of a tick is said beside the pointer then."""
-        if low == self.low:
-            return
-        self.low = low
-        (self.column if low else self._row).removeWidget(self.strip)
-        if low:
-            self._row.insertWidget(1, self.strip, 1)
-        else:
-            self.column.addWidget(self.strip)
-        for label in (self.where, self.said):
-            label.setVisible(not low)
-        self._steps.setContentsMargins(0, BESIDE_TICKS if low else 0, 0, 0)
-        self._row.setAlignment(self._steps, Qt.AlignmentFlag.AlignTop if low else Qt.AlignmentFlag(0))
+    # --- a thin line, or all of it ---------------------------------------------------------------
+
+    def stand(self, strip: QRect) -> None:
+        """Stand at the foot of the strip that asks; opened by a key it stands above it, so that both are seen."""
+        self._strip = strip
+        self._place()
+
+    def toggle(self) -> None:
+        """Open it by a key, to stay; or fold it."""
+        self._open("" if self.opened else "key")
+        if self.opened:
+            self.strip.setFocus()
+
+    def fold(self) -> None:
+        """A thin line again."""
+        self._open("")
+
+    def _open(self, opened: Opened) -> None:
+        if opened and not self.strip.rows.course:
+            opened = ""
+        self.opened = opened
+        self.inside.setVisible(bool(opened))
+        self._place()
         self._say("")
+
+    def _place(self) -> None:
+        high = self.strip.sizeHint().height() + 4 if self.opened else THIN
+        bottom = self._strip.top() if self.opened == "key" else self._strip.bottom() + 1
+        self.setGeometry(self._strip.left(), bottom - high, self._strip.width(), high)
+        self.raise_()
+        self.update()
+
+    def _turn_to_pointer(self) -> None:
+        """Open while the pointer rests on it, fold when it is gone."""
+        if self.opened != "key":
+            self._open("pointer" if self.underMouse() else "")
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._late.start(RESTS)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._late.start(LEAVES)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc folds it."""
+        if event.key() == Qt.Key.Key_Escape and self.opened:
+            self.fold()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Folded: a piece for each event in the colour of who decided; pale from where one stands."""
+        painter, shades = QPainter(self), shades_of(self)
+        if self.opened:
+            painter.fillRect(self.rect(), QColor(shades.raised))
+            painter.fillRect(0, 0, self.width(), 1, QColor(shades.line))
+            return
+        rows, inks = self.strip.rows, self.inks()
+        painter.fillRect(self.rect(), QColor(shades.line))
+        if not rows.course or self.position is None:
+            return
+        step = min(self.width() / len(rows.course), WIDEST)
+        gap = 1.0 if step >= NARROWEST else 0.0
+        for number, tick in enumerate(rows.course):
+            known = tick.player is not None and tick.player < len(inks)
+            painter.setOpacity(1.0 if number <= rows.here else FUTURE)
+            colour = inks[tick.player or 0] if known else QColor(shades.soft)
+            painter.fillRect(QRectF(number * step, 1, step - gap, THIN - 1), colour)
+        if self._different is not None and self._different >= 0:
+            place = max(rows.place_of(self._different), 0)
+            painter.setOpacity(1.0)
+            painter.fillRect(QRectF(place * step, 0, self.width() - place * step, 2), QColor(DIFFERENT))
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -134,8 +191,6 @@ class TimeLinePanel(PlayPanel):
             self.playback = Playback(play, self.pace, self)
             self.playback.changed.connect(self._show_buttons)
             self.pace.changed.connect(self._show_buttons)
-        self.where.setFont(lining(book_font(self.font(), 1.15, bold=True)))
-        self.said.setFont(lining(book_font(self.font(), 1.1)))
         self._show()
 
     _followed: object = None
@@ -181,13 +236,11 @@ class TimeLinePanel(PlayPanel):
         self.strip.show_line(self._with_left(line), self.inks())
         self._show_different()
         rows = self.strip.rows
-        self.where.setText(self._place_words() if line is not None else "")
         self.setEnabled(line is not None)
         if line is None or not rows.course:
-            self.said.setText(tr("time-empty") if line is not None else "")
-            self.strip.setToolTip("")
-        else:
-            self._say("")
+            self.fold()
+        self._say("")
+        self._place()
         self._show_buttons()
 
     def _with_left(self, line: TimeLine | None) -> TimeLine | None:
@@ -210,9 +263,8 @@ class TimeLinePanel(PlayPanel):
     def _say(self, sentence: str) -> None:
         """The sentence of the tick under the pointer, or how many branches there are."""
         branches = len(self.strip.rows.rows) - 1
-        told = sentence or (tr("time-branches", count=branches) if branches > 0 else "")
-        self.strip.setToolTip(tip(told) if self.low else "")
-        self.said.setText(self.said.fontMetrics().elidedText(told, Qt.TextElideMode.ElideRight, self.said.width()))
+        told = sentence or (tr("time-branches", count=branches) if branches > 0 else self._place_words())
+        self.strip.setToolTip(tip(told) if self.strip.rows.course else "")
 
     def _show_buttons(self) -> None:
         shades, rows = shades_of(self), self.strip.rows

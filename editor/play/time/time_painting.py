@@ -13,9 +13,9 @@ from editor.play.time.time_rows import Row, TimeRows
 from editor.view.widgets.shades import Shades
 from editor.view.widgets.voices import book_font, lining
 
-TOP, ROW_HIGH, TITLE_HIGH, BRANCH_HIGH = 12, 36, 18, 22
+TOP, ROW_HIGH, TITLE_HIGH, BRANCH_HIGH = 9, 22, 14, 20
 FUTURE, OTHER = 0.38, 0.6
-TICK, SMALL = (4.0, 18.0), (3.4, 11.0)
+TICK, SMALL = (4.0, 14.0), (3.4, 10.0)
 """Width and height of a tick in the top row and in a branch."""
 NARROW = 5.0
 """Where ticks are nearer than that, chances are no diamonds and nothing stands between them."""

@@ -20,10 +20,10 @@ class ActionRow:
     picture of ``widgets/icons``. ``verb`` does it, where the session is all it needs; otherwise the window binds the
     id. ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``needs`` says when it can be done:
     ``""`` always, ``game`` (a map or rules are open), ``rules`` (these are shown), ``play`` (that is shown), ``match``
-    (and one is played), ``seen`` (and no curtain hangs over it), ``document`` (a map is shown to be drawn), and while
-    it is: ``selection`` (cells are selected), ``things`` (features are picked out), ``chosen`` (one of both),
-    ``movable`` (features, or an ornament that is taken), ``grid`` (a map that is no track), ``track``. ``divided``
-    draws a line above it in the menu.
+    (and one is played), ``seen`` (and no curtain hangs over it), ``document`` (a map is shown to be drawn), ``chart``
+    (it is shown, in Draw or in Play), and while it is drawn: ``selection`` (cells are selected), ``things`` (features
+    are picked out), ``chosen`` (one of both), ``movable`` (features, or an ornament that is taken), ``grid`` (a map
+    that is no track), ``track``. ``divided`` draws a line above it in the menu.
     """
 
     id: str

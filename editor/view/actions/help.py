@@ -8,6 +8,5 @@ ROWS = (
     ActionRow("help.commands", "help", "Ctrl+Shift+P; F1", "search"),
     ActionRow("help.shortcuts", "help", "Ctrl+F1", "keyboard"),
     ActionRow("help.tour", "help", "", "tour"),
-    ActionRow("help.play_tour", "help", "", "play", needs="seen"),
     ActionRow("help.about", "help", "", "info", divided=True),
 )

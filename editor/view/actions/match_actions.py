@@ -1,6 +1,7 @@
 """What is done with a match. All bound by the window.
 
 F1 asks why something is not offered while Play is looked at; that is a key of the page, for elsewhere it is another's.
+So are the letters J (journal), T (time line) and F10 (drawer): in Draw letters take tools.
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("play.forward", "play", "Ctrl+Right", "next", needs="seen"),
     ActionRow("play.last", "play", "Ctrl+End", "last", needs="seen"),
     ActionRow("play.sit", "play", "", "pick", needs="seen"),
-    ActionRow("play.book", "play", "Ctrl+Shift+B", "rules", needs="play", checkable=True, divided=True),
+    ActionRow("play.log", "play", "", "journal", needs="seen", checkable=True, divided=True),
+    ActionRow("play.time", "play", "", "history", needs="seen"),
+    ActionRow("play.drawer", "play", "", "menu", needs="play"),
+    ActionRow("play.book", "play", "Ctrl+Shift+B", "rules", needs="play", checkable=True),
     ActionRow("play.own_dice", "play", "", "dice", needs="play", checkable=True),
     ActionRow("play.why_not", "play", "Shift+F1", "why", needs="seen", checkable=True),
     ActionRow("play.change", "play", "Ctrl+Shift+C", "forms", needs="seen", checkable=True),
     ActionRow("play.scenario", "play", "Ctrl+K", "bookmark", needs="seen"),
     ActionRow("play.scenarios", "play", "Ctrl+Shift+L", "scenarios", needs="play", checkable=True),
     ActionRow("play.good", "play", "Ctrl+Shift+G", "bars", needs="play", checkable=True),
-    ActionRow("play.hint", "play", "Ctrl+Alt+H", "wand", needs="seen", divided=True),
+    ActionRow("play.hint", "play", "Ctrl+Alt+H", "bulb", needs="seen", divided=True),
     ActionRow("play.hurry", "play", "Ctrl+.", "", needs="seen"),
     ActionRow("play.stop_bot", "play", "", "", needs="seen"),
     ActionRow("play.openly", "play", "", "", needs="match", checkable=True),

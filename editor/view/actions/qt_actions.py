@@ -198,6 +198,7 @@ class Actions(QObject, SessionListener):
             "match": match,
             "seen": playing is not None and match and not playing.play.veiled,
             "document": session is not None,
+            "chart": session is not None or playing is not None,
             "selection": cells,
             "things": things,
             "chosen": cells or things,

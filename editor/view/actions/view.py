@@ -14,9 +14,9 @@ CHART = "view.chart_"
 STYLE, SHOWN = f"{CHART}style_", f"{CHART}shown_"
 
 ROWS = (
-    ActionRow("view.zoom_in", "view", "Ctrl++; Ctrl+=", "zoom-in", needs="document"),
-    ActionRow("view.zoom_out", "view", "Ctrl+-", "zoom-out", needs="document"),
-    ActionRow("view.zoom_fit", "view", "Ctrl+0", "zoom-fit", needs="document"),
+    ActionRow("view.zoom_in", "view", "Ctrl++; Ctrl+=", "zoom-in", needs="chart"),
+    ActionRow("view.zoom_out", "view", "Ctrl+-", "zoom-out", needs="chart"),
+    ActionRow("view.zoom_fit", "view", "Ctrl+0", "zoom-fit", needs="chart"),
     ActionRow("view.zoom_selection", "view", "Ctrl+9", "zoom-selection", needs="selection"),
     ActionRow("view.go_to", "view", "Ctrl+G", "go-to", needs="document"),
     ActionRow("view.next_map", "view", "Ctrl+Tab; Ctrl+PgDown", divided=True),

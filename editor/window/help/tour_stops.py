@@ -13,7 +13,6 @@ from editor.model.sessions.session import Mode, Session
 from editor.view.actions.qt_actions import Actions
 from editor.window.docking.dock_area import DockArea
 from editor.window.files.file_opening import FileOpening
-from editor.window.help.play_tour import DUE
 from editor.window.help.tour import Tour, TourStep
 from editor.window.pages.shortcuts_page import native
 from editor.window.pages.start_model import sample_paths
@@ -62,11 +61,6 @@ class Guide(QObject):
             TourStep("commands", lambda: self.window.statusBar(), self._keys("help.commands")),
         ]
 
-    def begin(self) -> None:
-        """The first time the window is shown: start it, unless it goes on already."""
-        if not self.settings.flag("tour/seen") and self.window.isVisible() and not self.tour.isVisible():
-            self.tour.start()
-
     def _play(self) -> None:
         """The first minute: a game from the shelf, its seats ready."""
         found = find_rules(FIRST_GAME, Problems())
@@ -114,9 +108,6 @@ class Guide(QObject):
 
     def over(self) -> None:
         """The tour was seen."""
-        if not self.settings.flag("tour/seen"):
-            self.settings.put(DUE, True)
-        self.settings.put("tour/seen", True)
         for name in self._opened:
             self.docks.docks[name].close()
         self._opened.clear()

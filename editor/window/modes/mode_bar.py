@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from editor.base.texts import say
 from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import MODES
 from editor.view.actions.modes import MODE
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.makers import frame
@@ -20,13 +21,18 @@ EDGE = QSize(16, 16)
 class ModeSwitch(QFrame):
     """Three buttons of which one is down."""
 
-    def __init__(self, actions: Actions, modes: tuple[str, ...]) -> None:
+    def __init__(self, actions: Actions, modes: tuple[str, ...], named: bool = True) -> None:
+        """``named``: with words beside the icons."""
         super().__init__()
+        beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+        self._style = beside if named else alone
         self.setProperty("role", "segments")
         say(self, self.setAccessibleName, "window-modes")
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
+        if not named:
+            self.setFixedHeight(32)
         self.buttons = {mode: self._button(actions, mode) for mode in modes}
         for made in self.buttons.values():
             row.addWidget(made)
@@ -35,18 +41,18 @@ class ModeSwitch(QFrame):
         made = QToolButton()
         made.setProperty("role", "segment")
         made.setIconSize(EDGE)
-        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        made.setToolButtonStyle(self._style)
         made.setDefaultAction(actions[f"{MODE}{mode}"])
         return made
 
 
 class ModeBar(QFrame, SessionListener):
-    """Shown while a tab with a game is; ``strips`` are the parts of the modes."""
+    """Shown while a tab with a game is, but for Play, which has a strip of its own; ``strips`` are those of modes."""
 
     def __init__(self, actions: Actions, strips: Mapping[str, QWidget]) -> None:
         super().__init__()
         self.setProperty("role", "modes")
-        self.switch, self.strips = ModeSwitch(actions, tuple(strips)), strips
+        self.switch, self.strips = ModeSwitch(actions, MODES), strips
         self.parts = Pages()
         for strip in strips.values():
             self.parts.addWidget(strip)
@@ -64,9 +70,9 @@ class ModeBar(QFrame, SessionListener):
         self.hide()
 
     def session_shown(self) -> None:
-        """The part of its mode; away where no game is shown."""
-        self.setVisible(self.session is not None)
-        if self.session is not None:
+        """The part of its mode; away where no game is shown, and in Play."""
+        self.setVisible(self.session is not None and self.session.mode in self.strips)
+        if self.session is not None and self.session.mode in self.strips:
             self.parts.setCurrentWidget(self.strips[self.session.mode])
 
     def session_changed(self, name: str) -> None:

@@ -37,6 +37,7 @@ class PlayActions(QObject, SessionListener):
             **{name: partial(PlaySession.step, by=by) for name, by in steps.items()},
             "sit": PlaySession.sit,
             "why_not": lambda play: play.ask_why(not play.why_asked),
+            "log": lambda play: self._toggle(play, "log"),
             "change": lambda play: self._toggle(play, "change"),
             "book": lambda play: self._toggle(play, "book"),
             "scenarios": lambda play: self._toggle(play, "scenarios"),
@@ -51,6 +52,8 @@ class PlayActions(QObject, SessionListener):
         actions.bind("play.own_dice", self._own_dice)
         actions.bind("play.set_up", page.set_up_from_here)
         actions.bind("play.hint", self._hint)
+        actions.bind("play.time", page.time.toggle)
+        actions.bind("play.drawer", page.drawer.toggle)
         actions.bind("play.split", self._split)
         actions.bind("play.animated", self._animated)
         actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_wanted.emit()))
@@ -128,6 +131,7 @@ class PlayActions(QObject, SessionListener):
         play, session = self._heard, self.session
         marks = {
             "split": session is not None and session.split,
+            "log": play is not None and play.beside == "log",
             "change": play is not None and play.beside == "change",
             "book": play is not None and play.beside == "book",
             "scenarios": play is not None and play.beside == "scenarios",

@@ -13,7 +13,6 @@ from dsl.text.source import Place
 from editor.model.sessions.session import Session
 from editor.play.change.change_panel import ChangePanel
 from editor.play.log.log_panel import LogPanel
-from editor.play.prompt.prompt_bar import PromptBar
 from editor.play.scenarios.scenario_result import ScenarioResult
 from editor.play.why.why_not_card import WhyNotCard
 from editor.window.files.file_opening import FileOpening
@@ -33,6 +32,7 @@ class PlayJoints(QObject):
         self.log_saving = LogSaving(page)
         page.made.append(self._join)
         page.seats.rule_wanted.connect(self.to_rule)
+        page.question.place_wanted.connect(self.to_rule)
         page.seats.interrupted = interrupted_match
         page.seats.resumed.connect(opening.open_match)
 
@@ -40,19 +40,10 @@ class PlayJoints(QObject):
         if isinstance(panel, LogPanel):
             panel.rule_wanted.connect(self.to_rule)
             panel.export_wanted.connect(partial(self.log_saving.save, panel))
-        elif isinstance(panel, WhyNotCard):
-            panel.rule_wanted.connect(self.to_rule)
-        elif isinstance(panel, PromptBar):
-            panel.place_wanted.connect(self.to_rule)
-            panel.quality_wanted.connect(self._balance)
-        elif isinstance(panel, ScenarioResult):
+        elif isinstance(panel, WhyNotCard | ScenarioResult):
             panel.rule_wanted.connect(self.to_rule)
         elif isinstance(panel, ChangePanel):
             panel.by_hand.connect(self.page.set_up_from_here)
-
-    def _balance(self) -> None:
-        if self.tabs.session is not None:
-            self.tabs.session.play.show_beside("balance")
 
     # --- rules -----------------------------------------------------------------------------------
 

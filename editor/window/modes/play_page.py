@@ -1,7 +1,8 @@
-"""Where matches are played: seats before one, and then the chart amid what the match tells.
+"""Where matches are played: the board is the window, between one strip above it and one below.
 
-The chart is the one of Draw: the page of the tab hands it over. The panels around it know nothing of each other; each
-listens to the match of the session. A curtain lies over all of them while nobody may look.
+The chart is the one of Draw: the page of the tab hands it over. Everything else is a strip, the margin that the shape
+of the board leaves, or a guest that lies over the board. The parts know nothing of each other; each listens to the
+match of the session. A curtain lies over all of them while nobody may look.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import get_args
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -28,77 +29,113 @@ from editor.base.texts import follow, say, speech
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
 from editor.play.by_hand.placing_panel import PlacingPanel
 from editor.play.chance.own_dice import OwnDice
 from editor.play.curtain import Curtain
-from editor.play.prompt.prompt_bar import PromptBar
+from editor.play.margin.board_margin import Margin
+from editor.play.prompt.question_strip import LARGE, QuestionStrip
 from editor.play.scenarios.keep_panel import KeepPanel
 from editor.play.seats_panel import SeatsPanel
 from editor.play.time.time_line_panel import TimeLinePanel
+from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
+from editor.view.widgets.escape import closes_on_escape
+from editor.window.modes import board_place
 from editor.window.modes.chart_page import ChartPage
-from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
+from editor.window.modes.play_drawer import WIDTH as DRAWER
+from editor.window.modes.play_drawer import PlayDrawer
+from editor.window.modes.play_places import MATCH, Place, PlayPlace, at_hand, make
+from editor.window.modes.top_strip import HIGH, HIGHER, TopStrip
 from editor.window.settings import Settings
 
-WIDTHS: dict[Beside, int] = {"": 348, "change": 348, "book": 400, "scenarios": 352, "balance": 560}
-"""Pixels of the right column, by what stands in it; ``NARROWER`` where the page is not wide."""
-NARROW, NARROWER, NARROWEST = 1300, 312, 282
-CROWDED = 620
-"""Where the page is less wide beside the rules, the chart has the place of the log."""
-LEFT = 318
-FLAT = 720
-"""Where the page is not as high, the time line takes less of it."""
+WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
+"""Pixels of the right column where there is one; ``SIDE`` of what lies over the board at the right."""
+SIDE, LEFT = 340, 318
+SEATS = 640
 YIELDING = ("log", "change", "scenario_result")
 """Panels that make room while a scenario is kept."""
-BESIDE_SEATS: tuple[Beside, ...] = ("", "book")
+BESIDE_SEATS: tuple[Beside, ...] = ("", "log", "book")
 """Beside what the seats are seen, and a position is set up by hand."""
 WAITING = ("none", "seats", "placing")
 """Stages at which nothing is played yet."""
+DRAWN = "play/drawer"
+"""Whether the drawer was left open."""
+LETTERS: dict[int, str] = {
+    Qt.Key.Key_J: "play.log",
+    Qt.Key.Key_M: "play.sound",
+    Qt.Key.Key_R: "play.once_more",
+    Qt.Key.Key_T: "play.time",
+    Qt.Key.Key_Z: "play.camera",
+    Qt.Key.Key_F10: "play.drawer",
+}
+LOOSE = ("over", "side", "seats")
+"""Columns that lie over the board and take none of its room."""
 
 
 class PlayPage(QWidget, SessionListener):
-    """The columns of a match, and the curtain."""
+    """The board of a match and what stands around it, and the curtain."""
 
     why_wanted = Signal()
     """F1: why is something not offered?"""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, actions: Actions) -> None:
         super().__init__()
         say(self, self.setAccessibleName, "play-page")
         self.made: list[Callable[[str, QWidget], object]] = []
         """Called with the name of a panel and the panel, when it was just made."""
         self.panels: dict[str, QWidget] = {}
+        self.bare = False
+        """Whether nothing but the board and one line is shown."""
         self._places: dict[str, PlayPlace] = dict(at_hand())
         self._heard: PlaySession | None = None
+        self._settings, self._actions = settings, actions
         self.seats = SeatsPanel(None)
         self.seats.remembers = lambda game: settings.mapping(f"play/seats/{game}")
         self.seats.remember = lambda game, seats: settings.put(f"play/seats/{game}", seats)
-        self.columns: dict[Place, QWidget] = {place: self._column(place) for place in get_args(Place)}
-        self.chart_place = QVBoxLayout()
-        self.chart_place.setContentsMargins(0, 0, 0, 0)
-        middle = QVBoxLayout()
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.setSpacing(0)
         self.placing = PlacingPanel(None)
         self.placing.hide()
         self.seats.by_hand.connect(self.placing.set_up)
-        middle.addWidget(self.seats)
-        middle.addWidget(self.placing)
-        middle.addWidget(self.columns["top"])
-        middle.addLayout(self.chart_place, 1)
-        middle.addWidget(self.columns["bottom"])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.columns["left"])
-        row.addLayout(middle, 1)
-        row.addWidget(self.columns["right"])
+        self.top = TopStrip(actions, self)
+        self.columns: dict[Place, QWidget] = {place: self._column(place) for place in get_args(Place)}
+        self._held_in(self.columns["seats"]).addWidget(self.seats)
+        self.chart_place = QVBoxLayout()
+        self.chart_place.setContentsMargins(0, 0, 0, 0)
+        self.margin = Margin(self, actions)
+        self.question = QuestionStrip(None, self)
+        self.time = TimeLinePanel(None, self)
+        self.drawer = PlayDrawer(self, actions)
+        self.drawer.remember = lambda on: settings.put(DRAWN, on)
+        self.top.drawer_wanted.connect(self.drawer.toggle)
+        self._lay_rows()
         self.own_dice: OwnDice | None = None
         """What fell on the table is told on the chart; there from when the chart is."""
         self._chart: ChartPage | None = None
         self._waited = True  # whether there was no match to be played when this page was looked at last
         self.curtain = Curtain(self)
+        closes_on_escape(self.columns["side"], self._shut_side)
         follow(self, self._speak)
+
+    def _shut_side(self) -> None:
+        if self.play is not None:
+            self.play.show_beside("")
+
+    def _lay_rows(self) -> None:
+        middle = QVBoxLayout()
+        for widget in (self.placing, self.columns["top"]):
+            middle.addWidget(widget)
+        middle.addLayout(self.chart_place, 1)
+        middle.addWidget(self.columns["bottom"])
+        row, rows = QHBoxLayout(), QVBoxLayout(self)
+        row.addWidget(self.columns["left"])
+        row.addLayout(middle, 1)
+        row.addWidget(self.columns["right"])
+        rows.addWidget(self.top)
+        rows.addLayout(row, 1)
+        rows.addWidget(self.question)
+        for layout in (middle, row, rows):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
 
     def _column(self, place: Place) -> QWidget:
         made = QWidget()
@@ -107,17 +144,33 @@ class PlayPage(QWidget, SessionListener):
         column.setSpacing(0)
         if place in ("top", "bottom"):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        if place == "over":
+        if place in LOOSE:
             made.setParent(self)
             made.installEventFilter(self)
+        if place in ("side", "seats"):
+            made.setProperty("role", "guest")
+            made.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         made.hide()
         return made
+
+    @staticmethod
+    def _held_in(column: QWidget) -> QVBoxLayout:
+        layout = column.layout()
+        assert isinstance(layout, QVBoxLayout)
+        return layout
 
     def set_up_from_here(self) -> None:
         """Change the position that is shown by hand, and play from there."""
         play = self.play
         if play is not None and play.setup is not None and play.position is not None and not play.veiled:
             self.placing.set_up(replace(play.setup, given=""), play.position)
+
+    def set_bare(self, bare: bool) -> None:
+        """Show nothing but the board and one line, or all."""
+        if bare != self.bare:
+            self.bare = bare
+            self.question.set_bare(bare)
+            self._show()
 
     # --- the chart -------------------------------------------------------------------------------
 
@@ -126,6 +179,7 @@ class PlayPage(QWidget, SessionListener):
         self.chart_place.addWidget(chart)
         self._chart = chart
         self.placing.view = chart.view
+        self.margin.hold(chart.view)
         chart.show()
         if self.own_dice is None:
             self.own_dice = OwnDice(self.session, chart.view)
@@ -148,8 +202,15 @@ class PlayPage(QWidget, SessionListener):
         """Whether this page is looked at."""
         return self.session is not None and self.session.shows("play")
 
+    @property
+    def _parts(self) -> tuple[TopStrip | Margin | QuestionStrip | TimeLinePanel | PlayDrawer, ...]:
+        """What is always there and follows the session."""
+        return self.top, self.margin, self.question, self.time, self.drawer
+
     def session_shown(self) -> None:
         """The match of another tab."""
+        for part in self._parts:
+            part.show_session(self.session)
         for panel in (self.seats, self.placing, self.own_dice, *self.panels.values()):
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
@@ -207,13 +268,30 @@ class PlayPage(QWidget, SessionListener):
         if play is None:
             return
         waiting = play.stage in WAITING
-        self.placing.show_session(self.session)
+        shown: Session | None = self.session
+        for part in self._parts:
+            part.show_session(shown)
+        self.placing.show_session(shown)
         self.placing.setVisible(play.stage == "placing" and play.beside in BESIDE_SEATS)
-        self.seats.show_session(self.session)
-        self.seats.setVisible(waiting and play.stage != "placing" and play.beside in BESIDE_SEATS)
+        self.seats.show_session(shown)
+        seated = waiting and play.stage != "placing" and play.beside in BESIDE_SEATS
+        for widget in (self.seats, self.columns["seats"]):
+            widget.setVisible(seated)
         self.seats.look_again()
         if self.own_dice is not None:
-            self.own_dice.show_session(self.session)
+            self.own_dice.show_session(shown)
+        self._show_panels(play, waiting)
+        match = play.beside in MATCH
+        self.top.setVisible(not self.bare)
+        self.question.setVisible(match and not seated)
+        self.time.setVisible(match and not waiting and not self.bare)
+        self.margin.setVisible(match and not waiting)
+        if self.drawer.isHidden() and self._settings.flag(DRAWN) and not self.bare:
+            self.drawer.open()
+        self._lay_out()
+
+    def _show_panels(self, play: PlaySession, waiting: bool) -> None:
+        """The panels that stand beside the match now, each made when it is first needed."""
         for name, place in self._places.items():
             wanted = play.beside in place.beside and (place.seats or not waiting)
             wanted = wanted and not (name in YIELDING and self._keeping())
@@ -221,11 +299,10 @@ class PlayPage(QWidget, SessionListener):
                 panel = self.panel(name)
                 if isinstance(panel, SessionListener):
                     panel.show_session(self.session)
-                panel.setVisible(wanted)
+                panel.setVisible(wanted and not (name == "keep" and not self._keeping()))
         for where, column in self.columns.items():
-            if where != "right":  # that depends on the room that there is
+            if where != "seats":
                 column.setVisible(self._fills(where))
-        self._lay_out()
 
     def _fills(self, place: Place) -> bool:
         """Whether something is to be seen in a column."""
@@ -264,35 +341,60 @@ class PlayPage(QWidget, SessionListener):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """The right column as wide as there is room for."""
+        """Strips as high as the page wants them, columns as wide, and then what lies over the board."""
         beside: Beside = self._heard.beside if self._heard is not None else ""
-        width = WIDTHS[beside]
-        if beside in ("", "change") and self.width() < NARROW:
-            width = NARROWER if self.width() > NARROW - 300 else NARROWEST
-        split = self.session is not None and self.session.split
-        crowded = split and beside == "" and self.width() < CROWDED and not self._keeping()
-        self.columns["right"].setVisible(not crowded and self._fills("right"))
-        self.columns["right"].setFixedWidth(min(width, max(self.width() // 2, 1)))
+        self.top.setFixedHeight(HIGHER if self.height() >= LARGE else HIGH)
+        self.question.setFixedHeight(self.question.high_in(self.height()))
+        self.columns["right"].setFixedWidth(min(WIDTHS.get(beside, SIDE), max(self.width() // 2, 1)))
         self.columns["left"].setFixedWidth(LEFT)
-        time = self.panels.get("time")
-        if isinstance(time, TimeLinePanel):
-            time.set_low(self.height() < FLAT)
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
         self._lay_over()
-        self.curtain.setGeometry(self.rect())
 
     def _lay_over(self) -> None:
-        """What lies over the top: as wide as the chart, as high as it needs."""
-        over, chart = self.columns["over"], self.chart_place.geometry()
-        layout = over.layout()
-        assert layout is not None
-        high = layout.totalHeightForWidth(chart.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
-        over.setGeometry(chart.left(), self.columns["top"].y(), chart.width(), max(high, 0))
-        over.raise_()
+        """What lies over the board: each at its edge, the margin where the board leaves room."""
+        board, layout = self.chart_place.geometry(), self._held_in(self.columns["over"])
+        self._lay_board(board)
+        self.time.stand(self.question.geometry())
+        high = layout.totalHeightForWidth(board.width()) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        self.columns["over"].setGeometry(board.left(), board.top(), board.width(), max(high, 0))
+        wide = min(SIDE, board.width())
+        self.columns["side"].setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
+        self.drawer.setGeometry(0, board.top(), min(DRAWER, self.width()), board.height())
+        self._lay_seats(board)
+        for widget in (self.columns["over"], self.columns["side"], self.drawer, self.top.pennants.details):
+            widget.raise_()
+        self.top.pennants.fold()
+        self.curtain.setGeometry(self.rect())
         self.curtain.raise_()
 
+    def _lay_board(self, board: QRect) -> None:
+        """The board as large as its place allows, the margin beside it."""
+        view = self.chart_view
+        if view is None or self.play is None:
+            return
+        edges = board_place.edges(view.camera.framed, board.width(), board.height(), self.margin.isHidden())
+        view.leave_free(edges)
+        wide = round(edges[1]) if edges[1] >= board_place.NARROW else board_place.NARROW
+        self.margin.setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
+        self.margin.fit()
+        self.margin.raise_()
+
+    def _lay_seats(self, board: QRect) -> None:
+        """The seats in the middle of the board, as high as they need."""
+        seats = self.columns["seats"]
+        wide = min(SEATS, board.width() - 24)
+        layout = self._held_in(seats)
+        high = layout.totalHeightForWidth(wide) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        high = min(max(high, layout.totalMinimumSize().height()), board.height() - 16)
+        corner = QPoint(board.left() + (board.width() - wide) // 2, board.top() + max((board.height() - high) // 3, 8))
+        seats.setGeometry(QRect(corner.x(), corner.y(), wide, max(high, 0)))
+        seats.raise_()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What lies over the top has more to say, or less."""
-        if event.type() == QEvent.Type.LayoutRequest and watched is self.columns.get("over"):
+        """What lies over the board has more to say, or less."""
+        if event.type() == QEvent.Type.LayoutRequest and watched in (self.columns["over"], self.columns["seats"]):
             self._lay_over()
         return super().eventFilter(watched, event)
 
@@ -306,7 +408,6 @@ class PlayPage(QWidget, SessionListener):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        prompt = self.panels.get("prompt")
         if _is_why(event):
             self.why_wanted.emit()
         elif event.key() == Qt.Key.Key_Escape and self.session is not None and self.session.repainted:
@@ -315,8 +416,16 @@ class PlayPage(QWidget, SessionListener):
             super().keyPressEvent(event)
         elif self.own_dice is not None and self.own_dice.take_key(event):
             return
-        elif not (isinstance(prompt, PromptBar) and prompt.take_key(event)):
+        elif not self.question.take_key(event) and not self._letter(event):
             super().keyPressEvent(event)
+
+    def _letter(self, event: QKeyEvent) -> bool:
+        """The letters that Play has for itself; elsewhere they take tools."""
+        id_ = LETTERS.get(event.key()) if not event.modifiers() else None
+        if id_ is None or id_ not in self._actions or not self._actions[id_].isEnabled():
+            return False
+        self._actions[id_].trigger()
+        return True
 
     def _writes(self) -> bool:
         """Whether something is typed beside the match: the key that ends it answers no question of the match."""

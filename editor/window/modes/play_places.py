@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QWidget
 from editor.model.match.match_view import Beside
 from editor.model.sessions.session import Session
 
-Place = Literal["top", "bottom", "left", "right", "over"]
-"""``over``: over what stands at the top, so that the chart stays where and as large as it is."""
-MATCH: tuple[Beside, ...] = ("", "change", "book")
+Place = Literal["top", "bottom", "left", "right", "over", "side", "seats"]
+"""The last three lie over the board, which stays where and as large as it is: at its top, its right, its middle."""
+MATCH: tuple[Beside, ...] = ("", "log", "change", "book")
 
 
 @dataclass(frozen=True)
@@ -37,20 +37,16 @@ PANELS: dict[str, PlayPlace] = {
     "scenarios": PlayPlace(
         "scenarios.scenario_panel", "ScenarioPanel", "left", ("scenarios",), seats=True, stretch=True
     ),
-    "strip": PlayPlace("players.player_strip", "PlayerStrip", "top"),
-    "prompt": PlayPlace("prompt.prompt_bar", "PromptBar", "top"),
     "hint": PlayPlace("prompt.hint_bar", "HintBar", "over"),
     "banner": PlayPlace("time.difference_banner", "DifferenceBanner", "over", (*MATCH, "scenarios")),
     "scenario_head": PlayPlace("scenarios.scenario_head", "ScenarioHead", "top", ("scenarios",), seats=True),
     "balance_head": PlayPlace("balance.balance_head", "BalanceHead", "top", ("balance",), seats=True),
-    "time": PlayPlace("time.time_line_panel", "TimeLinePanel", "bottom"),
     "scenario_steps": PlayPlace("scenarios.scenario_steps", "ScenarioSteps", "bottom", ("scenarios",), seats=True),
     "balance_foot": PlayPlace("balance.balance_foot", "BalanceFoot", "bottom", ("balance",), seats=True),
-    "chance": PlayPlace("chance.chance_box", "ChanceBox", "right"),
-    "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "right", (*MATCH, "scenarios")),
-    "log": PlayPlace("log.log_panel", "LogPanel", "right", ("",), stretch=True),
-    "change": PlayPlace("change.change_panel", "ChangePanel", "right", ("change",), stretch=True),
-    "rules_reader": PlayPlace("rules_reader", "RulesReader", "right", ("book",), seats=True, stretch=True),
+    "keep": PlayPlace("scenarios.keep_panel", "KeepPanel", "side", (*MATCH, "scenarios")),
+    "log": PlayPlace("log.log_panel", "LogPanel", "side", ("log",), stretch=True),
+    "change": PlayPlace("change.change_panel", "ChangePanel", "side", ("change",), stretch=True),
+    "rules_reader": PlayPlace("rules_reader", "RulesReader", "side", ("book",), seats=True, stretch=True),
     "scenario_result": PlayPlace(
         "scenarios.scenario_result", "ScenarioResult", "right", ("scenarios",), seats=True, stretch=True
     ),

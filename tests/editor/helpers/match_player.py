@@ -13,7 +13,7 @@ from dsl.games.play.record import unveiled
 from dsl.services.match.match_values import ChoiceView
 from dsl.services.match.narrowing import goals
 from editor.model.match.play_session import PlaySession
-from editor.play.prompt.prompt_bar import PromptBar
+from editor.play.prompt.question_strip import QuestionStrip
 from editor.window.workbench import Workbench
 
 LEFT = Qt.MouseButton.LeftButton
@@ -30,11 +30,9 @@ class MatchPlayer:
         self.clicks = 0
 
     @property
-    def prompt(self) -> PromptBar:
-        """The question above the chart."""
-        panel = self.room.play_page.panels["prompt"]
-        assert isinstance(panel, PromptBar)
-        return panel
+    def prompt(self) -> QuestionStrip:
+        """The question below the board."""
+        return self.room.play_page.question
 
     def decide(self, line: str) -> None:
         """Give the answer that a record writes so, by as many clicks as it takes."""
@@ -65,8 +63,12 @@ class MatchPlayer:
             QTest.mouseClick(self.room.view, LEFT, Qt.KeyboardModifier.NoModifier, pixel)
             return
         answers = [k for k, answer in enumerate(self.prompt.answers) if wanted in answer.kept]
-        button = self.prompt.buttons.buttons[min(answers, key=lambda k: len(self.prompt.answers[k].kept))]
-        QTest.mouseClick(button, LEFT)
+        answer = self.prompt.answers[min(answers, key=lambda k: len(self.prompt.answers[k].kept))]
+        shown = [button for button in self.prompt.buttons if button.property("kept") == answer.kept]
+        if not shown and not self.prompt.listed.isVisible():
+            QTest.mouseClick(self.prompt.buttons[0], LEFT)  # it lists the others
+        listed = self.prompt.listed.buttons
+        QTest.mouseClick(shown[0] if shown else listed[self.prompt.answers.index(answer)], LEFT)
 
     def pixel(self, cell: int, values: Sequence[Datum]) -> QPoint:
         """Where to click: on one of the pieces that are meant, or in the cell beside the pieces there."""

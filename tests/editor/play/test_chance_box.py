@@ -37,8 +37,10 @@ def fall(play: TablePlay, node: int, chance: ChanceView, index: int | None) -> N
     play.advanced.emit((Passage(node, 0, fallen, (), (), ()),))
 
 
-def test_a_game_without_chance_has_no_box(shown: Shown) -> None:
-    box, _ = shown
+def test_of_a_game_without_chance_only_the_round_is_told(shown: Shown) -> None:
+    box, play = shown
+    assert box.heading.text() == turn().heading and not box.picture.isVisible() and not box.outcome.isVisible()
+    play.show(replace(turn(), heading=""), line_to(6, 2))
     assert box.box.isHidden() and box.sizeHint().height() <= 0
 
 
@@ -70,7 +72,7 @@ def test_a_position_that_was_never_seen_moving_shows_what_fell_before_it(shown: 
     box.show_session(session)
     assert box.outcome.text() == "Wind: O" and not box.picture.moving
     play.show(replace(turn(), node=1), line_to(6, 1))
-    assert box.box.isHidden()
+    assert not box.picture.isVisible()
 
 
 @pytest.mark.parametrize("chance", [WHEEL, DIE, CARDS])

@@ -21,16 +21,25 @@ from editor.model.sessions.session import Session
 from editor.play.chance.chance_box import ChanceBox
 from editor.play.chance.own_dice import OwnDice
 from editor.play.log.log_panel import LogPanel
-from editor.play.players.player_card import PlayerCard
-from editor.play.players.player_strip import PlayerStrip
-from editor.play.prompt.prompt_bar import PromptBar
+from editor.play.margin.last_lines import LastLines
+from editor.play.margin.piece_box import PieceBox
+from editor.play.players.pennant import Pennant
+from editor.play.players.pennants import Pennants
+from editor.play.prompt.question_strip import QuestionStrip
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 NOTE = ("pirates_1989", "atlantic")
 """The ship with the treasure is chosen in secret."""
 CARDS = ("pirates_fame", "pirates_fame")
 """Cards are drawn to the hand."""
-PANELS: tuple[Callable[[Session], QWidget], ...] = (PlayerStrip, PromptBar, ChanceBox, LogPanel)
+PANELS: tuple[Callable[[Session], QWidget], ...] = (
+    Pennants,
+    QuestionStrip,
+    ChanceBox,
+    LogPanel,
+    PieceBox,
+    LastLines,
+)
 LONGEST = 120
 
 
@@ -95,8 +104,10 @@ def texts_of(qtbot: QtBot, board: str, advance: Advance, service: MatchService, 
         panel.grab()
         for widget in (panel, *panel.findChildren(QWidget)):
             found += [text for _, text in of_widget(widget)]
-            if isinstance(widget, PlayerCard) and widget.content is not None:
+            if isinstance(widget, Pennant) and widget.content is not None:
                 found.append(widget.content.whole)
+        if isinstance(panel, LastLines):
+            found += [line.text for line in panel.lines]
         if isinstance(panel, LogPanel):
             panel.commands.copy_all()
             found.append(QGuiApplication.clipboard().text())

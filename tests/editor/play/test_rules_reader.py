@@ -45,9 +45,9 @@ def test_the_rules_are_read_before_a_match_and_beside_it(stage: Stage, qtbot: Qt
     play.start(setup)
     qtbot.waitUntil(lambda: "no farther than 3 hexes from it" in panel.page.toPlainText())
     qtbot.waitUntil(lambda: play.question is not None and not play.busy)
-    assert stage.room.play_page.panel("prompt").isVisible(), "one plays on while one reads"
+    assert stage.room.play_page.question.isVisible(), "one plays on while one reads"
     QTest.mouseClick(panel.shut, Qt.MouseButton.LeftButton)
-    assert not panel.isVisible() and stage.room.play_page.panel("log").isVisible()
+    assert not panel.isVisible() and not stage.room.play_page.columns["side"].isVisible()
 
 
 def test_the_rulebook_speaks_the_language_of_the_window(stage: Stage, qtbot: QtBot) -> None:

@@ -22,7 +22,6 @@ from editor.model.sessions.match_setups import setup_of
 from editor.model.sessions.session import Session
 from editor.play.change.change_panel import ChangePanel
 from editor.play.log.log_panel import LogPanel
-from editor.play.players.player_strip import PlayerStrip
 from editor.play.time.difference_banner import DifferenceBanner
 from editor.view.fields.box_fields import NumberField
 from editor.view.widgets.inputs import NumberBox
@@ -62,8 +61,7 @@ class Changer:
         return found
 
     def open_panel(self) -> ChangePanel:
-        button = room_of(self.window).play_strip.named["play.change"]
-        QTest.mouseClick(button, LEFT)
+        room_of(self.window).actions["play.change"].trigger()
         panel = room_of(self.window).play_page.panel("change")
         assert isinstance(panel, ChangePanel)
         self.qtbot.waitUntil(lambda: panel.isVisible() and "goal" in panel.choice.fields)
@@ -153,8 +151,8 @@ def test_another_course_is_put_back_or_taken(changer: Changer) -> None:
     QApplication.processEvents()
     assert (chart.rect(), chart.mapTo(changer.window, chart.rect().topLeft())) == stood, "the chart stays as it is"
     room, followed = room_of(changer.window), changer.live.followed
-    log, strip = room.play_page.panel("log"), room.play_page.panel("strip")
-    assert isinstance(log, LogPanel) and isinstance(strip, PlayerStrip) and followed is not None
+    log, strip = room.play_page.panel("log"), room.play_page.top.pennants
+    assert isinstance(log, LogPanel) and followed is not None
     assert banner.finding.isEnabled() and banner.buttons["first"].key == "F8"
     changer.session.rules_as, changer.session.split = "text", True
     assert not banner.finding.isEnabled() and banner.buttons["first"].key == "", "the text of the rules has the key"
@@ -197,6 +195,7 @@ def test_the_chart_is_painted_under_the_match_until_escape(changer: Changer) -> 
 
 
 def test_enter_in_a_field_beside_the_match_ends_no_turn(changer: Changer) -> None:
+    room_of(changer.window).actions["play.log"].trigger()
     log, node = room_of(changer.window).play_page.panel("log"), changer.play.client.node
     assert isinstance(log, LogPanel)
     QTest.mouseClick(log.seek, LEFT)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from match_player import MatchPlayer
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
 from dsl.services.match.match_values import Seat
-from editor.base.texts import speech, tr
+from editor.base.texts import speech
 from editor.model.sessions.match_setups import setup_of
-from editor.window.modes.play_strip import PlayStrip
+from editor.window.modes.top_strip import TopStrip
 
 CROSSING = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games" / "crossing" / "crossing.rules"
 
@@ -42,30 +42,24 @@ def test_a_match_goes_on_in_another_language(opened: Opener, qtbot: QtBot) -> No
     speech.language = "en"
 
 
-def test_the_bar_above_a_match_never_makes_the_window_wider(opened: Opener, qtbot: QtBot) -> None:
+def test_the_strip_above_a_match_never_makes_the_window_wider_and_no_icon_moves(opened: Opener, qtbot: QtBot) -> None:
     window = opened(CROSSING)
     settle(window, qtbot)
     QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
-    strip = window.findChild(PlayStrip)
+    room, strip = room_of(window), window.findChild(TopStrip)
     assert strip is not None
-    for language in ("en", "ru", "uk"):
-        speech.language = language
-        for width in (1000, 1280, 1440):
-            window.resize(width, 800)
-            strip.scenarios.setVisible(True)
-            strip.scenarios.button.setText("✗ сценарии 1067 из 1070")
+    for width in (720, 1280):
+        window.resize(width, 800)
+        places = []
+        for language in ("en", "ru", "uk"):
+            speech.language = language
             QTest.qWait(1)
             assert window.width() == width
-            needed = [made.sizeHint().width() for made in strip.named.values()]
-            qtbot.waitUntil(lambda: all(made.width() >= made.sizeHint().width() for made in strip.named.values()))
-            assert sum(needed) < strip.width()
-            strip.scenarios.button.setText(tr("scenarios-chip-green", green=70, total=70))
-            assert _places(strip, shown=True) == _places(strip, shown=False), "no button moves under the mouse"
+            places.append([made.pos() for made in strip.icons.values()])
+        room.session.play.start(setup_of(room.session, (Seat(), Seat())))
+        qtbot.waitUntil(lambda: room.session.play.stage == "running")
+        QTest.qWait(20)
+        places.append([made.pos() for made in strip.icons.values()])
+        assert all(place == places[0] for place in places), "no button moves because another appeared"
+        room.session.play.leave()
     speech.language = "en"
-
-
-def _places(strip: PlayStrip, shown: bool) -> list[QPoint]:
-    """Where the buttons are with or without the chip."""
-    strip.scenarios.setVisible(shown)
-    QTest.qWait(20)
-    return [made.pos() for made in strip.named.values()]

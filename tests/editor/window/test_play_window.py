@@ -226,21 +226,38 @@ def test_who_went_to_another_window_is_called_back_to_answer(host: Host, monkeyp
         assert (host.window in called) is not active
 
 
-def test_in_a_small_window_the_chart_beside_the_rules_has_the_place_of_the_log(host: Host) -> None:
+def share(host: Host) -> float:
+    """The part of the window that shows the board."""
+    view, window = host.room.view, host.window
+    return view.width() * view.height() / (window.width() * window.height())
+
+
+def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host) -> None:
     host.turn_to_play()
     host.seat_people()
     host.start()
-    page, size = host.room.play_page, host.window.size()
-    assert page.panel("log").isVisible()
-    host.window.resize(1024, 600)
+    window, page = host.window, host.room.play_page
+    for size, least in (((1280, 800), 0.85), ((1920, 1080), 0.88)):
+        window.resize(*size)
+        host.qtbot.waitUntil(lambda least=least: share(host) >= least)
+        assert not any(part.isVisible() for part in (window.menuBar(), window.sheets.bar, window.status))
+    before = host.room.view.geometry()
+    for name in ("play.log", "play.book", "play.change"):
+        host.room.actions[name].trigger()
+        host.qtbot.waitUntil(lambda: page.columns["side"].isVisible() and page.columns["side"].width() == 340)
+        assert host.room.view.geometry() == before, "what is opened lies over the board"
+        host.room.actions[name].trigger()
+    assert not page.columns["side"].isVisible()
+    host.room.actions["view.full_screen"].trigger()
+    host.qtbot.waitUntil(lambda: page.bare and not page.top.isVisible() and page.question.height() <= 36)
+    host.room.actions["view.full_screen"].trigger()
+    window.showNormal()
+    window.resize(1024, 600)
     host.room.actions["play.split"].trigger()
-    host.qtbot.waitUntil(lambda: not page.panel("log").isVisible())
-    assert host.room.view.isVisible() and host.room.view.width() > 0.9 * page.width()
-    host.window.resize(size)
-    host.qtbot.waitUntil(page.panel("log").isVisible)
-    host.window.resize(1024, 600)
-    host.room.actions["play.split"].trigger()
-    host.qtbot.waitUntil(page.panel("log").isVisible)
+    host.qtbot.waitUntil(lambda: host.room.rules_page.isVisible())
+    assert host.room.view.width() == page.width()
+    QTest.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert window.menuBar().isVisible() and window.status.isVisible()
 
 
 def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tmp_path: Path) -> None:

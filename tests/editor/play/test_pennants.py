@@ -1,41 +1,51 @@
-"""The strip tells of every player what the viewer may know; ships are shown on the chart by a click."""
+"""A pennant tells of every player what the viewer may know; it is opened by a click, ships are shown on the chart."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from play_tables import GULL, SWIFT, TablePlay, sitter, table, turn
 from play_views import number, position, ship
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import Fact, HandView, PositionView
 from editor.charts.drawing.match.token_looks import lettered_name
 from editor.charts.drawing.style.theme import Theme, load_theme
-from editor.play.players.player_card import HEAD, LOW, STOCK, TALL
+from editor.play.players.pennants import Pennants
 from editor.play.players.player_content import card_content
-from editor.play.players.player_strip import PlayerStrip
 
 GAMES = Path(__file__).parents[3] / "rulesets"
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-Shown = tuple[PlayerStrip, TablePlay]
+Shown = tuple[Pennants, TablePlay]
 
 
 @pytest.fixture
-def shown(qtbot: QtBot) -> Shown:
+def shown(qtbot: QtBot) -> Iterator[Shown]:
     session, play = table()
-    strip = PlayerStrip(session)
-    qtbot.addWidget(strip)
-    strip.resize(968, 92)
-    strip.show()
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(968, 500)
+    strip = Pennants(session, page)
+    strip.setParent(page)
+    strip.resize(968, 40)
+    page.show()
     play.put(turn())
     QApplication.processEvents()
-    strip.grab()
-    return strip, play
+    page.grab()
+    yield strip, play
+
+
+def opened(strip: Pennants, seat: int) -> list[QPushButton]:
+    """The ships in the card of a player, opened by a click."""
+    QTest.mouseClick(strip.pennants[seat], Qt.MouseButton.LeftButton)
+    assert strip.details.isVisible()
+    return [one for one in strip.details.findChildren(QPushButton) if one.property("look") == "link"]
 
 
 def crowd(count: int) -> PositionView:
@@ -43,28 +53,16 @@ def crowd(count: int) -> PositionView:
     return position((), (), players=people)
 
 
-def test_each_player_has_a_card_of_the_same_width(shown: Shown) -> None:
+def test_each_player_has_a_pennant(shown: Shown) -> None:
     strip, _ = shown
-    assert len({card.width() for card in strip.cards}) == 1
-    assert strip.cards[0].content is not None and strip.cards[0].content.name == "Anna"
+    assert [one.content.name for one in strip.pennants if one.content is not None] == ["Anna", "Boris"]
 
 
-def test_a_card_tells_all_that_is_known(shown: Shown) -> None:
+def test_a_pennant_tells_all_that_is_known(shown: Shown) -> None:
     strip, _ = shown
-    anna, boris = (card.accessibleName() for card in strip.cards)
+    anna, boris = (one.accessibleName() for one in strip.pennants)
     assert anna.startswith("Anna, traders, to move. gold 7. Gull, ") and "1" in anna
     assert "note: 1" in boris and "Swift" in boris
-
-
-def test_ships_stand_clear_of_the_cards_below_them(shown: Shown) -> None:
-    strip, play = shown
-    anna, boris = turn().players
-    play.put(replace(turn(), players=(replace(anna, hands=(HandView("note", 2, ("Gold", "Spice")),)), boris)))
-    QApplication.processEvents()
-    strip.grab()
-    card = strip.cards[0]
-    ((box, _),) = card._cells
-    assert box.bottom() < card.height() - STOCK - 2 and box.top() >= HEAD
 
 
 def test_small_numbers_with_an_end_are_pips() -> None:
@@ -88,18 +86,18 @@ def test_the_role_is_said_once_and_nought_for_all_not_at_all() -> None:
 
 def test_a_click_on_a_ship_shows_it_on_the_chart(shown: Shown) -> None:
     strip, play = shown
-    card = strip.cards[0]
-    box, _ = card._cells[0]
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=box.center())
+    QTest.mouseClick(opened(strip, 0)[0], Qt.MouseButton.LeftButton)
     assert play.asked == [("point", (GULL.cell,))]
+    QTest.mouseClick(strip.pennants[0], Qt.MouseButton.LeftButton)
+    assert not strip.details.isVisible(), "a second click folds it"
 
 
 def test_ships_are_reached_by_keys(shown: Shown) -> None:
     strip, play = shown
-    card = strip.cards[1]
-    card.setFocus()
-    QTest.keyClick(card, Qt.Key.Key_Right)
-    QTest.keyClick(card, Qt.Key.Key_Return)
+    strip.pennants[1].setFocus()
+    QTest.keyClick(strip.pennants[1], Qt.Key.Key_Space)
+    ships = [one for one in strip.details.findChildren(QPushButton) if one.property("look") == "link"]
+    QTest.keyClick(ships[0], Qt.Key.Key_Space)
     assert play.asked == [("point", (SWIFT.cell,))]
 
 
@@ -107,11 +105,9 @@ def test_a_ship_off_the_chart_points_nowhere(shown: Shown) -> None:
     strip, play = shown
     gone = replace(GULL, cell=-1, attributes=(*GULL.attributes, ("lost", "yes")))
     play.put(replace(turn(), pieces=(gone, SWIFT)))
-    strip.grab()
-    card = strip.cards[0]
-    assert card.content is not None and card.content.ships[0].lost and "lost" in card.accessibleName()
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card._cells[0][0].center())
-    assert play.asked == []
+    content = strip.pennants[0].content
+    assert content is not None and content.ships[0].lost and "lost" in strip.pennants[0].accessibleName()
+    assert strip.pennants[0].afloat == "0/1" and not opened(strip, 0)[0].isEnabled()
 
 
 def test_of_closed_cards_only_the_number_is_there(shown: Shown) -> None:
@@ -121,57 +117,48 @@ def test_of_closed_cards_only_the_number_is_there(shown: Shown) -> None:
         replace(turn().players[1], hands=(HandView("treasure", 3, None), HandView("event", 2, ("Chest", "Parrot")))),
     )
     play.put(replace(turn(), players=people))
-    said = strip.cards[1].accessibleName()
+    said = strip.pennants[1].accessibleName()
     assert "treasure: 3" in said and "event: Chest, Parrot" in said
 
 
-def test_of_five_players_only_the_active_one_is_open(shown: Shown) -> None:
+@pytest.mark.parametrize("wide", [968, 500, 300])
+def test_however_many_players_all_have_room(shown: Shown, wide: int) -> None:
     strip, play = shown
+    strip.resize(wide, 40)
     for count in (5, 9):
         play.put(crowd(count))
         QApplication.processEvents()
-        assert [card.height() for card in strip.cards] == [TALL if k == 2 else LOW for k in range(count)]
-        assert strip.width() == 968 and all(strip.rect().contains(card.geometry()) for card in strip.cards)
+        boxes = [one.geometry() for one in strip.pennants]
+        assert all(not a.intersects(b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
+        assert wide < 500 or all(strip.rect().contains(box) for box in boxes)
 
 
-def test_in_the_split_view_all_are_low(shown: Shown) -> None:
-    strip, _ = shown
-    strip.set_narrow(True)
-    assert {card.height() for card in strip.cards} == {LOW} and strip.height() == LOW + 10
-
-
-def test_a_bot_that_thinks_is_hurried_in_its_card(shown: Shown) -> None:
+def test_a_bot_that_thinks_is_marked(shown: Shown) -> None:
     strip, play = shown
     play.thinking = 1
     play.changed.emit("thinking")
-    strip.grab()
-    card = strip.cards[1]
-    assert card.thinking == 0 and not card._hurry.isEmpty()
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card._hurry.center())
-    assert play.asked == ["hurry"]
+    assert strip.pennants[1].thinking == 0 and "thinking" in strip.pennants[1].accessibleName()
     play.thinking = None
     play.changed.emit("thinking")
-    assert card.thinking == -1 and not strip._clock.isActive()
+    assert strip.pennants[1].thinking == -1 and not strip._clock.isActive()
 
 
-def test_thirty_ships_find_room_and_the_rest_is_counted(shown: Shown) -> None:
+def test_thirty_ships_are_counted_where_they_have_no_room(shown: Shown) -> None:
     strip, play = shown
     fleet = tuple(ship(k, 100 + k, 0, name=f"Ship {k}") for k in range(30))
     people = (sitter(0, "Anna", tuple(piece.ref for piece in fleet)), *(sitter(k, f"P{k}") for k in (1, 2, 3)))
     play.put(position(fleet, (), players=people))
     QApplication.processEvents()
-    strip.grab()
-    card = strip.cards[0]
-    assert 0 < len(card._cells) <= 30
-    assert all(card.rect().contains(box) for box, _ in card._cells)
-    assert card.ship_at(QPoint(-5, -5)) == -1
+    assert strip.pennants[0].room == "count" and strip.pennants[0].afloat == "30/30"
+    assert strip.rect().contains(strip.pennants[3].geometry())
 
 
-def test_behind_the_curtain_there_are_no_cards(shown: Shown) -> None:
+def test_behind_the_curtain_there_are_no_pennants(shown: Shown) -> None:
     strip, play = shown
+    opened(strip, 0)
     play.veiled = True
     play.changed.emit("veiled")
-    assert strip.cards == []
+    assert strip.pennants == [] and not strip.details.isVisible()
 
 
 def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:

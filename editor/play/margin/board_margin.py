@@ -1,0 +1,99 @@
+"""The margin of the board: as much as its width has room for, and never anything that the board would have room for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from editor.model.sessions.listener import SessionListener
+from editor.model.sessions.session import Session
+from editor.play.chance.chance_box import ChanceBox
+from editor.play.margin.last_lines import LastLines
+from editor.play.margin.piece_box import PieceBox
+from editor.view.actions.qt_actions import Actions
+from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.minimap import Minimap
+from editor.view.widgets.makers import frame
+
+LEAST, COLUMN, WIDEST = 60, 150, 340
+"""Pixels: a margin that is narrower holds nothing but the zoom; from the second on it is a column; no column is wider
+than the third."""
+PAD, MAP = 9, 0.66
+ZOOMS = ("view.zoom_out", "view.zoom_fit", "view.zoom_in")
+
+
+class Margin(QWidget, SessionListener):
+    """Lies over the view beside the board; the page says where."""
+
+    def __init__(self, page: QWidget, actions: Actions) -> None:
+        super().__init__(page)
+        self.view: ChartView | None = None
+        self.chance, self.piece, self.lines = ChanceBox(None), PieceBox(None), LastLines(None)
+        self.map: Minimap | None = None
+        self.zoom = frame("card")
+        self.zooms = QHBoxLayout(self.zoom)
+        self.zooms.setContentsMargins(3, 3, 3, 3)
+        self.zooms.setSpacing(0)
+        for id_ in ZOOMS:
+            made = QToolButton()
+            made.setAutoRaise(True)
+            made.setIconSize(QSize(16, 16))
+            made.setDefaultAction(actions[id_])
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.zooms.addWidget(made)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(PAD, PAD, PAD, PAD)
+        self.column.setSpacing(PAD)
+        for widget in (self.chance, self.piece):
+            self.column.addWidget(widget)
+        self.column.addWidget(self.lines, 1)
+        self.column.addStretch(0)
+        self.column.addWidget(self.zoom, 0, Qt.AlignmentFlag.AlignRight)
+        self.hide()
+
+    def hold(self, view: ChartView) -> None:
+        """The view beside whose board it lies."""
+        if self.view is None:
+            self.view = view
+            self.map = Minimap(self.session, view)
+            self.map.hide()
+            self.column.insertWidget(2, self.map)
+            view.viewed.connect(self._zoomed)
+
+    def show_session(self, session: Session | None) -> None:
+        """The match of another tab."""
+        super().show_session(session)
+        for panel in (self.chance, self.piece, self.lines, self.map):
+            if panel is not None:
+                panel.show_session(session)
+
+    def fit(self) -> None:
+        """Show what has room in its width."""
+        wide = self.width()
+        column = wide >= COLUMN
+        self.chance.set_narrow(not column)
+        self.chance.setVisible(wide >= LEAST)
+        for widget in (self.piece, self.lines):
+            widget.setVisible(column)
+        way = QHBoxLayout.Direction.LeftToRight if column else QHBoxLayout.Direction.BottomToTop
+        self.zooms.setDirection(way)
+        pad = PAD if wide >= LEAST else 2
+        self.column.setContentsMargins(pad, PAD, pad, PAD)
+        self._zoomed()
+
+    def _zoomed(self) -> None:
+        """The whole chart, small, while the view shows a part of it."""
+        if self.map is None or self.view is None:
+            return
+        part = self.width() >= COLUMN and not self.view.camera.place.fitted and not self.isHidden()
+        if self.map.isHidden() == part:
+            self.map.setVisible(part)
+        if part:
+            self.map.setFixedHeight(round((self.width() - 2 * PAD) * MAP))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """On the paper of the chart; what is near is not seen below it."""
+        if self.view is not None and not self.view.camera.place.fitted:
+            QPainter(self).fillRect(self.rect(), QColor(self.view.theme.paper))

@@ -1,0 +1,173 @@
+"""All players in the middle of the top strip, as much of each as has room; one that is clicked opens below it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QPoint, QSize, QTimer
+from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from dsl.services.match.match_values import PieceView, PlayerView, PositionView
+from editor.base.texts import speech
+from editor.charts.drawing.match.piece_tokens import TokenLook
+from editor.charts.drawing.match.token_looks import lettered_name, piece_look
+from editor.charts.drawing.style.theme import Theme
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.play.players.pennant import ROOMS, Pennant
+from editor.play.players.player_content import card_content
+from editor.play.players.player_details import PlayerDetails
+
+GAP = 8
+
+
+class Pennants(PlayPanel):
+    """Follows the players of the match; ``over`` is the page on which one of them is opened."""
+
+    title = "players-title"
+
+    def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
+        super().__init__(session)
+        self.pennants: list[Pennant] = []
+        self.details = PlayerDetails(over)
+        self.details.shut.connect(self.fold)
+        self._seconds = 0
+        self._clock = QTimer(self, interval=1000)
+        self._clock.timeout.connect(self._tick)
+        self.row = QHBoxLayout()
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(GAP)
+        self.row.addStretch(1)
+        self.row.addStretch(1)
+        self.column.addLayout(self.row)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.begin()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, super().minimumSizeHint().height())
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, language or light."""
+        self._read()
+
+    @property
+    def position(self) -> PositionView | None:
+        """The position that is shown: perhaps what would have become of it under other rules."""
+        shown = super().position
+        marked = self.session.play_marks.position if self.session is not None else None
+        return marked if shown is not None and marked is not None else shown
+
+    def session_changed(self, name: str) -> None:
+        """Another position is looked at."""
+        super().session_changed(name)
+        if name == "play_marks":
+            self._read()
+
+    def play_changed(self, name: str) -> None:
+        """Another position, other eyes, a bot that thinks."""
+        if name == "thinking":
+            self._seconds = 0
+        if name in ("position", "viewer", "veiled", "thinking", "stage", "setup"):
+            self._read()
+
+    def _players(self) -> tuple[PlayerView, ...]:
+        position, play = self.position, self.play
+        shown = play is not None and play.stage in ("running", "over")
+        return position.players if position is not None and shown else ()
+
+    def _read(self) -> None:
+        players, position, play = self._players(), self.position, self.play
+        while len(self.pennants) > len(players):
+            gone = self.pennants.pop()
+            self.row.removeWidget(gone)
+            gone.hide()
+            gone.setParent(None)  # at once: nobody may read it behind a curtain
+            gone.deleteLater()
+        while len(self.pennants) < len(players):
+            made = Pennant(self)
+            made.clicked.connect(partial(self._open, made))
+            self.pennants.append(made)
+            self.row.insertWidget(len(self.pennants), made)
+        if position is None or play is None or not players:
+            self._clock.stop()
+            self.fold()
+            return
+        inks, theme = self.inks(), self.chart_theme()
+        named = tuple(replace(piece, name=lettered_name(theme, piece)) for piece in position.pieces)
+        position = replace(position, pieces=named)
+        for number, (pennant, player) in enumerate(zip(self.pennants, players)):
+            content = card_content(position, player, self._cell_name, theme.piece_marks)
+            looks = [self._look(theme, ship.piece, inks) for ship in content.ships]
+            pennant.show_player(content, inks[number], looks, self._seconds if play.thinking == player.seat else -1)
+        if play.thinking is None:
+            self._clock.stop()
+        elif not self._clock.isActive():
+            self._clock.start()
+        self._fit()
+        if not self.details.isHidden():
+            self._show_details(self._opened())
+
+    def _look(self, theme: Theme, piece: PieceView, inks: tuple[QColor, ...]) -> TokenLook:
+        """The token of a ship as the chart has it; its damage stands below it here."""
+        lettered = self.session is not None and self.session.chart.geometry.is_track
+        return replace(piece_look(theme, piece, inks, lettered), pips=None, badge="", heading=None)
+
+    def _cell_name(self, cell: int) -> str:
+        chart = self.session.chart if self.session is not None else None
+        return chart.place(cell, speech.language) if chart is not None and cell < chart.geometry.size else str(cell)
+
+    def _tick(self) -> None:
+        self._seconds += 1
+        for pennant in self.pennants:
+            if pennant.thinking >= 0:
+                pennant.thinking = self._seconds
+                pennant.update()
+
+    # --- room ------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As much of all of them as has room."""
+        free = self.width() - GAP * (len(self.pennants) + 1)
+        wide = {room: sum(pennant.width_in(room) for pennant in self.pennants) for room in ROOMS}
+        room = next((room for room in ROOMS if wide[room] <= free), ROOMS[-1])
+        for pennant in self.pennants:
+            if pennant.room != room:
+                pennant.room = room
+                pennant.updateGeometry()
+                pennant.update()
+
+    # --- one that is opened ----------------------------------------------------------------------
+
+    def _opened(self) -> int:
+        return next((number for number, pennant in enumerate(self.pennants) if pennant.isChecked()), -1)
+
+    def _open(self, clicked: Pennant, _checked: bool = False) -> None:
+        for pennant in self.pennants:
+            if pennant is not clicked:
+                pennant.setChecked(False)
+        self._show_details(self._opened())
+
+    def _show_details(self, number: int) -> None:
+        play, players = self.play, self._players()
+        content = self.pennants[number].content if 0 <= number < len(players) else None
+        over = self.details.parentWidget()
+        if content is None or play is None or over is None:
+            self.fold()
+            return
+        at = self.pennants[number].mapTo(over, QPoint(0, 0))
+        self.details.show_player(play, number, content, self.inks()[number])
+        self.details.stand_at(at.x(), self.mapTo(over, QPoint(0, self.height())).y() + 4)
+
+    def fold(self) -> None:
+        """Nobody is opened any more."""
+        for pennant in self.pennants:
+            pennant.setChecked(False)
+        self.details.hide()

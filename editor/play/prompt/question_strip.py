@@ -1,0 +1,367 @@
+"""The strip below the board: the game's question, one line of help, at most three buttons; a list where there are more.
+
+With nothing but the board shown (``bare``) it is one line in the middle, which names the keys instead of buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from dsl.services.match.answer_groups import Answer, answers
+from dsl.services.match.narrowing import goals
+from editor.base.signals import hear
+from editor.base.texts import Message, tr
+from editor.model.sessions.session import Session
+from editor.play.play_panel import PlayPanel
+from editor.play.prompt.answer_buttons import AnswerButtons
+from editor.play.prompt.prompt_words import Prompt, prompt_of, trouble_text
+from editor.view.widgets.key_button import KeyButton
+from editor.view.widgets.shades import shades_of
+from editor.view.widgets.voices import book_font, lining
+
+EDGE, LEFT, RIGHT, GAP = 7, 15, 12, 8
+HIGH, HIGHER, LINE, THIN = 54, 60, 36, 6
+"""Heights: in a window, in a large one, with nothing but the board, of the time line at its foot."""
+LARGE = 1000
+"""From so many pixels of height on a window is large."""
+MOST = 3
+LIST = 420
+Q_SIZE, HELP_SIZE = 1.5, 0.96
+CALM = 500
+"""Milliseconds for which a new question is not ended by Enter: the key may have been meant for the one before."""
+TOLD = 6000
+"""Milliseconds for which something that was told stands in the place of the help."""
+Deed = Callable[[], object]
+
+
+class QuestionStrip(PlayPanel):
+    """Follows the question of the match; ``over`` is the page on which more answers are listed."""
+
+    title = "prompt-title"
+    place_wanted = Signal(object)
+    """The ``Place`` of what went wrong is to be shown."""
+    _heard_told: Session | None = None
+
+    def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
+        super().__init__(session)
+        self.prompt = Prompt("none", "", "")
+        self.answers: list[Answer] = []
+        self.buttons: list[KeyButton] = []
+        self.bare = False
+        self.calm = CALM
+        self.question, self.help = self._label(), self._label()
+        self.help.setProperty("role", "soft")
+        self.listed = AnswerButtons()
+        self.listed.setParent(over or self)
+        self.listed.setProperty("role", "answers")
+        self.listed.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.listed.chosen.connect(lambda number: self._take(self.answers[number].kept))
+        self.listed.hovered.connect(self._point)
+        self.listed.hide()
+        self._told: Message | None = None
+        self._telling = QTimer(self, singleShot=True, interval=TOLD)
+        self._telling.timeout.connect(lambda: self._tell(None))
+        self._seconds = 0
+        self._clock = QTimer(self, interval=1000)
+        self._clock.timeout.connect(self._tick)
+        self._asked: tuple[object, ...] = ()
+        self._since = QElapsedTimer()
+        self._since.start()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.begin()
+
+    def _label(self) -> QLabel:
+        return QLabel(self, textFormat=Qt.TextFormat.PlainText)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def match_shown(self) -> None:
+        """Another match, language or light."""
+        self.question.setFont(lining(book_font(self.font(), Q_SIZE, bold=True)))
+        self._heard_told = hear(self._heard_told, self.session, lambda one: one.told, self._tell)
+        self._read()
+
+    def play_changed(self, name: str) -> None:
+        """Another question, fewer choices, another one pointed at, a bot that thinks."""
+        if name == "hovered":
+            self._light()
+            return
+        if name == "thinking":
+            self._seconds = 0
+        self._read()
+
+    def _tell(self, said: Message | None) -> None:
+        """Say something for a while in the place of the help."""
+        self._told = said
+        self._telling.start() if said is not None else self._telling.stop()
+        self._arrange()
+
+    def _read(self) -> None:
+        play, before = self.play, self.prompt
+        self.prompt = prompt_of(play, self.session is not None and self.session.has_map) if play else before
+        self._clock.start() if play is not None and play.thinking is not None else self._clock.stop()
+        self.setAccessibleName(self.prompt.question or tr(self.title))
+        heading = play.position.heading if play is not None and play.position is not None else ""
+        asked = (self.prompt.kind, self.prompt.seat, heading)
+        if asked != self._asked:
+            self._asked = asked
+            self._since.restart()
+        self._make_buttons()
+        self._arrange()
+        if self.prompt.question and self.prompt.question != before.question and self.isVisible():
+            said = f"{self.prompt.question} {self._helping()}"
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+
+    def _helping(self) -> str:
+        trouble = trouble_text(self.play) if self.play is not None else ""
+        if trouble:
+            return tr("prompt-trouble", what=trouble)
+        if self._told is not None:
+            return str(self._told)
+        if self.prompt.kind == "thinking" and self._seconds:
+            return " ".join(filter(None, (tr("prompt-seconds", count=self._seconds), self.prompt.help)))
+        return self.prompt.help
+
+    def _tick(self) -> None:
+        self._seconds += 1
+        self._arrange()
+
+    # --- buttons ---------------------------------------------------------------------------------
+
+    def _make_buttons(self) -> None:
+        for old in self.buttons:
+            old.hide()
+            old.setParent(None)  # at once: nobody may read it behind a curtain
+            old.deleteLater()
+        play, self.answers = self.play, []
+        made: list[tuple[KeyButton, Deed, tuple[int, ...]]] = []
+        if play is not None and self.prompt.kind == "question" and play.question is not None:
+            self.answers = answers(play.question.choices, play.kept)
+            made = self._answering()
+        for key, deed, primary in self._other_deeds():
+            made.append((KeyButton(tr(key), "⏎" if primary else "", primary), deed, ()))
+        self.buttons = []
+        for button, deed, kept in made:
+            button.setParent(self)
+            button.clicked.connect(lambda _on=False, deed=deed: deed())
+            button.setProperty("kept", kept)
+            button.installEventFilter(self)
+            button.setVisible(not self.bare)
+            self.buttons.append(button)
+        self._light()
+
+    def _answering(self) -> list[tuple[KeyButton, Deed, tuple[int, ...]]]:
+        """The buttons of a question: answers, one that lists more of them, the way back, the end of the turn."""
+        play, last = self.play, self.ending
+        assert play is not None
+        plain = [answer for answer in self.answers if answer is not last]
+        kept_free = bool(play.picked) + (last is not None)
+        short = len(plain) + kept_free > MOST
+        shown = plain[: MOST - kept_free - 1] if short else plain
+        made: list[tuple[KeyButton, Deed, tuple[int, ...]]] = []
+        if short:
+            more = KeyButton(tr("prompt-more", count=len(plain) - len(shown)))
+            made.append((more, self._list, ()))
+        for answer in shown:
+            made.append((KeyButton(answer.text, answer.key), partial(self._take, answer.kept), answer.kept))
+        if play.picked:
+            made.append((KeyButton(tr("prompt-widen"), "Esc"), play.widen, ()))
+        if last is not None:
+            made.append((KeyButton(last.text, "⏎", True), partial(self._take, last.kept), last.kept))
+        choices = play.question.choices if play.question is not None else ()
+        self._list_answers(short and not goals(choices, play.kept, play.first))
+        return made
+
+    def _list(self) -> None:
+        self._list_answers(self.listed.isHidden())
+        self._arrange()
+
+    def _list_answers(self, on: bool) -> None:
+        """Show all answers above the strip, or put them away."""
+        wanted = [KeyButton(answer.text, answer.key) for answer in self.answers] if on else []
+        self.listed.show_buttons(wanted)
+
+    def _other_deeds(self) -> list[tuple[str, Deed, bool]]:
+        play = self.play
+        if play is None:
+            return []
+        found: list[tuple[str, Deed, bool]] = []
+        if self.prompt.kind == "thinking":
+            # The last button stands where a turn is ended: a click that comes late must not stop the bot.
+            found = [("prompt-stop", play.stop_bot, False), ("prompt-hurry", play.hurry, False)]
+        elif self.prompt.kind == "stopped":
+            found = [("prompt-go-on", play.sit, True)]
+        elif self.prompt.kind == "chance" and not play.tells_chance:
+            found = [("prompt-otherwise", lambda: play.ask_otherwise(True), False), ("dice-throw", play.resolve, True)]
+        elif self.prompt.kind == "over":
+            found = [("prompt-again", play.again, True)]
+        trouble = play.trouble
+        if trouble is not None and trouble.place is not None and not play.veiled:
+            found.append(("prompt-to-place", lambda: self.place_wanted.emit(trouble.place), False))
+        return found
+
+    @property
+    def ending(self) -> Answer | None:
+        """The one answer that binds nothing, as to end a turn: Enter gives it."""
+        plain = [answer for answer in self.answers if answer.plain]
+        return plain[0] if len(plain) == 1 else None
+
+    def _take(self, kept: tuple[int, ...]) -> None:
+        if self.play is not None:
+            self.play.hover(None)
+            self.play.narrow(kept)
+
+    def _point(self, number: int) -> None:
+        play = self.play
+        if play is not None and play.question is not None:
+            kept = self.answers[number].kept if 0 <= number < len(self.answers) else ()
+            play.hover(kept[0] if len(kept) == 1 else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever points at a button points at its answer."""
+        kept = watched.property("kept") if isinstance(watched, KeyButton) else None
+        if kept and self.play is not None and self.play.question is not None:
+            if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn) and len(kept) == 1:
+                self.play.hover(kept[0])
+            elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
+                self.play.hover(None)
+        return super().eventFilter(watched, event)
+
+    def _light(self) -> None:
+        hovered = self.play.hovered if self.play is not None else None
+        for button in self.buttons:
+            button.light(hovered is not None and hovered in (button.property("kept") or ()))
+        for answer, button in zip(self.answers, self.listed.buttons):
+            button.light(hovered is not None and hovered in answer.kept)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Digits press buttons, Enter the one that ends a turn, Esc widens; False if the key means nothing here."""
+        play, key = self.play, event.key()
+        if play is None or event.modifiers() & _HELD:
+            return False
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self._enter(event)
+        if play.question is None:
+            return False
+        if key == Qt.Key.Key_Escape:
+            return play.widen()
+        pressed = next((a for a in self.answers if a.key and a.key == event.text()), None)
+        if pressed is not None:
+            self._take(pressed.kept)
+        return pressed is not None
+
+    def _enter(self, event: QKeyEvent) -> bool:
+        """Press the button that is meant; one held down or pressed for the question before is no answer to this."""
+        primary = next((button for button in self.buttons if button.property("primary")), None)
+        if primary is None:
+            return False
+        if not event.isAutoRepeat() and self._since.elapsed() >= self.calm:
+            primary.click()
+        return True
+
+    # --- place and look --------------------------------------------------------------------------
+
+    def set_bare(self, bare: bool) -> None:
+        """One line in the middle, or all of it."""
+        self.bare = bare
+        self._make_buttons()
+        self._arrange()
+
+    def high_in(self, page: int) -> int:
+        """How high it is on a page of so many pixels."""
+        return LINE if self.bare else HIGHER if page >= LARGE else HIGH
+
+    def _arrange(self) -> None:
+        """Question and help at the left, buttons at the right."""
+        room, high = QRect(EDGE + LEFT, 0, self.width() - EDGE - LEFT - RIGHT, self.height()), self.height()
+        if self.bare:
+            wide = min(600, self.width())
+            room = QRect((self.width() - wide) // 2 + EDGE + LEFT, 0, wide - EDGE - LEFT - RIGHT, high)
+        else:
+            room.setRight(self._lay_buttons(room.right() + 1, high - THIN) - GAP)
+        q_high, h_high = self.question.sizeHint().height(), self.help.fontMetrics().height()
+        said = self._helping() if not self.bare else tr("prompt-bare-keys")
+        _elide(self.question, self.prompt.question, room.width())
+        if self.bare:
+            aside = min(self.help.fontMetrics().horizontalAdvance(said) + 4, room.width() // 2)
+            _elide(self.question, self.prompt.question, room.width() - aside - GAP)
+            self.question.setGeometry(room.left(), 0, room.width() - aside - GAP, high)
+            self.help.setGeometry(room.right() - aside, 0, aside, high)
+            room.setWidth(aside)
+        else:
+            top = max((high - THIN - q_high - h_high + 4) // 2, 0)
+            self.question.setGeometry(room.left(), top, max(room.width(), 10), q_high)
+            self.help.setGeometry(room.left(), top + q_high - 4, max(room.width(), 10), h_high + 2)
+        _elide(self.help, said, room.width())
+        trouble = bool(self.play is not None and trouble_text(self.play))
+        if self.help.property("role") != ("warn" if trouble else "soft"):
+            self.help.setProperty("role", "warn" if trouble else "soft")
+            self.help.style().polish(self.help)
+        self._lay_list()
+        self.update()
+
+    def _lay_buttons(self, right: int, high: int) -> int:
+        """The buttons from the right; gives where they begin. Where there is little room they are narrower."""
+        hints = [button.sizeHint() for button in self.buttons]
+        wide, most = sum(hint.width() + GAP for hint in hints), round(self.width() * 0.62)
+        share = min(1.0, most / wide) if wide else 1.0
+        for button, hint in zip(reversed(self.buttons), reversed(hints)):
+            size = QSize(round(hint.width() * share), min(hint.height(), high))
+            right -= size.width()
+            button.setGeometry(right, (high - size.height()) // 2 + 1, size.width(), size.height())
+            right -= GAP
+        return right
+
+    def _lay_list(self) -> None:
+        over = self.listed.parentWidget()
+        if self.listed.isHidden() or over is None or over is self:
+            return
+        wide = min(LIST, over.width() - 2 * RIGHT)
+        high = self.listed.height_for(wide - 2 * RIGHT) + 2 * RIGHT
+        below = self.mapTo(over, self.rect().topLeft()).y() - GAP
+        self.listed.setGeometry(over.width() - wide - RIGHT, below - high, wide, high)
+        self.listed.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, shades = QPainter(self), shades_of(self)
+        ink = self.ink(self.prompt.seat) if self.prompt.question else QColor(shades.line)
+        if not self.bare:
+            painter.fillRect(self.rect(), QColor(shades.raised))
+            painter.fillRect(0, 0, self.width(), 1, QColor(shades.line))
+            painter.fillRect(0, 0, EDGE, self.height(), ink)
+            return
+        painter.fillRect(self.rect(), self.chart_theme().paper)
+        wide = min(600, self.width())
+        box = QRect((self.width() - wide) // 2, 1, wide, self.height() - 3)
+        painter.setPen(QPen(QColor(shades.line), 1))
+        painter.setBrush(QColor(shades.raised))
+        painter.drawRoundedRect(box, 6, 6)
+        painter.fillRect(QRect(box.left(), box.top() + 1, EDGE, box.height() - 1), ink)
+
+
+def _elide(label: QLabel, text: str, room: int) -> None:
+    """A text on a label as far as there is room; the whole of it in the tool tip where it is cut."""
+    shown = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(room, 10))
+    label.setText(shown)
+    label.setToolTip(text if shown != text else "")
+
+
+_HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier

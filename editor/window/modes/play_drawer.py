@@ -1,0 +1,110 @@
+"""The drawer of Play: what an author of games needs, what is done with a match, open tabs and the menus of the window.
+
+It lies over the board and stays open for whoever left it open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from editor.base.texts import say
+from editor.model.sessions.session import Session
+from editor.play.scenarios.scenario_chip import ScenarioChip
+from editor.view.actions.qt_actions import Actions
+from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.makers import emptied, label, rolling
+
+WIDTH = 300
+AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
+MATCH = (
+    *("play.new", "play.again", "play.sit", "play.book", "play.save_record"),
+    *("play.openly", "play.everything", "play.animated"),
+)
+EDGE = QSize(18, 18)
+Tabs = Sequence[tuple[str, bool, Callable[[], object]]]
+"""The titles of tabs, which of them is shown, and what shows it."""
+
+
+class PlayDrawer(QFrame):
+    """Asks for the tabs whenever it is opened."""
+
+    def __init__(self, page: QWidget, actions: Actions) -> None:
+        super().__init__(page)
+        self.setProperty("role", "side")
+        say(self, self.setAccessibleName, "play-drawer")
+        self.tabs: Callable[[], Tabs] = tuple
+        self.remember: Callable[[bool], object] = lambda _open: None
+        inside = QVBoxLayout(rolling(self, "play-drawer"))
+        inside.setContentsMargins(12, 10, 12, 10)
+        inside.setSpacing(2)
+        self.scenarios = ScenarioChip(None)
+        inside.addWidget(label("play-drawer-author", "title"))
+        for id_ in AUTHOR:
+            inside.addWidget(self._row(actions, id_))
+            if id_ == "play.scenarios":
+                inside.addWidget(self.scenarios)
+        inside.addSpacing(8)
+        inside.addWidget(label("play-drawer-match", "title"))
+        for id_ in MATCH:
+            inside.addWidget(self._row(actions, id_))
+        inside.addSpacing(8)
+        inside.addWidget(label("play-drawer-open", "title"))
+        self.listed = QVBoxLayout()
+        inside.addLayout(self.listed)
+        inside.addSpacing(8)
+        inside.addWidget(label("play-drawer-menus", "title"))
+        self.menus = QVBoxLayout()
+        inside.addLayout(self.menus)
+        inside.addStretch(1)
+        closes_on_escape(self, self.shut)
+        self.hide()
+
+    def _row(self, actions: Actions, id_: str) -> QToolButton:
+        made = QToolButton()
+        made.setAutoRaise(True)
+        made.setIconSize(EDGE)
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        made.setDefaultAction(actions[id_])
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.setMinimumHeight(30)
+        return made
+
+    def offer_menus(self, menus: Mapping[str, QMenu]) -> None:
+        """The menus of the window by name, each on a button."""
+        for name, menu in menus.items():
+            made = QPushButton()
+            made.setProperty("flat", "true")
+            made.setMenu(menu)
+            say(made, made.setText, f"window-menu-{name}")
+            say(made, made.setAccessibleName, f"window-menu-{name}")
+            self.menus.addWidget(made)
+
+    def show_session(self, session: Session | None) -> None:
+        """The scenarios of another tab."""
+        self.scenarios.show_session(session)
+
+    def toggle(self) -> None:
+        """Open it, or put it away; that is remembered."""
+        self.shut() if self.isVisible() else self.open()
+
+    def open(self) -> None:
+        """Lie over the board, with the tabs that there are now."""
+        emptied(self.listed)
+        for title, shown, show in self.tabs():
+            made = QPushButton(title)
+            made.setProperty("flat", "true")
+            made.setCheckable(True)
+            made.setChecked(shown)
+            made.clicked.connect(lambda _on=False, show=show: show())
+            self.listed.addWidget(made)
+        self.show()
+        self.raise_()
+        self.remember(True)
+
+    def shut(self) -> None:
+        """Put it away."""
+        self.hide()
+        self.remember(False)
