@@ -162,6 +162,7 @@ class Workbench(QObject):
         bind_text(actions, self.rules_page)
         self.match_saving = MatchSaving(window, self.tabs, window.settings)
         self.play_actions = PlayActions(actions, self.tabs, self.play_page, self.match_saving, self.window.settings)
+        self.play_actions.follow_sounds(self.view.match.context)
         self.play_joints = PlayJoints(self.play_page, self.rules_page, self.tabs, self.file_opening)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)

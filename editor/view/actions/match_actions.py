@@ -34,6 +34,7 @@ ROWS: tuple[ActionRow, ...] = (
     ActionRow("play.openly", "play", "", "", needs="match", checkable=True),
     ActionRow("play.everything", "play", "", "", needs="match", checkable=True),
     ActionRow("play.animated", "play", "", "", checkable=True),
+    ActionRow("play.sound", "play", "", "sound", checkable=True),
     ActionRow("play.split", "view", "Ctrl+\\", "split", needs="game", checkable=True),
     ActionRow("play.save_record", "play", "", "save-as", needs="match", divided=True),
 )

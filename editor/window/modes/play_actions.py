@@ -12,6 +12,8 @@ from editor.model.match.onlookers import persons
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.listener import SessionListener
 from editor.view.actions.qt_actions import Actions
+from editor.view.canvas.match.match_context import MatchContext
+from editor.view.sounds.sound_player import SoundPlayer
 from editor.window.files.match_saving import MatchSaving
 from editor.window.modes.play_page import PlayPage
 from editor.window.settings import Settings
@@ -19,7 +21,7 @@ from editor.window.tabs import Tabs
 
 FAR = 1_000_000
 """More events than a match has."""
-ANIMATED = "play/animated"
+ANIMATED, SOUND, VOLUME = "play/animated", "play/sound", "play/volume"
 
 
 class PlayActions(QObject, SessionListener):
@@ -30,6 +32,9 @@ class PlayActions(QObject, SessionListener):
         self.actions, self.tabs, self.page, self.settings = actions, tabs, page, settings
         self.saving = saving
         self._heard: PlaySession | None = None
+        self.sounds = SoundPlayer(self)
+        self.sounds.on = settings.flag(SOUND, True)
+        self.sounds.volume = settings.number(VOLUME, 80, 0, 100) / 100
         steps = {"first": -FAR, "back": -1, "forward": 1, "last": FAR}
         verbs: dict[str, Callable[[PlaySession], object]] = {
             "new": PlaySession.leave,
@@ -56,6 +61,7 @@ class PlayActions(QObject, SessionListener):
         actions.bind("play.drawer", page.drawer.toggle)
         actions.bind("play.split", self._split)
         actions.bind("play.animated", self._animated)
+        actions.bind("play.sound", self._sound)
         actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_wanted.emit()))
         actions.bind("play.save_record", saving.save)
         actions.gate("play.everything", lambda: self._people() == 0)
@@ -95,6 +101,16 @@ class PlayActions(QObject, SessionListener):
         self.settings.put(ANIMATED, on)
         if self._heard is not None:
             self._heard.animated = on
+        self._mark()
+
+    def follow_sounds(self, context: MatchContext) -> None:
+        """Have what is seen on the chart heard; a key there turns it off and on."""
+        context.motion.heard.connect(lambda name: self.sounds.play(name, context.motion.speed))
+        context.sound_toggled.connect(self._sound)
+
+    def _sound(self) -> None:
+        self.sounds.on = not self.sounds.on
+        self.settings.put(SOUND, self.sounds.on)
         self._mark()
 
     # --- following -------------------------------------------------------------------------------
@@ -141,6 +157,7 @@ class PlayActions(QObject, SessionListener):
             "why_not": play is not None and play.why_asked,
             "own_dice": self.page.seats.own_dice.isChecked(),
             "animated": self.settings.flag(ANIMATED, True),
+            "sound": self.sounds.on,
         }
         for name, on in marks.items():
             self.actions[f"play.{name}"].setChecked(on)

@@ -33,6 +33,8 @@ class MatchContext(QObject):
     """Cells that are to be brought into sight and light up."""
     doubted = Signal()
     """The next click asks why not, or no longer does."""
+    sound_toggled = Signal()
+    """What happens is to be heard, or no longer."""
     looked = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under the mouse."""
 

@@ -27,17 +27,12 @@ class MatchKeys(QObject):
         self.context, self.hand, self.doubt = context, hand, doubt
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key; True if it was meant for the chart. Whatever moves is finished first.
-
-        While something moves the space bar goes on to the next event, Enter only finishes it all; R shows it again.
-        """
-        key, held, motion = Qt.Key(event.key()), event.modifiers(), self.context.motion
-        if key == Qt.Key.Key_Space and motion.running:
-            return motion.skip()
-        if key == Qt.Key.Key_R and not held:
-            return self.context.animated and motion.again()
-        skipped = motion.finish()
-        if key in ENTER and skipped:
+        """Handle a key; True if it was meant for the chart. Whatever moves is finished first."""
+        key, held = Qt.Key(event.key()), event.modifiers()
+        if not held and (directed := self._direct(key)) is not None:
+            return directed
+        skipped = self.context.motion.finish()
+        if skipped and key in ENTER:
             return True
         if key == Qt.Key.Key_Escape:
             return self.hand.let_go() or self.doubt.fold() or self._widen() or skipped
@@ -54,6 +49,18 @@ class MatchKeys(QObject):
         else:
             return False
         return True
+
+    def _direct(self, key: Qt.Key) -> bool | None:
+        """Space goes on to the next event while something moves, R shows it again, M turns sounds off; else None."""
+        context = self.context
+        if key == Qt.Key.Key_Space and context.motion.running:
+            return context.motion.skip()
+        if key == Qt.Key.Key_R:
+            return context.animated and context.motion.again()
+        if key == Qt.Key.Key_M:
+            context.sound_toggled.emit()
+            return True
+        return None
 
     # --- walking the goals -----------------------------------------------------------------------
 

@@ -111,6 +111,8 @@ class MatchStage(QObject):
         """Something of the match is another now."""
         if name == "position" and self.context.play is not None:
             self._stood = self._stood[1], self.context.play.position
+        if name == "veiled":
+            self.context.motion.finish()
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()
             self.refresh()
