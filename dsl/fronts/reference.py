@@ -23,7 +23,7 @@ from dsl.language.loading.loader import prelude
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.indents import MAX_DEPTH
 from dsl.language.syntax.keywords import RESERVED, of_skin, phrases, spellings
-from dsl.language.syntax.lexer import MAX_LINE, MAX_LINES, MAX_TOKENS
+from dsl.language.syntax.lexer import MAX_LINE, MAX_LINES, MAX_TOKENS, VALUE_TOKENS
 from dsl.language.syntax.token_parser import MAX_ELSE_IF, MAX_EXPRESSION
 from dsl.language.typed.builtins import FUNCTIONS, QUANTIFIER_DOCS
 from dsl.language.typed.types import INT_HIGH, INT_LOW, LOCAL_SET_NUMBER, MAX_SET_NUMBER
@@ -121,7 +121,10 @@ def limits() -> str:
             ("brackets, operators and questions inside each other", str(MAX_EXPRESSION)),
             ("conditions of `else if` one after another", str(MAX_ELSE_IF)),
             ("lines of a file", f"{MAX_LINES:,}"),
-            ("words, numbers and signs of a file", f"{MAX_TOKENS:,}"),
+            (
+                f"words, numbers and signs of a file; a value in braces counts for {VALUE_TOKENS} more",
+                f"{MAX_TOKENS:,}",
+            ),
             ("letters of a line", f"{MAX_LINE:,}"),
             ("the largest number of a row", f"{MAX_KEY:,}"),
             ("bytes of a file", f"{MAX_RULES:,}"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mistake_files import HERE, LOADER, ROOT, reports, unsound
 
 from dsl.games.pipeline import load_program
-from dsl.language.syntax import declaration_parser
+from dsl.language.syntax import declaration_parser, parser
 from dsl.language.syntax.lexer import lex
 from dsl.language.syntax.token_parser import TokenParser
 from dsl.text.diagnostics import Problems, render_all
@@ -87,6 +87,17 @@ def test_too_many_words() -> None:
     sums = "".join(f"function f{i}() -> int = {' + '.join(['1'] * 20)}\n" for i in range(1_300))
     lex(Source("long.rules", HEAD + PLAY + sums), problems := Problems())
     assert [found.code for found in problems] == ["file-too-many-words"]
+
+
+def test_values_in_texts_count_for_more() -> None:
+    logs = '    log "{p} {p} {p} {p} {p} {p}"\n' * 3_000
+    lex(Source("long.rules", HEAD + "play:\n" + logs), problems := Problems())
+    assert [found.code for found in problems] == ["file-too-many-words"]
+
+
+def test_after_so_many_reports_no_declaration_is_read() -> None:
+    found = codes(HEAD + PLAY + "param wrong = \n" * 300)
+    assert len(found) == parser.MAX_REPORTS and set(found) == {found[0]}
 
 
 def test_a_line_too_long() -> None:

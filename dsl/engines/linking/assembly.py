@@ -36,12 +36,14 @@ def link(
 ) -> Game | None:
     """The game that engines run, or None if map, seats or parameters do not fit the rules.
 
-    ``parameters`` are texts or plain data by name; ``spans`` says where each was written. What ``before``, a game of
-    nearly the same rules, has in common with it is taken over.
+    ``parameters`` are texts or plain data by name; ``spans`` says where each was written, and under ``players`` where
+    the seats were. What ``before``, a game of nearly the same rules, has in common with it is taken over.
     """
     low, high = program.players
+    spans = spans or {}
     if not low <= seats <= high:
-        problems.error("seats-wrong", None, players=str(low) if low == high else f"{low}–{high}", found=seats)
+        wanted = str(low) if low == high else f"{low}–{high}"
+        problems.error("seats-wrong", spans.get("players"), players=wanted, found=seats)
     board = with_sides(board, spec)
     directions = _directions(spec, board)
     features = {
@@ -49,15 +51,15 @@ def link(
         for d in program.domains.values()
         if d.kind in PLACED
     }
-    values = _parameters(program, parameters, directions, problems, spans or {})
+    values = _parameters(program, parameters, directions, problems, spans)
     sizes = _sizes(program, board, features, seats, values)
     if problems.failed:
         return None
     own = own_columns(program, directions, sizes)
-    tables = set_columns(program, own, parameters, directions, problems, spans or {})
+    tables = set_columns(program, own, parameters, directions, problems, spans)
     if problems.failed:
         return None
-    cards = _cards(program, tables, problems, spans or {})
+    cards = _cards(program, tables, problems, spans)
     if cards is None:
         return None
     sizes |= {deck: len(rows) for deck, rows in cards.items()}

@@ -13,11 +13,12 @@ from dsl.games.library.rules_loader import loader, texts_before_files
 from dsl.games.library.shelves import given_span
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.play import Setup
+from dsl.games.play.record import Record
 from dsl.games.play.record_files import RecordFiles, carried_texts
 from dsl.language.loading.loader import RulesLoader
 from dsl.services.writing.game_folder.game_reports import in_words, told
 from dsl.text.diagnostics import Problems, digest
-from dsl.text.source import Source
+from dsl.text.source import Source, Span
 
 
 @dataclass(frozen=True)
@@ -46,14 +47,17 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
     place = find_map(board, problems, beside=path.parent) if board else None
     if problems.failed:
         raise fail(problems, voice)
-    return _opened(_Named(rules, path, board, place), settings, seats, voice, loader)
+    spans = {"players": given_span("--players", str(seats))} if seats else {}
+    return _opened(_Named(rules, path, board, place), settings, seats, spans, voice, loader)
 
 
-def open_files(head: Setup, files: RecordFiles, voice: Voice) -> Opened:
+def open_files(record: Record, files: RecordFiles, voice: Voice) -> Opened:
     """The game of a match by the texts that go with it or that it names, or the end of the command."""
+    head, place = record.setup, record.span("seats")
+    spans = {"players": place} if place is not None else {}
     named = _Named(head.rules, files.rules, head.map, files.board)
     bases = loader.branched(texts_before_files(files.bases))
-    return _opened(named, dict(head.settings), len(head.seats), voice, bases)
+    return _opened(named, dict(head.settings), len(head.seats), spans, voice, bases)
 
 
 @dataclass(frozen=True)
@@ -66,14 +70,16 @@ class _Named:
     map: Path | Source | None
 
 
-def _opened(named: _Named, settings: dict[str, str], seats: int, voice: Voice, loads: RulesLoader) -> Opened:
+def _opened(
+    named: _Named, settings: dict[str, str], seats: int, spans: dict[str, Span], voice: Voice, loads: RulesLoader
+) -> Opened:
     problems = Problems()
     program = load_program(named.rules, problems, loads)
     if program is None:
         raise fail(told(problems, []), voice)
     kin = kin_of(program.files)
     place = named.map or default_map(kin)
-    spans = {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
+    spans |= {name: given_span("--set", f"{name}={value}") for name, value in settings.items()}
     game = make_game(program, place, dict(settings), seats, problems, spans)
     found = in_words(told(problems, [header.name for header in kin]), kin, voice.language)
     if game is None or problems.failed:

@@ -48,5 +48,5 @@ def follow_record(
     for file in changed_since(files.rules, files.board):
         problems.warn("replay-file-changed", None, path=file)
     show_problems(problems, voice)
-    opened = open_files(record.setup, files, voice)
+    opened = open_files(record, files, voice)
     return opened, replay(record, opened.game, engine_for(opened.game, engine, voice))

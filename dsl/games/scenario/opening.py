@@ -186,7 +186,7 @@ def open_scenario(scenario: Scenario, problems: Problems, games: Games, rules: P
     if problems.failed:
         return None
     settings: dict[str, object] = {key.value: value.value for key, value in scenario.parameters}
-    spans = {key.value: value.span for key, value in scenario.parameters}
+    spans = {"players": scenario.players[0].span, **{key.value: value.span for key, value in scenario.parameters}}
     mine = Problems()
     game = games.game(rules, board, settings, len(scenario.players), mine, spans)
     for diagnostic in placed(scenario, mine):

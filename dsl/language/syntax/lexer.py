@@ -70,6 +70,8 @@ MAX_LINES = 20_000
 MAX_LINE = 100_000
 """Letters of one line."""
 MAX_TOKENS = 50_000
+VALUE_TOKENS = 3
+"""What a brace counts for: a value in a text is read by a parser of its own."""
 """Words, numbers and signs of one file, which takes a second or two to parse; the largest game here has 5,000."""
 
 
@@ -102,7 +104,7 @@ def _physical_lines(source: Source, lexed: Lexed, problems: Problems) -> list[Li
             continue
         line = Line(number, len(text[: len(text) - len(stripped)].expandtabs(4)), [])
         Scanner(text, line, lexed, problems).scan()
-        count += len(line.tokens)
+        count += len(line.tokens) + VALUE_TOKENS * text.count("{")
         if count > MAX_TOKENS:
             problems.error("file-too-many-words", Span(source, number, 1, number, 2), limit=MAX_TOKENS)
             break

@@ -21,6 +21,9 @@ from dsl.language.syntax.tokens import Chunk, Lexed, RawToken
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
 
+MAX_REPORTS = 200
+"""Reports of one file, after which its declarations are read no further."""
+
 
 def parse(source: Source, problems: Problems, before: RulesFile | None = None) -> RulesFile:
     """Parse a rules file. Never raises for anything the text holds; what is wrong goes to ``problems``.
@@ -80,7 +83,10 @@ class _Declarations:
     lost: bool = False  # whether the block above was cut off, so that lines at the margin belong to it
 
     def add(self, chunk: Chunk, report: LexerReport) -> None:
-        """Parse ``chunk``, or take it from the parse before."""
+        """Parse ``chunk``, or take it from the parse before; after so many reports nobody reads another."""
+        if len(self.problems) >= MAX_REPORTS:
+            self.broken |= declared_names(chunk.tokens)
+            return
         if at_margin(chunk.tokens, self.lexed.skin) and chunk.tokens[0].text != "language":
             self._statement_at_margin(chunk, report)
             return

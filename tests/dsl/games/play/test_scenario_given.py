@@ -179,6 +179,7 @@ def test_what_the_setup_would_have_decided_must_be_said(tarn: Path) -> None:
     ("text", "code", "told"),
     [
         ("players: [red« »blue]\n", "yaml-comma-missing", "between red and blue"),
+        ("players: «red blue»\n", "seats-wrong", "not for 1"),
         (f"players: [red, blue]\ngiven: {{{SIDES}« »pieces: {{}}}}\n", "yaml-comma-missing", "and pieces"),
         (
             f"players: [red, blue]\ngiven: {{{SIDES}, {BOATS}}}\nchance: [«5»]\n",
