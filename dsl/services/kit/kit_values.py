@@ -15,6 +15,10 @@ TENS = 20
 """A track of more steps is kept by ones, tens and hundreds."""
 
 
+CARDS = ("63x88", "56x87", "44x68")
+"""The sizes of cards for which there are sleeves, in millimetres: poker, American, small."""
+
+
 @dataclass(frozen=True)
 class TickBoxes:
     """So many boxes to tick for a number of a thing, ``filled`` of them from the start; 0: a line to write on."""

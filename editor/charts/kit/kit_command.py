@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Literal
 
 from dsl.games.library import default_map, family, find_map, find_rules
-from dsl.services.kit.kit_values import Kit
+from dsl.services.kit.economy import economical
+from dsl.services.kit.kit_values import CARDS, Kit
 from dsl.services.kit.packing import packed
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems, render_all
@@ -15,19 +20,26 @@ from dsl.text.files import read_source, write_bytes
 from dsl.text.source import Source
 from editor.base.texts import speech, tr
 from editor.base.texts.file_errors import reason
-from editor.charts.drawing.style.theme import load_theme
+from editor.charts.book.book_pictures import page_of
+from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
 from editor.charts.export.command import without_of, wrong_style
+from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.export.support import ExportError, ensure_application
-from editor.charts.kit.board_sheets import BoardPlan, plan_board
-from editor.charts.kit.imposition import Flip
-from editor.charts.kit.kit_look import KitLook
-from editor.charts.kit.kit_sheets import PARTS, Step, kit_pdf
-from editor.charts.kit.sheet_paper import Paper, paper_of
+from editor.charts.export.svg import svg_bytes
+from editor.charts.kit.board_plan import BoardPlan, paper_named, plan_board
+from editor.charts.kit.kit_data import PARTS, KitData, KitPrint
+from editor.charts.kit.kit_faces import KitFaces
+from editor.charts.paper.own_look import LookTrouble, OwnLook
+from editor.charts.paper.typesetting import TypesettingError, templates, typeset
+from editor.charts.paper.typst_process import Kind
 from editor.model.games.boards import GameBoard, read_board
 
-COUNTER, MARKER = (12.0, 20.0), (10.0, 14.0)
-"""The smallest and largest sides of counters and markers, in millimetres."""
+Step = Callable[[int, int], None]
+"""Is told how many steps are done of how many."""
+STEPS = 3
+COUNT = re.compile(rb"/Count (\d+)")
+TEMPLATES = ("kit.typ", "kit_base.typ", "kit_board.typ", "kit_cut.typ", "kit_mats.typ", "kit_tables.typ", "figures.typ")
 
 
 @dataclass(frozen=True)
@@ -46,8 +58,20 @@ class KitOrder:
     players: int = 0
     only: tuple[str, ...] = ()
     house: str = ""
-    flip: Flip = "long"
+    flip: Literal["long", "short"] = "long"
     settings: tuple[tuple[str, str], ...] = ()
+    cards: str = CARDS[0]
+    backs: bool = True
+    one_page: bool = False
+    """The board on one page, however small its cells become."""
+    all_chits: bool = False
+    """A marker for all that can be so; else what can be ticked on a mat or in a register has none."""
+    cream: bool = False
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The parts that are wanted."""
+        return frozenset(self.only or PARTS)
 
 
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
@@ -61,6 +85,8 @@ def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
         return 0, _made(order, step or (lambda _done, _count: None))
     except ExportError as trouble:
         return 1, tr(trouble.key, **trouble.args_)
+    except LookTrouble as trouble:
+        return 1, render_all([trouble.diagnostic], order.language)
     except OSError as trouble:
         return 1, tr("out-failed", path=str(order.target), reason=reason(trouble))
 
@@ -69,7 +95,7 @@ def misuse(order: KitOrder) -> str:
     """What is wrong with the command, in words; empty if nothing."""
     if order.target.suffix.lower() != ".pdf":
         return tr("kit-only-pdf", name=f"{order.target.stem}.pdf")
-    if paper_of(order.paper) is None:
+    if not paper_named(order.paper):
         return tr("kit-paper", name=order.paper)
     if wrong := wrong_style(order.style, order.without):
         return wrong
@@ -84,31 +110,55 @@ def misuse(order: KitOrder) -> str:
 
 
 def _made(order: KitOrder, step: Step) -> str:
-    kit, game = _packed(order)
-    paper = paper_of(order.paper)
-    assert paper is not None
-    only = {part for part in PARTS if part in (order.only or PARTS)}
-    look, plan = prepared(kit, game, paper, order)
-    data, sheets = kit_pdf(look, plan, only, step)
-    if not sheets:
+    printed = PrintedKit(order)
+    if not printed.present:
         raise ExportError("kit-nothing", parts=", ".join(order.only))
-    write_bytes(order.target, data)
-    done = tr("kit-done", path=order.target, count=len(sheets))
-    return f"{done}\n{tr('kit-done-notes')}" if sheets[-1].part == "notes" else done
+    pages = printed.pages(step)
+    write_bytes(order.target, pages[0])
+    return tr("kit-done", path=order.target, count=page_count(pages[0]))
 
 
-def prepared(kit: Kit, game: GameBoard | None, paper: Paper, order: KitOrder) -> tuple[KitLook, BoardPlan]:
-    """The look of a kit, and how its board is printed: the counters are as large as its cells allow.
+class PrintedKit:
+    """The kit of an order. Raises ``ExportError`` with what is wrong in rules or map."""
 
-    The board is planned even if it is not wanted: what is printed alone must fit what was printed before.
-    """
-    theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
-    style = StyleChoice.of(order.style or AS_MAP, without_of(order.without))
-    plan = plan_board(kit, theme, game, style, paper)
-    share = 0.62 if plan.whole is not None and plan.whole.chart.is_track else 0.82
-    counter = min(max(round(plan.cell * share * 2) / 2, COUNTER[0]), COUNTER[1])
-    marker = min(max(round(counter * 0.7 * 2) / 2, MARKER[0]), MARKER[1])
-    return KitLook(kit, theme, paper, order.flip, counter, marker), plan
+    def __init__(self, order: KitOrder) -> None:
+        kit, game = _packed(order)
+        self.kit = kit if order.all_chits else economical(kit)
+        self.order, name = order, paper_named(order.paper)
+        theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
+        self.plan = self._planned(theme, game, name)
+        style = self.plan.whole.look.style if self.plan.whole is not None else order.style or "engraved"
+        self._own = OwnLook(str(game.folder) if game is not None else "", style)
+        self.faces = KitFaces(self.kit, theme, black=style == "ink")
+        how = KitPrint(PAPER_SIZES[name], order.parts, order.flip, order.cards, order.backs, order.cream)
+        maker = KitData(self.kit, self.faces, self.plan, how)
+        self.data = maker.data()
+        self.present = maker.present(self.data)
+
+    def _planned(self, theme: Theme, game: GameBoard | None, paper: str) -> BoardPlan:
+        """The board is planned even if it is not wanted: what is printed alone must fit what was printed before."""
+        style = StyleChoice.of(self.order.style or AS_MAP, without_of(self.order.without))
+        return plan_board(self.kit, theme, game, style, paper, self.order.one_page, self.order.cream)
+
+    def pages(self, step: Step, kind: Kind = "pdf", ppi: int = 144) -> list[bytes]:
+        """The PDF, or a picture for each page. Raises ``LookTrouble`` where the look of the game is wrong."""
+        given = {**templates(TEMPLATES), **self._own.files(), **self.faces.files}
+        step(1, STEPS)
+        if self.data["board"] is not None and self.plan.whole is not None:
+            given["board.pdf"] = page_of(svg_bytes(self.plan.whole))
+        step(2, STEPS)
+        given |= {"main.typ": b'#include "kit.typ"\n', "data.json": json.dumps(self.data).encode()}
+        try:
+            made = typeset(given, kind, ppi, self._own.fonts, self._own.system)
+        except TypesettingError as error:
+            self._own.failed(error)
+        step(STEPS, STEPS)
+        return made
+
+
+def page_count(pdf: bytes) -> int:
+    """How many pages a PDF has that Typst made."""
+    return max(int(found) for found in COUNT.findall(pdf))
 
 
 def _packed(order: KitOrder) -> tuple[Kit, GameBoard | None]:

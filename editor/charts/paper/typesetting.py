@@ -24,7 +24,7 @@ FOREIGN = "\u2e80"
 
 
 class TypesettingError(Exception):
-    """A template that cannot be set: the message of Typst, and where (file, line and column from 1; line 0: unknown)."""
+    """A template that cannot be set: the message of Typst, and its place, from 1 (line 0: unknown)."""
 
     def __init__(self, message: str, file: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(f"{file}:{line}:{column}: {message}")

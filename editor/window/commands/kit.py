@@ -20,6 +20,8 @@ from dsl.fronts.cli.options import (
     voice_of,
 )
 from dsl.fronts.cli.output import can_write, console
+from dsl.services.book.book_values import PAGES
+from dsl.services.kit.kit_values import CARDS
 from editor.window.commands.export import PROGRESS, show_step
 from editor.window.commands.opening import needs_drawing
 
@@ -29,13 +31,16 @@ from editor.window.commands.opening import needs_drawing
         "fordewind kit GAME kit.pdf",
         "fordewind kit GAME kit.pdf --paper A3 --map MAP",
         "fordewind kit GAME counters.pdf --only counters,markers",
+        "fordewind kit GAME kit.pdf --cards 44x68 --one-page",
     ]
 )
 @argument("ruleset", "GAME", RULESET_HELP)
 @argument("target", "FILE", "The PDF to make.", type=click.Path(path_type=Path))
 @map_option
 @set_option
-@click.option("--paper", default="A4", metavar="A4|A3|letter", show_default=True, help="The paper in the printer.")
+@click.option(
+    "--paper", default="A4", metavar="A4|A3|A5|letter|tabloid", show_default=True, help="The paper in the printer."
+)
 @click.option("--style", default="", metavar="STYLE", help="engraved, magazine, ink or plain (default: the map's).")
 @click.option(
     "--without", default="", metavar="PARTS", help="Leave out parts of the style, like ornament,relief,washes,frame."
@@ -51,6 +56,11 @@ from editor.window.commands.opening import needs_drawing
 )
 @click.option("--only", default="", metavar="PARTS", help="Only these parts, between commas: board, counters, cards…")
 @click.option("--short-edge", is_flag=True, help="The printer turns the paper over on its short edge.")
+@click.option("--cards", default=CARDS[0], type=click.Choice(CARDS), show_default=True, help="Cards in millimetres.")
+@click.option("--no-backs", is_flag=True, help="Only fronts: nothing is printed on the other side.")
+@click.option("--one-page", is_flag=True, help="The board on one page, however small it becomes.")
+@click.option("--all-chits", is_flag=True, help="A marker for all that can be so, not only for what no mat can tell.")
+@click.option("--page", default=PAGES[0], type=click.Choice(PAGES), help="The ground of the pages: white or cream.")
 @force_option
 @lang_option
 def kit_command(
@@ -65,6 +75,11 @@ def kit_command(
     players: int,
     only: str,
     short_edge: bool,
+    cards: str,
+    no_backs: bool,
+    one_page: bool,
+    all_chits: bool,
+    page: str,
     force: bool,
     lang: str | None,
 ) -> None:
@@ -82,7 +97,8 @@ def kit_command(
     order = maker.KitOrder(
         ruleset, target, board=map_name, paper=paper, style=style, without=without, language=voice.language,
         players=players, only=parts, house=house, flip="short" if short_edge else "long",
-        settings=tuple(given.items()),
+        settings=tuple(given.items()), cards=cards, backs=not no_backs, one_page=one_page, all_chits=all_chits,
+        cream=page == PAGES[1],
     )  # fmt: skip
     code, text = maker.run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)

@@ -16,20 +16,6 @@ from editor.charts.kit.kit_command import KitOrder, run_kit
 MM = 25.4 / 72
 PLAIN = 200
 """Segments of an outline that may be a line or a card; those of charts have more."""
-BUT_BOARD = (
-    "cover",
-    "counters",
-    "markers",
-    "cards",
-    "spinner",
-    "dice",
-    "mats",
-    "table",
-    "registers",
-    "log",
-    "rules",
-    "notes",
-)
 
 
 @dataclass(frozen=True)

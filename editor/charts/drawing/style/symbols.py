@@ -81,6 +81,11 @@ def _draw(painter: QPainter, name: str, rect: QRectF, colour: int, outline: int 
 
 @lru_cache(maxsize=128)
 def _renderer(name: str, colour: int, outline: int | None, accents: Accents) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(symbol_svg(name, colour, outline, accents)))
+
+
+def symbol_svg(name: str, colour: int, outline: int | None = None, accents: Accents = ACCENTS) -> bytes:
+    """A symbol of ``symbol_names`` in these colours, as an SVG file."""
     text = files("editor.charts.drawing.style").joinpath("symbols", f"{name}.svg").read_text(encoding="utf-8")
     body = QColor.fromRgba(colour)
     edge = QColor.fromRgba(outline) if outline is not None else None
@@ -92,7 +97,7 @@ def _renderer(name: str, colour: int, outline: int | None, accents: Accents) -> 
         "currentColor": body.name(),
         **dict(zip(ACCENTS, accents, strict=True)),
     }
-    return QSvgRenderer(QByteArray(TOKEN.sub(lambda found: values.get(found[0], found[0]), text).encode()))
+    return TOKEN.sub(lambda found: values.get(found[0], found[0]), text).encode()
 
 
 def _contrast(colour: QColor) -> QColor:

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from editor.charts.export.paper_sheets import cut
-from editor.charts.kit import kit_command
-from editor.charts.kit.board_sheets import PAYS, BoardPlan, _pays
-from editor.charts.kit.kit_command import KitOrder, prepared
-from editor.charts.kit.sheet_paper import paper_of
+from editor.charts.kit.board_plan import PAYS, BoardPlan, _pays
+from editor.charts.kit.kit_command import KitOrder, PrintedKit
 
 
 def test_cells_have_to_grow_with_the_sheets() -> None:
@@ -26,12 +24,14 @@ def test_cells_have_to_grow_with_the_sheets() -> None:
 
 @pytest.mark.parametrize(("paper", "sheets"), [("A4", 9), ("A3", 9)])
 def test_a_large_board_leaves_no_sheet_nearly_empty(paper: str, sheets: int, tmp_path: Path) -> None:
-    order = KitOrder("colonies_1990", tmp_path / "kit.pdf", paper=paper)
-    kit, game = kit_command._packed(order)
-    size = paper_of(paper)
-    assert size is not None
-    _, plan = prepared(kit, game, size, order)
+    plan = PrintedKit(KitOrder("colonies_1990", tmp_path / "kit.pdf", paper=paper)).plan
     assert plan.poster is not None and plan.whole is not None
     assert len(plan.poster.sheets) == sheets
     wide, high = plan.whole.size_mm
-    assert wide * high > 0.6 * sheets * size.width * size.height
+    assert wide * high > 0.6 * sheets * plan.poster.width * plan.poster.height
+
+
+def test_one_page_is_enough_if_that_is_wanted(tmp_path: Path) -> None:
+    plan = PrintedKit(KitOrder("colonies_1990", tmp_path / "kit.pdf", one_page=True)).plan
+    assert plan.poster is not None and len(plan.poster.sheets) == 1
+    assert plan.note, "its cells are smaller than the counters"

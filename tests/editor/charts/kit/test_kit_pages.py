@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
-from kit_reader import BUT_BOARD, made, mirrored, near, of_size, pages
+from kit_reader import Page, made, mirrored, near, of_size, pages
 
 from editor.base.texts import LANGUAGES
-from editor.charts.kit.card_faces import CARD
-from editor.charts.kit.imposition import BLEED
+from editor.charts.kit.kit_data import BLEED
 from tests.share import usual
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
@@ -31,22 +29,27 @@ def test_pages_are_of_the_paper_and_have_a_ruler_of_a_hundred_millimetres(tmp_pa
         assert page.things > 100, "an empty page"
 
 
+def cards_of(front: Page) -> list[tuple[float, float]]:
+    """The middles of cards on a sheet of fronts, from the bands at their upper ends."""
+    return [(x, round(y + 40.5, 1)) for x, y in (band.middle for band in of_size(front, 63 + 2 * BLEED, 9 + BLEED))]
+
+
 def test_backs_of_cards_lie_behind_their_fronts(tmp_path: Path) -> None:
     made(tmp_path / "kit.pdf", "tests/games/treasure_hand/treasure_hand.rules", only=("cards",))
     found = pages(tmp_path / "kit.pdf")
-    whole = CARD[0] + 2 * BLEED, CARD[1] + 2 * BLEED
-    fronts = [of_size(page, *whole) for page in found[::2]]
-    assert [len(cards) for cards in fronts] == [9, 7]
-    for front, back, cards in zip(found[::2], found[1::2], fronts, strict=True):
-        assert near(mirrored(front, cards), {box.middle for box in of_size(back, *whole)})
+    whole = 63 + 2 * BLEED, 88 + 2 * BLEED
+    backs = [of_size(page, *whole) for page in found[1::2]]
+    assert [len(cards) for cards in backs] == [9, 7]
+    for front, back, cards in zip(found[::2], found[1::2], backs, strict=True):
+        assert near(mirrored(back, cards), set(cards_of(front)))
 
 
 def test_backs_are_turned_over_on_the_short_edge(tmp_path: Path) -> None:
     made(tmp_path / "kit.pdf", "pirates_fame", only=("cards",), flip="short")
     front, back = pages(tmp_path / "kit.pdf")[4:6]
-    whole = CARD[0] + 2 * BLEED, CARD[1] + 2 * BLEED
-    turned = {(x, round(front.height - y, 1)) for x, y in (box.middle for box in of_size(front, *whole))}
-    assert near(turned, {box.middle for box in of_size(back, *whole)})
+    turned = {(x, round(front.height - y, 1)) for x, y in cards_of(front)}
+    assert len(turned) == 2
+    assert near(turned, {box.middle for box in of_size(back, 63 + 2 * BLEED, 88 + 2 * BLEED)})
 
 
 def test_as_many_counters_are_cut_out_as_the_bill_says(tmp_path: Path) -> None:
@@ -54,11 +57,10 @@ def test_as_many_counters_are_cut_out_as_the_bill_says(tmp_path: Path) -> None:
     cover, *cut = pages(tmp_path / "kit.pdf")
     told = [int(line.split()[0]) for line in cover.text.splitlines() if re.match(r"\d+ Фишки, ", line)]
     assert told == [3] * 6
-    squares = Counter((round(b.wide, 1), round(b.high, 1)) for b in cut[0].filled if abs(b.wide - b.high) < 0.05)
-    size = next(size for size, count in squares.items() if count == 18 and size[0] >= 12 + 2 * BLEED)
-    text = " ".join(page.text for page in cut[::2])
-    assert all(text.count(name) == 1 for name in ("Альбатрос", "Ласточка", "Аврора"))
-    assert near(mirrored(cut[0], of_size(cut[0], *size)), {box.middle for box in of_size(cut[1], *size)})
+    things = of_size(cut[0], 12 + 2 * BLEED, 12 + 2 * BLEED)
+    assert len(things) == sum(told) + 63 + 2, "with flags for 42 ports and two marks"
+    assert all(cut[0].text.count(name) == 1 for name in ("Альбатрос", "Ласточка", "Аврора"))
+    assert near(mirrored(cut[0], things), {box.middle for box in of_size(cut[1], 12 + 2 * BLEED, 12 + 2 * BLEED)})
 
 
 @pytest.mark.parametrize(("game", "language"), [*zip(GAMES, 2 * LANGUAGES, strict=True)])
@@ -84,6 +86,8 @@ def test_little_games_are_printed_too(tmp_path: Path, game: str) -> None:
     assert all(page.things > 60 for page in found[:4])
 
 
-def test_no_sheet_of_notes_where_all_fits(tmp_path: Path) -> None:
-    said = made(tmp_path / "kit.pdf", "ships_track", only=BUT_BOARD)
-    assert "last page" not in said
+def test_a_game_without_a_board_has_no_page_for_one_and_backs_can_be_left_out(tmp_path: Path) -> None:
+    game = "tests/games/treasure_hand/treasure_hand.rules"
+    made(tmp_path / "kit.pdf", game, only=("board", "cards"), backs=False, cards="44x68")
+    cards = [len(of_size(page, 44 + 2 * BLEED, 9 + BLEED)) for page in pages(tmp_path / "kit.pdf")]
+    assert cards == [12, 4]

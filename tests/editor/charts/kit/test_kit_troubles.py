@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 from kit_reader import made, pages
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
 
 from dsl.fronts.cli import app
-from editor.charts.kit import kit_command
 from editor.charts.kit.kit_command import KitOrder, run_kit
-from editor.charts.kit.kit_look import KitLook
-from editor.charts.kit.mat_blocks import paint_ship
-from editor.charts.kit.sheet_paper import KitSheet
 from editor.window.commands import additions
 
 NAME = "Ее Величества непобедимый и грознейший линейный корабль Сверхдлинноназванный-Необыкновенновместительный"
@@ -69,29 +61,8 @@ play:
 """,
         encoding="utf-8",
     )
-    said = made(tmp_path / "kit.pdf", str(rules), only=("counters", "notes"))
-    assert "last page" in said
+    made(tmp_path / "kit.pdf", str(rules), only=("counters", "notes"))
     assert "Сверхдлинноназванный" in "".join(pages(tmp_path / "kit.pdf")[-1].text.split())
-
-
-def test_facts_of_a_ship_without_room_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks: list[KitLook] = []
-
-    def kept(look: KitLook, *_given: object) -> tuple[bytes, list[KitSheet]]:
-        looks.append(look)
-        return b"", []
-
-    monkeypatch.setattr(kit_command, "kit_pdf", kept)
-    run_kit(KitOrder("pirates_1989", tmp_path / "kit.pdf", only=("mats",)))
-    look = looks[0]
-    line = next(line for mat in look.kit.mats for line in mat.lines)
-    image = QImage(400, 100, QImage.Format.Format_ARGB32_Premultiplied)
-    painter = QPainter(image)
-    for label in ("Hull", "Hull" * 100):
-        counter = replace(line.counter, facts=((label, "3"),))
-        paint_ship(painter, QRectF(0, 0, 90, 18), replace(line, counter=counter), look)
-    painter.end()
-    assert look.unfit == [f"{'Hull' * 100} 3"]
 
 
 def test_command_line(tmp_path: Path) -> None:

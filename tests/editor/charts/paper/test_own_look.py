@@ -11,7 +11,9 @@ from dsl.text.diagnostics import Problems, Severity, render_all
 from editor.charts.paper.own_look import FILE, LookTrouble, OwnLook
 from editor.charts.paper.typesetting import TypesettingError, typeset
 
-PAGE = b'#import "look.typ": look, paper, dress\n#set page(..paper, fill: look.accent)\n#show: dress\n#look.head.first()'
+PAGE = (
+    b'#import "look.typ": look, paper, dress\n#set page(..paper, fill: look.accent)\n#show: dress\n#look.head.first()'
+)
 DATA = b'{"cream": false, "paper": [100, 120]}'
 
 

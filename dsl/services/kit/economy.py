@@ -1,0 +1,59 @@
+"""Fewer things to cut out: what changes of a ship is ticked on its strip, what changes of a site in its register."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.services.kit.kit_values import NOBODY, Kit, Marker, Mat, Remark, ShipLine, TickBoxes
+
+WRITTEN = 99
+"""A number that can be larger is written, not kept by markers."""
+SPARE = 1.5
+"""So many times as many flags as there are sites, if not each player can have one for each site."""
+FEW = 8
+"""Flags of two players that are never too many."""
+
+
+def economical(kit: Kit) -> Kit:
+    """The same box with less to cut out, from which all can be told."""
+    lined = {line.counter.view.ref.domain for mat in kit.mats for line in mat.lines}
+    unlined = {c.view.ref.domain for c in kit.counters if c.owner != NOBODY and not _has_line(kit, c.view.ref)}
+    lined -= unlined
+    listed = {register.label for register in kit.registers}
+    kept, ticked = list[Marker](), dict[str, list[TickBoxes]]()
+    for marker in kit.markers:
+        if marker.use == "taken" and marker.of in lined:
+            continue  # the strip of a ship goes with the ship
+        if marker.use == "is" and marker.of in lined:
+            ticked.setdefault(marker.of, []).append(TickBoxes(marker.field, marker.label, 1))
+        elif not (marker.use in ("is", "track") and (marker.use == "track" or marker.of_label in listed)):
+            kept.append(_fewer(marker, kit) if marker.use == "owner" and marker.of_label in listed else marker)
+    mats = tuple(_mat(mat, ticked) for mat in kit.mats)
+    remarks = kit.remarks
+    if [marker.count for marker in kept if marker.use == "owner"] != [m.count for m in kit.markers if m.use == "owner"]:
+        remarks = (*remarks, Remark("kit-few-flags"))
+    found = [(mat.seat, sum(track.cubes for track in mat.tracks)) for mat in mats]
+    found.append((NOBODY, len(kit.strips)))
+    kept += [Marker("track", "", count, seat) for seat, count in found if count]
+    return replace(kit, markers=tuple(kept), mats=tuple(mat for mat in mats if not mat.empty), remarks=remarks)
+
+
+def _has_line(kit: Kit, ref: object) -> bool:
+    return any(line.counter.view.ref == ref for mat in kit.mats for line in mat.lines)
+
+
+def _fewer(marker: Marker, kit: Kit) -> Marker:
+    """Flags for two players: of all together half as many again as there are sites."""
+    pairs = max((kit.seats + 1) // 2, 1)
+    return replace(marker, count=min(marker.count, max(FEW, round(marker.count * SPARE / pairs))))
+
+
+def _mat(mat: Mat, ticked: dict[str, list[TickBoxes]]) -> Mat:
+    """A mat on which large numbers are written, with boxes for what is so of each ship."""
+    large = [track for track in mat.tracks if track.high > WRITTEN]
+    lines = (
+        ShipLine(line.counter, (*line.boxes, *ticked.get(line.counter.view.ref.domain, ())), line.written)
+        for line in mat.lines
+    )
+    tracks = tuple(track for track in mat.tracks if track not in large)
+    return replace(mat, tracks=tracks, lines=tuple(lines), written=(*(track.label for track in large), *mat.written))

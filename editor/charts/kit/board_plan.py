@@ -1,0 +1,105 @@
+"""The board of a kit: as large as counters need, on as few sheets as it can be, or on one page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from math import sqrt
+
+from dsl.maps.mapfile import MapEditError, MapFile
+from dsl.services.kit.kit_values import Kit
+from editor.base.texts import tr
+from editor.charts.drawing.drawing_context import DrawingLook
+from editor.charts.drawing.style.theme import Theme
+from editor.charts.drawing.style_choice import StyleChoice
+from editor.charts.export.composition import Composition, fitting
+from editor.charts.export.pages import ExportOptions
+from editor.charts.export.paper_sheets import PAPER_SIZES, Across, Poster, cut
+from editor.charts.export.support import ExportError
+from editor.model.documents.chart import Chart
+from editor.model.games.boards import GameBoard
+
+MARGIN, OVERLAP = 12.0, 8.0
+USUAL, LEAST = 22.0, 9.0
+"""How wide a cell should be on the table, and at least, in millimetres."""
+MOST_CELLS = 60_000
+ACROSS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3))
+"""Boards of more sheets are no more good to play on.
+
+``GOOD`` is a cell, or ``GOOD_CIRCLE`` the way from circle to circle, with which one is content with fewer.
+"""
+GOOD, GOOD_CIRCLE = 17.0, 13.0
+PAYS = 0.75
+"""How much of what full sheets would bring more sheets have to bring: else the last ones are nearly empty."""
+SMALLEST_PAPER, LARGEST_PAPER = 140.0, 1200.0
+ODD = re.compile(r"(\d{2,4}(?:\.\d+)?)\s?[x×хX]\s?(\d{2,4}(?:\.\d+)?)")
+
+
+@dataclass(frozen=True)
+class BoardPlan:
+    """The board of a kit: what is painted, cut into sheets; ``cell`` in millimetres. ``note``: why there is none."""
+
+    whole: Composition | None
+    poster: Poster | None
+    cell: float
+    note: str = ""
+
+
+def paper_named(name: str) -> str:
+    """The name of a paper among ``PAPER_SIZES``; a size (``200x280``, millimetres) becomes one; empty if it is none."""
+    for known, sides in PAPER_SIZES.items():
+        if known.casefold() == name.strip().casefold() and min(sides) >= SMALLEST_PAPER:
+            return known
+    found = ODD.fullmatch(name.strip())
+    sides = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    if not (min(sides) >= SMALLEST_PAPER and max(sides) <= LARGEST_PAPER):
+        return ""
+    PAPER_SIZES.setdefault(name.strip(), sides)
+    return name.strip()
+
+
+def plan_board(
+    kit: Kit, theme: Theme, game: GameBoard | None, style: StyleChoice, paper: str, one_page: bool, cream: bool
+) -> BoardPlan:
+    """How the board of a kit is printed; nothing of it where that cannot be, with a note why."""
+    nothing = BoardPlan(None, None, USUAL, tr("kit-no-board"))
+    try:
+        chart = Chart.read(MapFile(kit.board))
+    except MapEditError:
+        return nothing
+    cells = chart.geometry.topology.size
+    if cells > MOST_CELLS:
+        return BoardPlan(None, None, USUAL, tr("kit-board-large", cells=cells))
+    if cells <= 1:
+        return BoardPlan(None, None, USUAL)  # this game is played without a board
+    look = style.dress(DrawingLook(language=kit.language, paper=cream), chart)
+    options = ExportOptions(1.0, look=look, captioned=True, game=game, margin=MARGIN, overlap=OVERLAP)
+    sample = options.composition(chart, theme)
+    best = nothing
+    for within in ACROSS[:1] if one_page else ACROSS:
+        found = _laid(sample, paper, within)
+        if found is None or not _pays(found.cell, found.poster, best):
+            continue
+        best = found
+        if best.cell >= (GOOD_CIRCLE if chart.is_track else GOOD):
+            break
+    return best
+
+
+def _laid(sample: Composition, paper: str, within: Across) -> BoardPlan | None:
+    """The board on so many sheets; None where it does not stand on them."""
+    try:
+        cell = min(fitting(sample, paper, MARGIN, OVERLAP, within), USUAL)
+        whole = replace(sample, cell=cell)
+        poster = cut(*whole.size_mm, paper, MARGIN, OVERLAP, within)
+    except ExportError:
+        return None
+    return BoardPlan(whole, poster, cell, tr("kit-board-small", cell=round(cell, 1)) if cell < LEAST else "")
+
+
+def _pays(cell: float, poster: Poster | None, best: BoardPlan) -> bool:
+    """Whether cells become so much larger that it is worth the sheets."""
+    if best.poster is None or poster is None:
+        return True
+    full = sqrt(len(poster.sheets) / len(best.poster.sheets))
+    return cell > best.cell and cell / best.cell - 1 >= PAYS * (full - 1)

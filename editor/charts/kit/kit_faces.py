@@ -1,0 +1,163 @@
+"""What stands on the sides of counters, markers and cards, as data for the template; and the symbols it needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from PySide6.QtGui import QColor
+
+from dsl.services.kit.kit_values import NOBODY, Card, Counter, Deck, Kit, Marker
+from editor.base.texts.tooltips import capital
+from editor.charts.drawing.match.token_looks import letter_of, piece_look, plain_values, values_of
+from editor.charts.drawing.style.colours import lightness, mixed
+from editor.charts.drawing.style.player_inks import player_inks
+from editor.charts.drawing.style.symbols import symbol_names, symbol_svg
+from editor.charts.drawing.style.theme import Theme
+
+CREAM, DARK, WOOD, BROWN, RED = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#a9793f"), "#7d7464", "#b23a2a"
+PALE = QColor("#fffdf6")
+Data = dict[str, object]
+
+
+@dataclass
+class KitFaces:
+    """Faces of the things of a kit; ``black``: all in one ink. ``files`` are the symbols that they show."""
+
+    kit: Kit
+    theme: Theme
+    black: bool = False
+    files: dict[str, bytes] = field(default_factory=dict)
+
+    @cached_property
+    def inks(self) -> tuple[QColor, ...]:
+        """The colours of the players."""
+        return player_inks(self.theme, self.kit.opening)
+
+    def colour(self, colour: QColor) -> QColor:
+        """A colour as it is printed: of one ink only white is left."""
+        return QColor("white") if self.black else QColor(colour)
+
+    def ink(self, seat: int) -> QColor:
+        """The colour of a seat; grey brown for nobody's."""
+        return self.colour(self.inks[seat] if 0 <= seat < len(self.inks) else QColor(BROWN))
+
+    def ground(self, counter: Counter) -> QColor:
+        """The colour of a counter: the theme's for such a piece, else its player's."""
+        kind = counter.view.ref.domain
+        if self.theme.has_piece_colour(kind):
+            return self.colour(QColor(self.theme.piece_style(kind, values_of(counter.view)).colour))
+        return self.ink(counter.owner)
+
+    def seat_ground(self, seat: int) -> QColor:
+        """The colour of a player's counters; of a player without any, the player's own."""
+        mine = self.kit.of_seat(seat)
+        return self.ground(mine[0]) if mine else self.ink(seat)
+
+    @cached_property
+    def _grounds(self) -> list[str]:
+        return [self.seat_ground(seat).name() for seat in range(self.kit.seats)]
+
+    def shared(self, seat: int) -> bool:
+        """Whether other players have counters of the same colour: then each player's own is around it."""
+        alike = 0 <= seat < len(self._grounds) and self._grounds.count(self._grounds[seat]) > 1
+        return alike and not self.black
+
+    def player(self, seat: int) -> str:
+        """What a player is called; with a number where several are called alike."""
+        names = self.kit.seat_names
+        if not 0 <= seat < len(names):
+            return ""
+        return f"{names[seat]} ({seat + 1})" if names.count(names[seat]) > 1 else names[seat]
+
+    def symbol(self, name: str, colour: QColor, ground: QColor, letter: str = "") -> Data:
+        """A symbol in a colour on a ground; a letter where there is none of that name."""
+        found = ""
+        if name in symbol_names():
+            found = f"{name}-{colour.name()[1:]}-{ground.name()[1:]}.svg"
+            self.files[found] = symbol_svg(name, colour.rgb(), ground.rgb())
+        return {"picture": found, "letter": letter or name[:2].upper(), "ink": colour.name()}
+
+    # --- counters ----------------------------------------------------------------------------------
+
+    def front(self, counter: Counter) -> Data:
+        """Symbol and name on the colour of the player or of the kind."""
+        token, number, ground = piece_look(self.theme, counter.view, self.inks), counter.owner + 1, self.ground(counter)
+        letter = letter_of(self.theme, counter.view)
+        kind_shown = token.symbol[:1] != counter.kind[:1].upper() or len(counter.kind) > 2
+        return {
+            "kind": "counter",
+            "ground": ground.name(),
+            "ink": text_on(ground).name(),
+            "edge": self.ink(counter.owner).name() if self.shared(counter.owner) else "",
+            "seat": counter.owner,
+            "name": counter.name or (counter.kind if kind_shown else ""),
+            "symbol": self.symbol(token.symbol, text_on(ground), ground, token.letter),
+            "badge": letter if letter not in ("", token.symbol, str(number)) else "",
+        }
+
+    def back(self, counter: Counter) -> Data:
+        """What it is, and boxes for what it can bear; of a piece that is secret only whose it is."""
+        ground = self.ground(counter)
+        return {
+            "kind": "back", "ground": ground.name(), "ink": text_on(ground).name(), "seat": counter.owner,
+            "hidden": counter.hidden, "name": counter.name, "type": counter.kind,
+            "boxes": [box.count for box in counter.boxes if box.count],
+        }  # fmt: skip
+
+    # --- markers -----------------------------------------------------------------------------------
+
+    def marker(self, marker: Marker, seat: int) -> Data:
+        """A side of a marker; ``seat`` is the player whose side it is."""
+        match marker.use:
+            case "owner" | "taken":
+                return self._chip(self.ink(seat), seat, "flag" if marker.use == "owner" else "anchor")
+            case "cell" | "track" if seat != NOBODY:
+                return self._chip(self.ink(seat), seat, shape="disc")
+            case "seeds" | "track":
+                return self._chip(self.colour(WOOD if marker.use == "seeds" else DARK), shape="disc")
+            case "cell":
+                return self._chip(self.colour(QColor(RED)), symbol="cross")
+            case "is-not":
+                style = self.theme.site_style(marker.of, plain_values(marker.attributes))
+                ink = DARK if self.black else style.colour
+                word = "" if style.symbol in symbol_names() else marker.label
+                return self._chip(self.colour(mixed(PALE, style.colour, 0.16)), symbol=style.symbol, ink=ink, word=word)
+        return self._chip(self.colour(QColor("#f8ecc9")), word=marker.label, ink=DARK)
+
+    def _chip(
+        self, ground: QColor, seat: int = NOBODY, symbol: str = "", shape: str = "square", word: str = "",
+        ink: QColor | None = None,
+    ) -> Data:  # fmt: skip
+        colour = ink or text_on(ground)
+        return {
+            "kind": "chip", "ground": ground.name(), "ink": colour.name(), "seat": seat, "shape": shape, "word": word,
+            "symbol": self.symbol(symbol, colour, ground),
+        }  # fmt: skip
+
+    # --- cards -------------------------------------------------------------------------------------
+
+    def card(self, card: Card, deck: Deck) -> Data:
+        """The front of a card: what its title says is not said again below."""
+        colour = self.colour(self.theme.card_back(deck.name))
+        ink = DARK if self.black else colour.darker(150)
+        shown = card.title.replace("−", "-").casefold()
+        lines = [line for line in card.lines if line[1].replace("−", "-").casefold() not in shown][:4]
+        letter = next((sign for sign in card.title if sign.isalnum()), "").upper()
+        symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
+        return {
+            "kind": "card", "colour": colour.name(), "deck": deck.label, "title": capital(card.title), "lines": lines,
+            "symbol": self.symbol(symbol, ink, PALE, letter),
+        }  # fmt: skip
+
+    def card_back(self, deck: Deck) -> Data:
+        """The back of all cards of a deck."""
+        colour = self.colour(self.theme.card_back(deck.name))
+        symbol = self.theme.card_symbol(deck.name, {}) or "anchor"
+        picture = self.symbol(symbol, text_on(colour), colour)
+        return {"kind": "card-back", "colour": colour.name(), "deck": deck.label, "symbol": picture}
+
+
+def text_on(ground: QColor) -> QColor:
+    """The colour of letters and symbols that stand out from a ground."""
+    return CREAM if lightness(ground) < 0.6 else DARK

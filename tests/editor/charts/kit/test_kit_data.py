@@ -1,0 +1,97 @@
+"""What the template of a kit is given: signs for all players, fields of tracks, and less to cut out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from boxes import box_of
+
+from dsl.services.kit.economy import economical
+from dsl.services.kit.kit_values import Kit, Track
+from editor.charts.drawing.style.theme import load_theme
+from editor.charts.export.support import ensure_application
+from editor.charts.kit.kit_command import KitOrder, PrintedKit
+from editor.charts.kit.kit_data import _fields
+from editor.charts.kit.kit_faces import KitFaces
+from editor.charts.paper.typesetting import templates, typeset
+
+BARE = b"""#import "kit_base.typ": sign
+#set page(width: 30mm, height: 30mm, margin: 5mm, fill: white)
+#for seat in range(-1, 16) { page(sign(seat, 20mm)) }"""
+DATA = b'{"cream": false, "paper": [210, 297], "bleed": 2, "words": {}, "title": ""}'
+
+
+def uses(kit: Kit) -> dict[str, int]:
+    """How many markers there are of each use."""
+    return {use: sum(m.count for m in kit.markers if m.use == use) for use in {m.use for m in kit.markers}}
+
+
+def test_what_can_be_ticked_is_not_cut_out() -> None:
+    whole, fewer = box_of("colonies_1990"), economical(box_of("colonies_1990"))
+    assert {"owner", "taken", "is"} < {*uses(whole)}
+    assert uses(fewer) == {"owner": 63, "track": 2}
+    assert all(line.boxes[-1].label == "Prize" for mat in fewer.mats for line in mat.lines)
+    assert "Freed" in fewer.registers[0].written
+    assert "kit-few-flags" in {remark.key for remark in fewer.remarks}
+
+
+def test_a_strip_goes_with_its_ship_but_pieces_without_strips_keep_their_markers() -> None:
+    assert uses(economical(box_of("pirates_1989"))) == {"track": 3}
+    assert economical(box_of("chess")).markers == box_of("chess").markers
+    assert economical(box_of("kalah")).markers == box_of("kalah").markers
+
+
+def test_large_numbers_are_written() -> None:
+    mat = economical(box_of("pirates_fame")).mats[0]
+    assert "Gold" in mat.written and "Gold" not in {track.label for track in mat.tracks}
+    assert "Fame" in {track.label for track in mat.tracks}
+
+
+def test_each_number_has_its_fields_and_large_ones_a_group_for_each_figure() -> None:
+    (short,) = _fields(Track("Hull", 0, 3, 2))
+    assert [(field["text"], field["start"]) for field in short] == [
+        ("0", False),
+        ("1", False),
+        ("2", True),
+        ("3", False),
+    ]
+    tens, ones = _fields(Track("Fame", 0, 40, 27))
+    assert [field["text"] for field in tens] == ["0", "10", "20", "30", "40"]
+    assert [field["text"] for field in (*tens, *ones) if field["start"]] == ["20", "7"]
+
+
+def test_all_that_a_player_has_bears_the_players_sign() -> None:
+    kit = box_of("colonies_1990")
+    faces = KitFaces(kit, load_theme(None))
+    assert {faces.front(c)["seat"] for c in kit.counters} == set(range(6))
+    assert {faces.back(c)["seat"] for c in kit.counters} == set(range(6))
+    secret = replace(kit.counters[4], hidden=True)
+    assert (faces.back(secret)["seat"], faces.back(secret)["hidden"]) == (kit.counters[4].owner, True)
+    assert all(faces.marker(m, m.seat)["seat"] == m.seat for m in kit.markers if m.use in ("owner", "taken"))
+
+
+def test_signs_differ_for_more_players_than_any_game_has() -> None:
+    given = {
+        "main.typ": BARE,
+        "data.json": DATA,
+        "own.typ": b"",
+        **templates(["kit_base.typ", "figures.typ", "look.typ"]),
+    }
+    given["style.typ"] = templates(["looks/engraved.typ"])["engraved.typ"]
+    nobody, *pictures = typeset(given, "png", 72)
+    assert len({nobody, *pictures}) == 17
+
+
+def test_one_ink_leaves_no_colour(tmp_path: Path) -> None:
+    ensure_application()
+    kit = PrintedKit(KitOrder("sea_battle", tmp_path / "kit.pdf", style="ink"))
+    grounds = {item["front"]["ground"] for group in kit.data["pieces"] for item in group["items"]}
+    assert grounds == {"#ffffff"}
+
+
+@pytest.mark.parametrize(("game", "there"), [("colonies_1990", True), ("tests/games/perudo/perudo.rules", False)])
+def test_only_a_game_with_a_board_has_one(tmp_path: Path, game: str, there: bool) -> None:
+    ensure_application()
+    assert (PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style="plain")).data["board"] is not None) is there
