@@ -48,6 +48,7 @@ def browser_ground(rules: Path, board: str, name: str, topology: Topology, langu
     symbols = files("editor.charts.drawing.style").joinpath("symbols")
     return Ground(
         drawn, size, view.scale, view.left, view.top, topology,
-        {each: symbols.joinpath(f"{each}.svg").read_text(encoding="utf-8") for each in symbol_names()}, (*sheets, plain_sheet()),
+        {each: symbols.joinpath(f"{each}.svg").read_text(encoding="utf-8") for each in symbol_names()},
+        (*sheets, plain_sheet()),
         {face: fonts.joinpath(face).read_bytes() for face in FACES},
     )  # fmt: skip
