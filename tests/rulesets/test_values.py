@@ -15,8 +15,8 @@ from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import make_bot
 from tests.games_at_hand import Kit, kit_of, load, play, rulesets
+from tests.share import usual
 
-GAMES = rulesets()
 PIECE = {"pirates_fame": "pirate"}
 DAMAGE = {
     "pirates_1989": ("holes", 1),
@@ -58,7 +58,9 @@ def changed(engine: Engine, path: str, value: Datum | int, player: int) -> float
         engine.state.set(path, engine.game.show(before))
 
 
-@pytest.mark.parametrize("kit", GAMES, ids=lambda kit: kit.name)
+@pytest.mark.parametrize(
+    "kit", usual(rulesets(), "pirates_1989", "pirates_fame", "ships_track", "sea_battle"), ids=lambda kit: kit.name
+)
 def test_a_loss_is_never_a_gain(kit: Kit) -> None:
     kind = PIECE.get(kit.name, "ship")
     attribute, worse = DAMAGE[kit.name]
@@ -91,7 +93,7 @@ class Witness(ReferenceEngine):
         self.lost += sorted(before - {name for name, owner in own_pieces(self, "ship") if owner == player})
 
 
-@pytest.mark.parametrize(("seed", "decisions"), [(11, 75), (23, 30)])
+@pytest.mark.parametrize(("seed", "decisions"), [(11, 75), pytest.param(23, 30, marks=pytest.mark.slow)])
 def test_greedy_spain_does_not_sink_its_own_galleons(seed: int, decisions: int) -> None:
     kit = kit_of("pirates_1989")
     game = load(kit.rules, kit.board, 2)

@@ -41,6 +41,21 @@ def end(window: MainWindow) -> None:
     gc.collect()  # to Python a window is a few thousand small objects, for which it would not look soon
 
 
+def begun(window: MainWindow, style: str = "plain") -> None:
+    """Make a window what it was when it opened: no tab, no bar, nothing remembered, the start page shown."""
+    settings, room = window.settings, window.workbench
+    settings._file.clear()
+    for key, value in (("tour/seen", True), ("look/theme", "light"), ("chart/style", style)):
+        settings.put(key, value)
+    window.resize(1280, 800)
+    if isinstance(room, Workbench):
+        for sheet in window.sheets.sheets[1:]:
+            room.closing.drop(sheet)
+        for bar in window.sheets.notices.shown():
+            window.sheets.notices.clear(bar.topic)
+        room.start_actions.show_start()
+
+
 LEFT = Qt.MouseButton.LeftButton
 
 

@@ -11,22 +11,34 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from sailor import Sailor
-from window_help import Opener, end, settle
+from window_help import Opener, begun, end, room_of, settle
 
 from editor.window.app import make_window
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
 
+@pytest.fixture(scope="module")
+def berth() -> Iterator[list[MainWindow]]:
+    """The window of a file of tests that says ``ONE_WINDOW = True``, once the first of them has opened it."""
+    made: list[MainWindow] = []
+    yield made
+    for window in made:
+        end(window)
+
+
 @pytest.fixture
-def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
+def opened(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, berth: list[MainWindow], request: pytest.FixtureRequest
+) -> Iterator[Opener]:
     """Opens windows: ``opened(*paths, tour=False, wait=True, size=..., style="plain")``.
 
     ``size`` None is that which is remembered. Charts are drawn plain unless ``style`` says otherwise ("map" as their
-    maps ask for it) or somebody has chosen: to plan the ground of a styled one takes longer than most tests.
+    maps ask for it) or somebody has chosen: to plan the ground of a styled one takes longer than most tests. Where a
+    file of tests has ``ONE_WINDOW = True`` they all get the same one, each time without tabs and with settings anew.
     """
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: pytest.fail("nobody asked for a dialog"))
-    made: list[MainWindow] = []
+    one, made = getattr(request.module, "ONE_WINDOW", False), list[MainWindow]()
 
     def make(
         *paths: Path,
@@ -35,6 +47,11 @@ def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
         size: tuple[int, int] | None = (1280, 800),
         style: str = "plain",
     ) -> MainWindow:
+        if berth:
+            begun(berth[0], style)
+            room_of(berth[0]).open_paths(paths)
+            settle(berth[0], qtbot)
+            return berth[0]
         settings = Settings()
         settings.put("tour/seen", not tour)
         if not settings.text("look/theme"):
@@ -44,7 +61,7 @@ def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         window = make_window(app, list(paths), settings)
-        made.append(window)
+        (berth if one else made).append(window)
         if size is not None:
             window.resize(*size)
         window.show()
@@ -56,6 +73,8 @@ def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     yield make
     for window in made:
         end(window)
+    for window in berth:
+        begun(window)
 
 
 @pytest.fixture(scope="module")

@@ -20,6 +20,8 @@ from editor.play.balance.balance_panel import BalancePanel
 from editor.view.widgets.inputs import ChoiceBox
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 GAMES = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games"
 CROSSING = GAMES / "crossing" / "crossing.rules"
 WAIT = 90_000
@@ -122,6 +124,7 @@ def test_the_death_of_the_process_is_told_and_no_worker_outlives_it(judge: Judge
     judge.qtbot.waitUntil(lambda: not any(map(alive, workers)))
 
 
+@pytest.mark.slow
 def test_the_page_is_saved_as_one_file(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge.choose("200")
     judge.run()
@@ -133,6 +136,7 @@ def test_the_page_is_saved_as_one_file(judge: Judge, tmp_path: Path, monkeypatch
     assert "<svg" in path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_longest_game_opens_in_play(judge: Judge) -> None:
     judge.choose("200")
     judge.run()
@@ -159,6 +163,7 @@ def test_house_rules_are_compared_with_their_game_unless_somebody_says_otherwise
     assert all(pair.before is not None for pair in report.shares)
 
 
+@pytest.mark.slow
 def test_another_map_is_compared_and_named(judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lake = tmp_path / "lake.yaml"
     text = (CROSSING.parent / "pond.yaml").read_text(encoding="utf-8")

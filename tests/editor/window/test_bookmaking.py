@@ -14,6 +14,8 @@ from dsl.games.library.shelves import find_rules
 from dsl.text.diagnostics import Problems
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 
 def shipped(name: str) -> Path:
     path = find_rules(name, Problems())

@@ -27,6 +27,8 @@ from editor.view.fields.box_fields import NumberField
 from editor.view.widgets.inputs import NumberBox
 from editor.window.main_window import MainWindow
 
+ONE_WINDOW = True
+
 CROSSING = Path(__file__).parents[2] / "dsl" / "games" / "play" / "games" / "crossing" / "crossing.rules"
 
 
@@ -102,6 +104,7 @@ def test_a_parameter_is_changed_and_the_match_goes_on_under_it(changer: Changer)
     changer.qtbot.waitUntil(lambda: goal.value() == 6 and changer.live.settings == ())
 
 
+@pytest.mark.slow
 def test_through_the_numbers_to_another_is_one_step(changer: Changer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setting_change, "MERGE_SECONDS", inf)
     goal, steps = number(changer.open_panel()), changer.play.undo_stack.count()
@@ -114,6 +117,7 @@ def test_through_the_numbers_to_another_is_one_step(changer: Changer, monkeypatc
     changer.qtbot.waitUntil(lambda: changer.live.settings == ())
 
 
+@pytest.mark.slow
 def test_parameters_that_were_asked_for_another_tab_come_too_late(
     changer: Changer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +198,7 @@ def test_the_chart_is_painted_under_the_match_until_escape(changer: Changer) -> 
     assert chart.ink_at(sea) == Ink("sea")
 
 
+@pytest.mark.slow
 def test_enter_in_a_field_beside_the_match_ends_no_turn(changer: Changer) -> None:
     room_of(changer.window).actions["play.log"].trigger()
     log, node = room_of(changer.window).play_page.panel("log"), changer.play.client.node

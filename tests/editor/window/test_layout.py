@@ -102,6 +102,7 @@ def test_a_damaged_settings_file_harms_nothing(fresh: Path, kind: str) -> None:
     assert Settings().theme == "dark", "what is set from now on is remembered"
 
 
+@pytest.mark.slow
 def test_a_window_opens_over_damaged_settings_and_works_where_none_can_be_kept(
     opened: Opener, fresh: Path, bay: Path, qtbot: QtBot
 ) -> None:
@@ -214,6 +215,7 @@ print("sharp")
 """
 
 
+@pytest.mark.slow
 def test_icons_and_pictures_are_sharp_on_a_fine_screen(tmp_path: Path) -> None:
     path = tmp_path / "bay.yaml"
     path.write_text(map_text("square8"), encoding="utf-8")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window_help import end, room_of, settle
 
+from editor.base.texts import speech
 from editor.window.app import make_window
 from editor.window.docking.dock import TASKS
 from editor.window.main_window import MainWindow
@@ -38,6 +39,7 @@ def shown(app: QApplication, qtbot: QtBot, *paths: Path) -> MainWindow:
 
 
 def test_nothing_of_a_closed_tab_or_window_stays(qapp: QApplication, qtbot: QtBot, bay: Path) -> None:
+    before = speech.followers
     window = shown(qapp, qtbot, bay)
     room = room_of(window)
     assert room.session is not None
@@ -46,11 +48,11 @@ def test_nothing_of_a_closed_tab_or_window_stays(qapp: QApplication, qtbot: QtBo
     session, window_left = ref(room.session), ref(window)
     room.closing.close()
     collect()
-    assert session() is None
+    assert session() is None and speech.followers > before
     end(window)
     del window, room
     collect()
-    assert window_left() is None
+    assert window_left() is None and speech.followers <= before, "nobody listens to the language for it"
 
 
 def test_nothing_of_a_window_stays_in_which_nothing_was_opened(qapp: QApplication, qtbot: QtBot) -> None:

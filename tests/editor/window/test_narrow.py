@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QSpinBox,
 )
 from pytestqt.qtbot import QtBot
-from window_help import LEFT, Opener, end, room_of
+from window_help import LEFT, Opener, room_of
 
 from editor.base.texts import Message, speech
 from editor.model.sessions.picked import Thing
@@ -95,13 +95,3 @@ def test_frames_of_inputs_are_painted_and_so_is_the_focus(opened: Opener) -> Non
         image = form.title.grab().toImage()
         assert isinstance(form.title, QLineEdit) and isinstance(form.width_, QSpinBox)
         assert image.pixelColor(1, image.height() // 2).name() == shades.accent, "the ring of the focus is two pixels"
-
-
-def test_nobody_listens_to_the_language_for_a_closed_window(opened: Opener, bay: Path) -> None:
-    before = speech.followers
-    window = opened(bay)
-    for name in room_of(window).docks.docks:
-        room_of(window).docks.panel(name)
-    assert speech.followers > before + 100
-    end(window)
-    assert speech.followers <= before, "some of those before may have gone meanwhile"

@@ -26,6 +26,8 @@ from editor.view.fields.box_fields import NumberField
 from editor.window.main_window import MainWindow
 from editor.window.workbench import Workbench
 
+ONE_WINDOW = True
+
 GAMES = Path(__file__).parents[2] / "games"
 WAIT = 60_000
 

@@ -32,6 +32,8 @@ from editor.window.files import game_to_file
 from editor.window.main_window import MainWindow
 from tests.games_at_hand import ROOT
 
+ONE_WINDOW = True
+
 DRIFT = "storm_drift_cells"
 LABEL = Message("house-step-begun")
 

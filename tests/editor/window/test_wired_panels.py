@@ -210,18 +210,3 @@ def test_pieces_go_from_tab_to_tab_and_what_is_lost_is_told(opened: Opener, tmp_
     assert "squares" in told[-1] and "circles" in told[-1]
     bar.setCurrentIndex(1)
     assert sailor.session.selection.tolist() == selection, "each tab keeps its own selection"
-
-
-def test_the_layout_is_remembered_and_can_be_reset(opened: Opener, bay: Path, qtbot: QtBot) -> None:
-    window = opened(bay)
-    docks = Sailor(window).room.docks
-    docks.show("backups")
-    docks.docks["problems"].close()
-    window.close()
-    sailor = Sailor(opened(bay))
-    docks = sailor.room.docks
-    qtbot.waitUntil(lambda: docks.shows("backups"))
-    assert not docks.shows("problems") and docks.shows("minimap") and docks.shows("form")
-    sailor.room.actions["view.reset_layout"].trigger()
-    qtbot.waitUntil(lambda: docks.shows("problems") and docks.shows("palette"))
-    assert not docks.docks["backups"].isVisible()

@@ -58,8 +58,8 @@ def test_take_back_to_the_root(kit: Kit) -> None:
 
 
 def test_random_games_end(kit: Kit) -> None:
-    """A game for every player count, two for the smallest, come to an end, or to the limit without an error."""
-    for seed, seats in enumerate((*kit.seats, kit.seats[0])):
+    """A game for the fewest and one for the most players come to an end, or to the limit without an error."""
+    for seed, seats in enumerate((kit.seats[0], kit.seats[-1])):
         engine = make_engine(load(kit.rules, kit.board, seats))
         for _ in play(engine, seed):
             pass

@@ -4,42 +4,39 @@ from __future__ import annotations
 
 import tracemalloc
 import zipfile
+from itertools import product
 from pathlib import Path
 
 import pytest
-from archives import GAME, Hostile, archive, hostile, with_entry
+from archives import GAME, archive, hostile, with_entry
 
 from dsl.games.sharing import read_pack, unpack
 from dsl.games.sharing.archive_reading import name_of, page_of
 from dsl.text.diagnostics import LANGUAGES, Problems, render
 
-ALL = list(hostile())
 
-
-def test_there_are_a_hundred_of_them() -> None:
-    assert len(ALL) >= 100 and len({one.data for one in ALL}) == len(ALL)
-
-
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.what)
-def test_harm_is_refused_and_named(one: Hostile, tmp_path: Path) -> None:
-    path, problems = tmp_path / "game.zip", Problems()
-    path.write_bytes(one.data)
-    assert read_pack(path, problems) is None
-    (found,) = problems
-    assert found.code == one.code
-    for language in LANGUAGES:
-        told = render(found, language)
-        assert all(letter.isprintable() for letter in told.replace("\n", "")), told
-    assert [file.name for file in tmp_path.iterdir()] == ["game.zip"]
+def test_harm_is_refused_and_named(tmp_path: Path) -> None:
+    path, seen = tmp_path / "game.zip", set[bytes]()
+    for one in hostile():
+        problems = Problems()
+        path.write_bytes(one.data)
+        assert read_pack(path, problems) is None, one.what
+        assert [found.code for found in problems] == [one.code], one.what
+        for language, found in product(LANGUAGES, problems):
+            told = render(found, language)
+            assert all(letter.isprintable() for letter in told.replace("\n", "")), told
+        assert [file.name for file in tmp_path.iterdir()] == ["game.zip"], one.what
+        seen.add(one.data)
+    assert len(seen) >= 100
 
 
 def test_a_bomb_is_not_unpacked_into_memory(tmp_path: Path) -> None:
     path = tmp_path / "bomb.zip"
-    path.write_bytes(with_entry("raft/sea.yaml", b"\0" * (400 * 1024 * 1024)))
+    path.write_bytes(with_entry("raft/sea.yaml", b"\0" * (80 * 1024 * 1024)))
     tracemalloc.start()
     try:
         assert read_pack(path, Problems()) is None
-        assert tracemalloc.get_traced_memory()[1] < 150 * 1024 * 1024
+        assert tracemalloc.get_traced_memory()[1] < 60 * 1024 * 1024
     finally:
         tracemalloc.stop()
 

@@ -9,12 +9,13 @@ from dsl.services.house.newer_base import fits
 from dsl.services.house.replacing import can_replace, replace_rule
 from dsl.text.source import Source
 from tests.dsl.services.forms.forms_at_hand import GAMES, Rules, again, house, made, rules
+from tests.share import usually_first
 
 PIRATES = "rulesets/pirates_1989/pirates_1989.rules"
 PLAYED = [name for name in GAMES if "sailing" not in name]
 
 
-@pytest.mark.parametrize("skin", ["en", "ru", "uk"])
+@pytest.mark.parametrize("skin", usually_first(["ru", "uk", "en"]))
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_copy_says_what_the_game_says(game: str, skin: str) -> None:
     mine = house(game, "")

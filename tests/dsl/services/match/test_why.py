@@ -11,6 +11,7 @@ from dsl.engines.linking.datum import Datum
 from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Cause, LogLine, QuestionView, WhyNot
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET, Kit, kit_of, rulesets
+from tests.share import usually_first
 
 SEED = 3
 RANGE = """
@@ -153,7 +154,7 @@ def test_an_option_that_is_not_offered_at_all() -> None:
 
 
 @pytest.mark.parametrize("kit", rulesets(), ids=lambda kit: kit.name)
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("language", usually_first(["ru", "uk", "en"]))
 def test_whatever_is_pointed_at_is_answered_in_words(kit: Kit, language: str) -> None:
     service, _ = begun(setup_of(kit.name, language=language, seed=SEED), EVERYTHING)
     dice = Random(SEED)
@@ -213,7 +214,7 @@ def test_a_line_that_is_not_there_has_no_cause() -> None:
     assert service.why(0, 99, 0) == ()
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("language", usually_first(["uk", "ru", "en"]))
 def test_a_miss_in_sea_battle_is_led_back_to_the_order(language: str) -> None:
     service, _ = begun(setup_of("sea_battle", language=language, seed=SEED), SPECTATOR)
     dice = Random(SEED)

@@ -13,6 +13,7 @@ from dsl.engines.protocol.events import Chance, Decision
 from dsl.services.match.match_values import EVERYTHING, WhyNot
 from dsl.services.match.service import MatchService
 from tests.games_at_hand import SECRET
+from tests.share import usual
 
 STEPS = 30
 FEW_SECRETS = ("pirates_fame",)
@@ -24,7 +25,7 @@ def answers(service: MatchService, player: int, things: list[Datum]) -> list[tup
     return [service.why_not("", (), player), *(service.why_not("", (thing,), player) for thing in things)]
 
 
-@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("name", usual(SECRET, "perudo", "treasure_hand"))
 def test_positions_that_the_player_cannot_tell_apart_give_the_same_reasons(name: str) -> None:
     dice = random.Random(name)
     service, _ = begun(setup_of(name, seed=3), EVERYTHING)

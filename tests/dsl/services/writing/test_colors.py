@@ -21,7 +21,7 @@ from tests.dsl.language.syntax.test_tree import REAL
 from tests.share import usual
 
 GAMES = pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
-SOME = pytest.mark.parametrize("path", usual(REAL, "pirates_fame", "chess"), ids=lambda path: path.stem)
+SOME = pytest.mark.parametrize("path", usual(REAL, "pirates_1989", "chess"), ids=lambda path: path.stem)
 HEAD = "language 1\ngame g\n"
 # a line as it stands in a file that declares the names, and each of its words and signs with its role
 EXAMPLES: list[tuple[str, str]] = [
