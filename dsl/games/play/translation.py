@@ -86,12 +86,13 @@ class Translation:
         return self._table.get(shown.template, shown.template)
 
     def tell(self, game: Game, shown: Shown, unseen: str = "…") -> str:
-        """A text for players with its braces filled; ``unseen`` stands for a value that is open or hidden."""
+        """A text for players with its braces filled, its first letter a capital; ``unseen``: a value open or hidden."""
         parts = parts_of(self.template(shown))
         values = {normal(source): value for source, value in shown.values}
         if not all(part in values for is_brace, part in parts if is_brace):
             parts = parts_of(shown.template)  # a translation that asks for something unknown cannot be filled
-        return "".join(self._filled(game, values.get(part), unseen) if brace else part for brace, part in parts)
+        told = "".join(self._filled(game, values.get(part), unseen) if brace else part for brace, part in parts)
+        return told[:1].upper() + told[1:] if parts and parts[0][0] else told
 
     def _filled(self, game: Game, value: Datum | None, unseen: str) -> str:
         return unseen if value is None else self.label(game, value)

@@ -38,6 +38,11 @@ def test_a_hidden_value_is_left_open_and_a_missing_one_is_a_dash() -> None:
     assert Translation().tell(GAME, shown) == "… at –"
 
 
+def test_a_sentence_that_begins_with_a_value_begins_with_a_capital() -> None:
+    shown = Shown("{d}: {d} it is", (("d", Datum("bool", 1)),))
+    assert Translation({}, "en").tell(GAME, shown) == "Yes: yes it is"
+
+
 @pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("ru", "да"), ("uk", "так")])
 def test_yes_is_said_in_the_readers_language(language: str, yes: str) -> None:
     assert Translation({}, language).label(GAME, Datum("bool", 1)) == yes

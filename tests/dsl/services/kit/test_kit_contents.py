@@ -50,7 +50,7 @@ def test_pirates_have_twice_as_many_ships() -> None:
 
 def test_each_fleet_of_sea_battle_has_a_ship_of_each_class_with_its_hull() -> None:
     hulls = {(c.owner, c.kind): c.boxes[0].count for c in box_of("sea_battle").counters}
-    classes = {"Ship of the line": 5, "Galleon": 4, "Brig": 3, "Frigate": 4}
+    classes = {"ship of the line": 5, "galleon": 4, "brig": 3, "frigate": 4}
     assert hulls == {(seat, kind): hull for seat in (0, 1) for kind, hull in classes.items()}
 
 

@@ -100,7 +100,7 @@ def test_spread_letters_are_as_wide_in_a_pdf_as_their_halo(qapp: object, text: s
 
 
 def test_a_legend_has_the_words_of_the_game(qapp: object) -> None:
-    marks = {"Ремонт", "Погрузка сокровищ", "Назначение сокровищ"}  # house, chest and crown beside ports
+    marks = {"Ремонт", "Погрузка сокровищ", "Порт назначения сокровищ"}  # house, chest and crown beside ports
     assert set(words_of("atlantic", "ru")) == {"Море", "Порт: испанцы", "Порт: пираты", "Суша", "Течение"} | marks
     circles = words_of("ships_track", "ru")
     assert {"Шторм", "Мина", "Старт"} <= set(circles) and len(circles) == len(set(circles))
