@@ -12,7 +12,7 @@ from dsl.maps.board.grid import ROW_COLUMN, letters
 from dsl.maps.board.hexes import LEVEL
 from editor.charts.drawing.devices import is_vector, misses
 from editor.charts.drawing.names.lettering import Lettering, extent, write
-from editor.charts.drawing.style.colours import with_alpha
+from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Geometry
@@ -242,7 +242,7 @@ class Rim:
         painter.fillRect(self.corner, theme.paper)
         if self.framed:
             return
-        painter.setPen(QPen(with_alpha(theme.ink, 0.85), 1.2))
+        painter.setPen(QPen(mixed(theme.paper, theme.ink, 0.85), 1.2))  # opaque: four times as fast
         frame = self.board.adjusted(-wide, -high, wide, high)
         part = frame & QRectF(-9, -9, view.width + 18, view.height + 18)  # large rectangles take their time
         for x in {frame.left(), frame.right()} & {part.left(), part.right()}:
