@@ -92,7 +92,8 @@ class Translation:
         if not all(part in values for is_brace, part in parts if is_brace):
             parts = parts_of(shown.template)  # a translation that asks for something unknown cannot be filled
         told = "".join(self._filled(game, values.get(part), unseen) if brace else part for brace, part in parts)
-        return told[:1].upper() + told[1:] if parts and parts[0][0] else told
+        begins_with_value = next((brace for brace, part in parts if part), False)
+        return told[:1].upper() + told[1:] if begins_with_value else told
 
     def _filled(self, game: Game, value: Datum | None, unseen: str) -> str:
         return unseen if value is None else self.label(game, value)
